@@ -1,0 +1,51 @@
+#include "language.h"
+
+#include <stddef.h>
+
+struct family {
+	const char *comment;
+	const char *const *languages;
+};
+
+static const char *const c_family[] = { "c", "h", "cuda", "cu", "cuh", "cpp",
+	"c++", "cc", "cxx", "hpp", "hh", "hxx", "objc", NULL };
+static const char *const slashes[] = { "js", "javascript", "ts", "typescript",
+	"rust", "go", "java", "kotlin", "swift", "scala", "dot", "glsl", "ptx",
+	NULL };
+static const char *const hashes[] = { "gnuplot", "gp", "make", "makefile",
+	"sh", "bash", "zsh", "shell", "awk", "sed", "python", "py", "perl",
+	"ruby", "r", "R", "tcl", "yaml", "toml", "cmake", "dockerfile",
+	"julia", "conf", NULL };
+static const char *const dashes[] = { "lua", "sql", "haskell", "ada", NULL };
+static const char *const percents[] = { "tex", "latex", NULL };
+
+static bool is_among(struct slice language, const char *const *names)
+{
+	for (; *names != NULL; names++)
+		if (slice_is(language, *names))
+			return true;
+	return false;
+}
+
+bool language_is_c(struct slice language)
+{
+	return is_among(language, c_family);
+}
+
+const char *language_comment(struct slice language)
+{
+	static const struct family families[] = {
+		{ "//", c_family }, { "//", slashes }, { "#", hashes },
+		{ "--", dashes }, { "%", percents },
+	};
+
+	for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+		if (is_among(language, families[i].languages))
+			return families[i].comment;
+	return NULL;
+}
+
+bool language_joins(struct slice a, struct slice b)
+{
+	return slice_same(a, b) || (language_is_c(a) && language_is_c(b));
+}

@@ -1,0 +1,134 @@
+/* tangle: takes the programs out of the chapters of a book. See tangle.1. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "book.h"
+#include "depfile.h"
+#include "diag.h"
+#include "graph.h"
+#include "measure.h"
+#include "plan.h"
+
+enum { EXIT_WRONG = 1, EXIT_USAGE = 2 };
+
+static const char version[] = "tangle 1.0\n";
+static const char usage[] =
+	"usage: tangle [--depfile FILE] [--check] [--force] BOOK.md\n";
+static const char help[] =
+	"Writes the programs of a book's chapters under src/ and figures/.\n"
+	"\n"
+	"  --depfile FILE  write a make rule naming everything that was read\n"
+	"  --check         say what would change, write nothing; exit 1 if\n"
+	"                  anything would\n"
+	"  --force         replace or delete also what was edited since tangle\n"
+	"                  wrote it, or what it has no record of\n"
+	"  --help          print this and exit\n"
+	"  --version       print the version and exit\n"
+	"\n"
+	"Exit status: 0, or 1 after errors, 2 after wrong usage, 3 when a file\n"
+	"cannot be read or written.\n";
+
+struct options {
+	const char *depfile, *book;
+	bool check, force;
+};
+
+_Noreturn static void wrong_usage(const char *what, const char *argument)
+{
+	fprintf(stderr, "tangle: %s%s\n%s", what, argument, usage);
+	exit(EXIT_USAGE);
+}
+
+_Noreturn static void print_and_exit(const char *first, const char *second)
+{
+	if (fputs(first, stdout) < 0 || fputs(second, stdout) < 0 ||
+		fflush(stdout) != 0)
+		diag_io("standard output:");
+	exit(EXIT_SUCCESS);
+}
+
+/* Reads argument i, which begins with '-'; returns the index of the last that
+ * it takes. */
+static int read_option(struct options *o, char **argv, int i)
+{
+	static const char depfile[] = "--depfile=";
+
+	if (strcmp(argv[i], "--help") == 0)
+		print_and_exit(usage, help);
+	else if (strcmp(argv[i], "--version") == 0)
+		print_and_exit(version, "");
+	else if (strcmp(argv[i], "--check") == 0)
+		o->check = true;
+	else if (strcmp(argv[i], "--force") == 0)
+		o->force = true;
+	else if (strncmp(argv[i], depfile, sizeof depfile - 1) == 0)
+		o->depfile = argv[i] + sizeof depfile - 1;
+	else if (strcmp(argv[i], "--depfile") != 0)
+		wrong_usage("no such option: ", argv[i]);
+	else if (argv[i + 1] == NULL)
+		wrong_usage("a file must follow ", argv[i]);
+	else
+		o->depfile = argv[++i];
+	return i;
+}
+
+static void read_arguments(struct options *o, char **argv)
+{
+	bool options = true;
+
+	for (int i = 1; argv[i] != NULL; i++) {
+		if (options && strcmp(argv[i], "--") == 0)
+			options = false;
+		else if (options && argv[i][0] == '-')
+			i = read_option(o, argv, i);
+		else if (o->book != NULL)
+			wrong_usage("one book at a time: ", argv[i]);
+		else
+			o->book = argv[i];
+	}
+	if (o->book == NULL)
+		wrong_usage("which book?", "");
+	if (slice_after_last(slice_of(o->book), '/').n == 0)
+		wrong_usage("not a book: ", *o->book ? o->book : "''");
+	if (o->depfile != NULL && *o->depfile == '\0')
+		wrong_usage("a file must follow ", "--depfile");
+}
+
+/* Opens the folder that the book lies in; returns the book's name there. */
+static const char *open_root(struct root *root, const struct options *o)
+{
+	struct slice name = slice_after_last(slice_of(o->book), '/');
+
+	root_open(root, mem_copy(o->book, (size_t)(name.p - o->book)),
+		o->check);
+	return name.p;
+}
+
+int main(int argc, char **argv)
+{
+	static struct book book;
+	static struct graph graph;
+	static struct plan plan;
+	struct options o = { 0 };
+	struct root root;
+	bool changes = false;
+
+	(void)argc;
+	read_arguments(&o, argv);
+	book_read(&book, &root, open_root(&root, &o));
+	graph_build(&graph, &book);
+	measure(&graph);
+	if (!diag_failed())
+		plan_make(&plan, &graph, &root, o.force);
+	diag_print();
+	if (!diag_failed() && o.check)
+		changes = plan_print(&plan, &root);
+	else if (!diag_failed())
+		plan_apply(&plan, &root);
+	if (!diag_failed() && !o.check && o.depfile != NULL)
+		depfile_write(o.depfile, &book);
+	plan_free(&plan);
+	return diag_failed() || changes ? EXIT_WRONG : EXIT_SUCCESS;
+}

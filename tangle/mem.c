@@ -1,0 +1,91 @@
+#include "mem.h"
+
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE = 1 << 16, EXIT_IO = 3 };
+
+/* The page that mem_keep() cuts from; `older` keeps every page reachable. */
+struct page {
+	struct page *older;
+	size_t used, size;
+	alignas(max_align_t) char bytes[];
+};
+static struct page *pages;
+
+static void out_of_memory(void)
+{
+	fputs("tangle: out of memory\n", stderr);
+	exit(EXIT_IO);
+}
+
+size_t mem_add(size_t a, size_t b)
+{
+	if (a > SIZE_MAX - b)
+		out_of_memory();
+	return a + b;
+}
+
+void *mem_alloc(size_t size)
+{
+	return mem_resize(NULL, size, 1);
+}
+
+void *mem_resize(void *old, size_t count, size_t size)
+{
+	void *new;
+
+	if (size != 0 && count > SIZE_MAX / size)
+		out_of_memory();
+	new = realloc(old, count * size > 0 ? count * size : 1);
+	if (new == NULL)
+		out_of_memory();
+	return new;
+}
+
+void *mem_keep(size_t size)
+{
+	size_t align = alignof(max_align_t);
+	void *found;
+
+	size = mem_add(size, align - 1) / align * align;
+	if (pages == NULL || pages->size - pages->used < size) {
+		size_t room = size > PAGE ? size : PAGE;
+		struct page *page = calloc(1, mem_add(sizeof *page, room));
+
+		if (page == NULL)
+			out_of_memory();
+		page->older = pages;
+		page->size = room;
+		pages = page;
+	}
+	found = pages->bytes + pages->used;
+	pages->used += size;
+	return found;
+}
+
+char *mem_copy(const char *text, size_t n)
+{
+	char *copy = mem_keep(mem_add(n, 1));
+
+	if (n > 0)
+		memcpy(copy, text, n);
+	return copy;
+}
+
+void *mem_grow(void *old, size_t *room, size_t size)
+{
+	size_t wanted = *room < 4 ? 4 : mem_add(*room, *room);
+	void *new;
+
+	if (wanted > SIZE_MAX / size)
+		out_of_memory();
+	new = mem_keep(wanted * size);
+	if (*room > 0)
+		memcpy(new, old, *room * size);
+	*room = wanted;
+	return new;
+}

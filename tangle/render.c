@@ -1,0 +1,112 @@
+#include "render.h"
+
+#include <string.h>
+
+#include "expand.h"
+#include "language.h"
+#include "lex.h"
+
+struct renderer {
+	struct buf *out;
+	const char *path;       /* of the chapter */
+	const char *comment;    /* how one begins, until it has been written */
+	bool c;                 /* the file gets #line directives */
+	struct lex lex;
+	const struct chapter *chapter;  /* what the compiler takes the next */
+	size_t line;                    /* line for; NULL: unknown */
+};
+
+static void add_comment(struct renderer *r)
+{
+	if (r->comment == NULL)
+		return;
+	buf_text(r->out, r->comment);
+	buf_text(r->out, " Made by tangle from ");
+	buf_text(r->out, r->path);
+	buf_text(r->out, "; edit it there.\n");
+	r->comment = NULL;
+}
+
+/* #line, unless the compiler knows already or the place takes none. */
+static void add_directive(struct renderer *r, const struct block *b,
+	size_t line)
+{
+	if (!r->c || (r->chapter == b->chapter && r->line == line) ||
+		!lex_takes_directive(&r->lex))
+		return;
+	buf_text(r->out, "#line ");
+	buf_number(r->out, line);
+	buf_text(r->out, " \"");
+	for (const char *p = b->chapter->path; *p != '\0'; p++) {
+		if (*p == '"' || *p == '\\')
+			buf_char(r->out, '\\');
+		buf_char(r->out, *p);
+	}
+	buf_text(r->out, "\"\n");
+	r->chapter = b->chapter;
+	r->line = line;
+}
+
+/* text has its '\n'. Where it comes from is `line` of b's chapter. */
+static void add_line(struct renderer *r, const struct block *b, size_t line,
+	struct slice indent, struct slice text)
+{
+	bool script = text.n > 2 && memcmp(text.p, "#!", 2) == 0;
+
+	if (!script)
+		add_comment(r);
+	add_directive(r, b, line);
+	if (text.n > 1)
+		buf_slice(r->out, indent);
+	buf_slice(r->out, text);
+	add_comment(r);
+	if (!r->c)
+		return;
+	lex_line(&r->lex, (struct slice){ text.p, text.n - 1 });
+	r->line++;
+	/* The compiler does not see directives in what it skips. */
+	if (r->lex.branch)
+		r->chapter = NULL;
+}
+
+static void add_span(void *context, const struct span *s)
+{
+	struct renderer *r = context;
+	const struct part *p = s->part;
+	struct slice rest = p->text;
+	size_t line = s->block->line + 1 + p->first;
+
+	if (p->kind == PART_ESCAPED) {
+		/* Without the backslash, which stands behind the indent. */
+		struct buf b = { 0 };
+
+		buf_slice(&b, p->indent);
+		buf_slice(&b, slice_from(p->text, p->indent.n + 1));
+		add_line(r, s->block, line, s->indent,
+			(struct slice){ b.bytes, b.n });
+		buf_free(&b);
+	} else if (!r->c && r->comment == NULL && s->indent.n == 0) {
+		buf_slice(r->out, rest);
+	} else {
+		for (; rest.n > 0; line++) {
+			struct slice text = slice_line(&rest);
+
+			text.n++;
+			add_line(r, s->block, line, s->indent, text);
+		}
+	}
+}
+
+void render(const struct chunk *target, struct buf *out)
+{
+	struct slice language = target->blocks.at[0]->attr.language;
+	struct renderer r = {
+		.out = out,
+		.path = target->chapter->path,
+		.comment = language_comment(language),
+		.c = language_is_c(language),
+	};
+
+	expand(target, add_span, &r);
+	add_comment(&r);
+}

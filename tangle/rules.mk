@@ -1,0 +1,17 @@
+# Builds build/bin/tangle. The variables are read when a rule runs, so that
+# nothing is asked for while tangle is not wanted.
+tangle_sources := $(wildcard tangle/*.c)
+tangle_objects := $(tangle_sources:tangle/%.c=build/tangle/%.o)
+tangle_cflags = $(shell pkg-config --cflags libcmark 2>/dev/null)
+tangle_libs = $(shell pkg-config --libs libcmark 2>/dev/null || echo -lcmark)
+
+build/bin/tangle: $(tangle_objects)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(tangle_objects) $(tangle_libs)
+
+build/tangle/%.o: tangle/%.c tangle/rules.mk
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L $(tangle_cflags) $(CFLAGS) \
+		-MMD -MP -c -o $@ $<
+
+-include $(tangle_objects:.o=.d)

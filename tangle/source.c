@@ -1,0 +1,119 @@
+#include "source.h"
+
+#include <string.h>
+
+#include "diag.h"
+#include "mem.h"
+#include "utf8.h"
+
+static void index_lines(struct source *s)
+{
+	VEC(size_t) starts = { 0 };
+	const char *p = s->text.p;
+
+	for (size_t i = 0; i < s->text.n;) {
+		const char *end = memchr(p + i, '\n', s->text.n - i);
+		size_t stop = end ? (size_t)(end - p) + 1 : s->text.n;
+		const char *cr;
+
+		/* A carriage return on its own ends a line as well. */
+		vec_push(&starts, i);
+		cr = memchr(p + i, '\r', stop - i);
+		if (cr != NULL && (cr + 1 == p + s->text.n || cr[1] != '\n'))
+			stop = (size_t)(cr - p) + 1;
+		i = stop;
+	}
+	s->lines = starts.count;
+	vec_push(&starts, s->text.n);
+	s->starts = starts.at;
+}
+
+static void check_bytes(const struct source *s)
+{
+	size_t bad;
+
+	if (utf8_invalid(s->text) == s->text.n &&
+		memchr(s->text.p, '\0', s->text.n) == NULL)
+		return;
+	for (size_t i = 1; i <= s->lines; i++) {
+		struct slice line = source_line(s, i);
+		const char *nul = memchr(line.p, '\0', line.n);
+
+		if ((bad = utf8_invalid(line)) < line.n)
+			diag_error(source_place(s, i, bad, 1),
+				"not UTF-8: byte 0x%02X begins no character; "
+				"save the file as UTF-8",
+				(unsigned)(unsigned char)line.p[bad]);
+		if (nul != NULL)
+			diag_error(source_place(s, i, (size_t)(nul - line.p),
+				1), "a NUL byte; take it out");
+	}
+}
+
+struct source *source_new(const char *path, const char *shown, size_t order,
+	struct slice text)
+{
+	struct source *s = mem_keep(sizeof *s);
+
+	s->path = path;
+	s->shown = shown;
+	s->order = order;
+	s->text = text.n > 0 ? text : slice_of("");
+	index_lines(s);
+	check_bytes(s);
+	return s;
+}
+
+struct slice source_line(const struct source *s, size_t line)
+{
+	struct slice found = { s->text.p, 0 };
+
+	if (line < 1 || line > s->lines)
+		return found;
+	found.p += s->starts[line - 1];
+	found.n = s->starts[line] - s->starts[line - 1];
+	while (found.n > 0 && (found.p[found.n - 1] == '\n' ||
+		found.p[found.n - 1] == '\r'))
+		found.n--;
+	return found;
+}
+
+struct place source_place(const struct source *s, size_t line, size_t column,
+	size_t length)
+{
+	return (struct place){ s, line, column, length };
+}
+
+struct place source_find(const struct source *s, size_t line, size_t from,
+	struct slice what)
+{
+	struct slice text = source_line(s, line);
+	size_t end = text.n;
+
+	if (from > end)
+		from = end;
+	for (size_t i = from; what.n > 0 && i + what.n <= end; i++)
+		if (memcmp(text.p + i, what.p, what.n) == 0)
+			return source_place(s, line, i, what.n);
+	while (end > from && is_blank(text.p[end - 1]))
+		end--;
+	return source_place(s, line, from, end - from);
+}
+
+static bool is_fence(struct slice line, const char *fence)
+{
+	while (line.n > 0 && is_blank(line.p[line.n - 1]))
+		line.n--;
+	return slice_is(line, fence);
+}
+
+size_t source_title_block(const struct source *s)
+{
+	if (!is_fence(source_line(s, 1), "---"))
+		return 0;
+	for (size_t i = 2; i <= s->lines; i++)
+		if (is_fence(source_line(s, i), "---") ||
+			is_fence(source_line(s, i), "..."))
+			return i;
+	return 0;
+}
