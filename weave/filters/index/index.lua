@@ -1,0 +1,67 @@
+-- Writes a chapter's index (weave/lib/index.lua) instead of the chapter, with
+-- what make has to know: which results and figures the chapter shows.
+package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local index = require 'index'
+local out = require 'out'
+
+-- Programs and files that a chapter shows, and the programs that it tangles.
+local function uses(doc)
+  local found = { shows = {}, files = {}, quotes = {}, makes = {} }
+  local seen = {}
+  local function add(list, item)
+    if item and item ~= '' and not seen[list .. item] then
+      seen[list .. item] = true
+      table.insert(found[list], item)
+    end
+  end
+  local function programs(element)
+    for _, word in ipairs(out.words(element.attributes.of)) do add('shows', word:match '^[^/]+') end
+    if element.attributes.over then add('shows', element.attributes.over:match '^[^/]+') end
+    local devices = (element.attributes.quoted or '') .. ' ' .. (element.attributes.devices or '')
+      .. ' ' .. (element.attributes.device or '')
+    for _, device in ipairs(out.words(devices)) do add('quotes', device) end
+  end
+  pandoc.Div(doc.blocks):walk {
+    Span = function(span)
+      if span.classes:includes 'result' then programs(span) end
+    end,
+    Div = function(div)
+      if div.classes:includes 'table' or div.classes:includes 'figure' then programs(div) end
+      if div.classes:includes 'figure' then
+        add('files', div.attributes.src)
+        add('files', div.attributes.data)
+      end
+    end,
+    CodeBlock = function(block) add('makes', block.attributes.file) end,
+  }
+  return found
+end
+
+-- Only what is safe in a makefile becomes a prerequisite.
+local function safe(list)
+  local kept = {}
+  for _, item in ipairs(list) do
+    if item:match '^[%w_./-]+$' then kept[#kept + 1] = item end
+  end
+  return table.concat(kept, ' ')
+end
+
+local function make_lines(doc, chapter)
+  local found = uses(doc)
+  return {
+    ('WEAVE_SHOWS_%s := %s'):format(chapter.id, safe(found.shows)),
+    ('WEAVE_FILES_%s := %s'):format(chapter.id, safe(found.files)),
+    ('WEAVE_QUOTES_%s := %s'):format(chapter.id, safe(found.quotes)),
+    ('WEAVE_MAKES += %s'):format(safe(found.makes)),
+  }
+end
+
+return { {
+  Pandoc = function(doc)
+    local chapter = index.chapter(doc.meta)
+    local lines = make_lines(doc, chapter)
+    local _, records = index.number(doc, chapter)
+    records.make = lines
+    return pandoc.Pandoc({ pandoc.RawBlock('html', index.write(records)) }, {})
+  end,
+} }

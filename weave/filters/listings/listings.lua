@@ -1,0 +1,221 @@
+-- Listings: a caption that says where a chunk goes, links to where it
+-- continues and where it is used, and <<name>> lines that lead to the chunk.
+package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local index = require 'index'
+local out = require 'out'
+local report = require 'report'
+
+local target, chapter, book, own
+
+-- Languages that pandoc can highlight; others are set plainly.
+local HIGHLIGHTED = { cuda = true, c = true, cpp = true, sh = true, bash = true, makefile = true,
+  python = true, markdown = true, lua = true, awk = true }
+
+local function collect(doc)
+  own = { chapter = chapter, chunks = {}, uses = {}, labels = {} }
+  pandoc.Div(doc.blocks):walk { CodeBlock = function(block)
+    if not block.attributes.number then return nil end
+    local id = block.identifier
+    if target ~= 'html' then id = id:sub(#index.anchor(target, chapter, '') + 1) end
+    table.insert(own.chunks, { name = block.attributes.chunk, number = block.attributes.number, id = id,
+      target = block.attributes.file or '', chapter = chapter })
+    for line in (block.text .. '\n'):gmatch '(.-)\n' do
+      local used = index.reference(line)
+      if used then
+        table.insert(own.uses, { name = used, number = block.attributes.number, id = id, chapter = chapter })
+      end
+    end
+  end }
+  for i, records in ipairs(book) do
+    if records.chapter.id == chapter.id then
+      book[i] = own
+      return
+    end
+  end
+  book[#book + 1] = own
+end
+
+local function url(entry) return index.url(target, chapter, entry.chapter, entry.id) end
+
+local function link(entry)
+  return pandoc.Link({ pandoc.Str('Listing\u{A0}' .. entry.number) }, url(entry))
+end
+
+-- "Listing 3.1, Listing 3.4 and Listing 3.5"
+local function links(entries)
+  local inlines = pandoc.List {}
+  for i, entry in ipairs(entries) do
+    if i > 1 then inlines:insert(pandoc.Str(i == #entries and ' and ' or ', ')) end
+    inlines:insert(link(entry))
+  end
+  return inlines
+end
+
+-- The blocks before and after this one that share its name or, failing that,
+-- its file.
+local function neighbours(number, name, file)
+  local before, after, first_of_file = nil, nil, true
+  local passed = false
+  for _, records in ipairs(book) do
+    for _, c in ipairs(records.chunks) do
+      local same_name = name ~= '' and c.name == name and c.chapter.id == chapter.id
+      local same_file = file ~= '' and c.target == file
+      if c.chapter.id == chapter.id and c.number == number then
+        passed = true
+      elseif not passed then
+        if same_file then first_of_file = false end
+        if same_name or same_file then before = c end
+      elseif not after and (same_name or same_file) then
+        after = c
+      end
+    end
+  end
+  return before, after, first_of_file
+end
+
+local function users(name)
+  local entries = {}
+  if name == '' then return entries end
+  for _, records in ipairs(book) do
+    for _, u in ipairs(records.uses) do
+      local here = u.chapter.id == chapter.id and u.name == name
+      if here or u.name == chapter.id .. '#' .. name then entries[#entries + 1] = u end
+    end
+  end
+  return entries
+end
+
+local function find_chunk(name)
+  local home, chunk = name:match '^(.-)#(.+)$'
+  for _, records in ipairs(book) do
+    if records.chapter.id == (home or chapter.id) then
+      for _, c in ipairs(records.chunks) do
+        if c.name == (chunk or name) then return c end
+      end
+    end
+  end
+end
+
+local function chunk_names()
+  local names = {}
+  for _, c in ipairs(own.chunks) do
+    if c.name ~= '' then names[#names + 1] = c.name end
+  end
+  return names
+end
+
+local function caption(block)
+  local name, file, number = block.attributes.chunk or '', block.attributes.file or '', block.attributes.number
+  local before, after, first = neighbours(number, name, file)
+  local inlines = pandoc.List {}
+  local function say(text) inlines:insert(pandoc.Str(text)) end
+  local function part(text)
+    if #inlines > 0 then say(', ') end
+    say(text)
+  end
+  if name ~= '' then inlines:insert(pandoc.Strong { pandoc.Str(name) }) end
+  if file ~= '' then
+    part(name ~= '' and (first and 'in ' or 'added to ') or first and '' or 'added to ')
+    inlines:insert(pandoc.Code(file))
+  end
+  local used = users(name)
+  if #used > 0 then
+    part 'used in '
+    inlines:extend(links(used))
+  end
+  if before then
+    part 'continues '
+    inlines:insert(link(before))
+  end
+  if after then
+    part 'continued in '
+    inlines:insert(link(after))
+  end
+  return inlines
+end
+
+-- Parts a block at its reference lines: texts, and {name, line} between them.
+local function parts(text)
+  local list, lines = {}, {}
+  local function flush()
+    if #lines > 0 then list[#list + 1] = table.concat(lines, '\n') end
+    lines = {}
+  end
+  for line in (text .. '\n'):gmatch '(.-)\n' do
+    local name, indent = index.reference(line)
+    if name then
+      flush()
+      list[#list + 1] = { name = name, indent = indent, line = line }
+    else
+      lines[#lines + 1] = line
+    end
+  end
+  flush()
+  return list
+end
+
+local function reference(part, where)
+  local chunk = find_chunk(part.name)
+  if not chunk then
+    report.error(where, "no chunk named '%s'%s", part.name, report.hint(part.name, chunk_names()))
+    return nil
+  end
+  local text = '<<' .. part.name .. '>>'
+  if target == 'latex' then
+    return out.raw(target, ('\\WWref{%s}{%s}{%s}'):format(('~'):rep(#part.indent), url(chunk):sub(2), out.latex(text)))
+  end
+  return out.raw(target, ('<pre class="chunk-ref"><code>%s<a href="%s">%s</a></code></pre>')
+    :format(part.indent, url(chunk), out.html(text)))
+end
+
+local function code(text, language)
+  if target == 'latex' and not HIGHLIGHTED[language or ''] then
+    return out.raw(target, '\\begin{WWverbatim}\n' .. text .. '\n\\end{WWverbatim}')
+  end
+  return pandoc.CodeBlock(text, pandoc.Attr('', language and { language } or {}))
+end
+
+local function body(block)
+  local blocks = pandoc.List {}
+  for _, part in ipairs(parts(block.text)) do
+    blocks:insert(type(part) == 'table' and (reference(part, out.place(block)) or pandoc.Null and pandoc.Plain {})
+      or code(part, block.classes[1]))
+  end
+  return blocks
+end
+
+local function in_box(blocks, label)
+  return pandoc.List { out.raw(target, ('<div class="code" tabindex="0" role="group" aria-label="%s">'):format(label)) }
+    .. blocks .. pandoc.List { out.raw(target, '</div>') }
+end
+
+local function listing(block)
+  local number = block.attributes.number
+  if not number then
+    if target == 'latex' then return { code(block.text, block.classes[1]) } end
+    return in_box(pandoc.List { code(block.text, block.classes[1]) }, 'Code')
+  end
+  local title, blocks = caption(block), body(block)
+  if target == 'latex' then
+    local head = pandoc.List { out.raw_inline(target, ('\\WWlisting{%s}{Listing %s}{'):format(block.identifier, number)) }
+    head:extend(title)
+    head:insert(out.raw_inline(target, '}'))
+    return pandoc.List { pandoc.Para(head) } .. blocks .. pandoc.List { out.raw(target, '\\WWendlisting') }
+  end
+  local head = pandoc.List { out.raw_inline(target, ('<figcaption><span class="label">Listing %s</span> '):format(number)) }
+  head:extend(title)
+  head:insert(out.raw_inline(target, '</figcaption>'))
+  return pandoc.List { out.raw(target, ('<figure class="listing" id="%s">'):format(block.identifier)), pandoc.Plain(head) }
+    .. in_box(blocks, 'Listing ' .. number) .. pandoc.List { out.raw(target, '</figure>') }
+end
+
+return { {
+  Pandoc = function(doc)
+    target = out.target(doc.meta)
+    chapter = index.chapter(doc.meta)
+    book = index.book(doc.meta)
+    collect(doc)
+    local walked = pandoc.Div(doc.blocks):walk { CodeBlock = listing }
+    return report.keep(pandoc.Pandoc(walked.content, doc.meta))
+  end,
+} }

@@ -1,0 +1,199 @@
+-- Numbers sections, figures, tables, equations and listings, and turns
+-- "[](#fig-stride)" into "Figure 3.2", also across chapters.
+package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local index = require 'index'
+local out = require 'out'
+local report = require 'report'
+
+local target, chapter, own, book
+
+-- Labels must be the only ones of their name: sections within a chapter,
+-- all else within the book.
+local function check_unique()
+  local seen = {}
+  for _, other in ipairs(book) do
+    if other.chapter.id ~= chapter.id then
+      for _, l in ipairs(other.labels) do
+        if l.kind ~= 'section' and l.kind ~= 'chapter' then seen[l.label] = 'chapter ' .. l.chapter.id end
+      end
+    end
+  end
+  local here = {}
+  for _, l in ipairs(own.labels) do
+    if here[l.label] then
+      report.error(l.place, 'label #%s stands twice; first in line %s', l.label,
+        here[l.label].place:match '%d+$' or '?')
+    elseif seen[l.label] and l.kind ~= 'section' and l.kind ~= 'chapter' then
+      report.error(l.place, 'label #%s stands in %s already', l.label, seen[l.label])
+    end
+    here[l.label] = here[l.label] or l
+  end
+end
+
+-- What a label means in one chapter's records.
+local function find(records, label)
+  for _, l in ipairs(records.labels) do
+    if l.label == label then return l end
+  end
+  local chunk = label:gsub('^lst%-', '')
+  for _, c in ipairs(records.chunks) do
+    if c.id == label or c.name == chunk then
+      return { kind = 'listing', label = c.id, number = c.number, title = c.name, chapter = c.chapter }
+    end
+  end
+end
+
+local function known_labels()
+  local names = {}
+  for _, records in ipairs(book) do
+    for _, l in ipairs(records.labels) do names[#names + 1] = l.label end
+    for _, c in ipairs(records.chunks) do
+      if c.name ~= '' then names[#names + 1] = c.name end
+    end
+  end
+  return names
+end
+
+local function chapter_of(name)
+  local id = name:match '([^/]+)$':gsub('%.md$', '')
+  for _, records in ipairs(book) do
+    if records.chapter.id == id then return records end
+  end
+end
+
+-- Splits a link's target into chapter and label; nil when it leaves the book.
+local function inside(url)
+  if url:match '^#[^#]*$' then return '', url:sub(2) end
+  local name, label = url:match '^#?([^#:]+)#(.+)$'
+  if name then return name, label end
+  if url:match '%.md$' and not url:match ':' then return url, nil end
+end
+
+local function resolve(name, label)
+  if name ~= '' then
+    local records = chapter_of(name)
+    if not records then return nil, ("no chapter '%s' in book.md"):format(name) end
+    if not label then
+      return { kind = 'chapter', number = records.chapter.number, chapter = records.chapter,
+        title = records.title }
+    end
+    local hit = find(records, label)
+    return hit, not hit and ("no label #%s in chapter %s%s"):format(label, records.chapter.id,
+      report.hint(label, known_labels()))
+  end
+  local hit = find(own, label)
+  if hit then return hit end
+  local hits = {}
+  for _, records in ipairs(book) do
+    if records.chapter.id ~= chapter.id then hits[#hits + 1] = find(records, label) end
+  end
+  if #hits == 1 then return hits[1] end
+  if #hits > 1 then
+    return nil, ('#%s is in several chapters; write %s#%s'):format(label, hits[1].chapter.id, label)
+  end
+  return nil, ('no label #%s in the book%s'):format(label, report.hint(label, known_labels()))
+end
+
+local function text_of(hit)
+  local number = hit.kind == 'equation' and '(' .. hit.number .. ')' or hit.number
+  if number == '' then return hit.title end
+  return index.kind_name(hit.kind, hit.number) .. '\u{A0}' .. number
+end
+
+local function link(element)
+  local name, label = inside(element.target)
+  if not name then
+    if not element.target:match '^%a[%w+.-]*:' then
+      report.error(out.place(element), "link to '%s' leaves the book; link to a label, a chapter or a full address",
+        element.target)
+    end
+    return nil
+  end
+  local hit, why = resolve(name, label)
+  if not hit then
+    report.error(out.place(element), '%s', why)
+    return nil
+  end
+  if #element.content == 0 then element.content = { pandoc.Str(text_of(hit)) } end
+  local id = hit.kind ~= 'chapter' and hit.label or nil
+  element.target = index.url(target, chapter, hit.chapter, id)
+  return element
+end
+
+local function header(element)
+  local number = element.attributes.number
+  local is_chapter = element.level == 1 and number == chapter.number
+  element.identifier = index.anchor(target, chapter, is_chapter and 'top' or element.identifier)
+  if target ~= 'latex' and number and number ~= '' then
+    element.content = pandoc.List { pandoc.Span({ pandoc.Str(number) }, { class = 'number' }),
+      pandoc.Space() } .. element.content
+  end
+  if target == 'latex' and is_chapter then
+    return { out.raw(target, ('\\WWchapter{%s}{%s}'):format(chapter.number,
+      index.kind_name('chapter', chapter.number))), element }
+  end
+  return element
+end
+
+local function equation(inlines)
+  for i, inline in ipairs(inlines) do
+    if inline.t == 'Span' and index.is_equation(inline) then
+      local at = i
+      while at > 1 and not (inlines[at].t == 'Math') and #inline.content < 2
+        and not (inline.content[1] and inline.content[1].t == 'Math') do
+        at = at - 1
+      end
+      local math = inline.content[1] and inline.content[1].t == 'Math' and inline.content[1]
+        or inlines[at].t == 'Math' and inlines[at]
+      if not math then
+        report.error(out.place(inline), 'label #%s follows no equation', inline.identifier)
+        return nil
+      end
+      local id = index.anchor(target, chapter, inline.identifier)
+      local number = inline.attributes.number
+      local whole
+      if target == 'latex' then
+        whole = out.raw_inline(target, ('\\hypertarget{%s}{}\\begin{equation}%s\\tag{%s}\\end{equation}')
+          :format(id, math.text, number))
+      else
+        whole = pandoc.Span({ math, pandoc.Span({ pandoc.Str('(' .. number .. ')') }, { class = 'number' }) },
+          { id = id, class = 'equation' })
+      end
+      local result = pandoc.List {}
+      for j, other in ipairs(inlines) do
+        if j == math then goto continue end
+        if j == i then result:insert(whole)
+        elseif j < at or j > i then result:insert(other) end
+        ::continue::
+      end
+      return result
+    end
+  end
+end
+
+local function anchor(element)
+  if element.identifier ~= '' then
+    element.identifier = index.anchor(target, chapter, element.identifier)
+    return element
+  end
+end
+
+local function number(doc)
+  target = out.target(doc.meta)
+  chapter = index.chapter(doc.meta)
+  book = index.book(doc.meta)
+  doc, own = index.number(doc, chapter)
+  local found = false
+  for i, records in ipairs(book) do
+    if records.chapter.id == chapter.id then
+      book[i], found = own, true
+    end
+  end
+  if not found then book[#book + 1] = own end
+  check_unique()
+  local body = pandoc.Div(doc.blocks):walk { Inlines = equation, Link = link }
+  body = body:walk { Header = header, CodeBlock = anchor, Div = anchor }
+  return report.keep(pandoc.Pandoc(body.content, doc.meta))
+end
+
+return { { Pandoc = number } }

@@ -1,0 +1,36 @@
+-- What a page shows around its text: the book's contents with the current
+-- chapter marked, and the ways back and on. Fills the template's variables.
+package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local index = require 'index'
+
+local function entry(records, current)
+  local item = {
+    id = pandoc.MetaString(records.chapter.id),
+    number = pandoc.MetaString(records.chapter.number),
+    name = pandoc.MetaString(records.title),
+  }
+  if records.chapter.id == current then item.current = pandoc.MetaBool(true) end
+  return pandoc.MetaMap(item)
+end
+
+return { {
+  Pandoc = function(doc)
+    local meta = doc.meta
+    local chapter = index.chapter(meta)
+    local book = index.book(meta)
+    local list = pandoc.MetaList {}
+    for i, records in ipairs(book) do
+      list[i] = entry(records, chapter.id)
+      if records.chapter.id == chapter.id then
+        meta['page-number'] = pandoc.MetaString(records.chapter.number)
+        meta['page-kind'] = pandoc.MetaString(index.kind_name('chapter', records.chapter.number))
+        meta.pagetitle = pandoc.MetaString(records.chapter.number .. ' ' .. records.title)
+        if book[i - 1] then meta.previous = entry(book[i - 1]) end
+        if book[i + 1] then meta.next = entry(book[i + 1]) end
+      end
+    end
+    meta.chapters = list
+    meta['page-id'] = pandoc.MetaString(chapter.id)
+    return doc
+  end,
+} }

@@ -1,0 +1,90 @@
+-- The spine, book.md: its list of links becomes the contents on the first
+-- page, one line a chapter, followed by the devices recorded. The PDF and the
+-- EPUB have contents of their own: there the list goes.
+package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local index = require 'index'
+local out = require 'out'
+local report = require 'report'
+local results = require 'results'
+
+local target, book
+
+local function chapter_link(item)
+  local first = item[1]
+  local link = first and first.content and first.content[1]
+  if link and link.t == 'Link' and link.target:match '%.md$' then return link, first.content end
+end
+
+local function line(item)
+  local link, content = chapter_link(item)
+  local id = link.target:match '([^/]+)%.md$'
+  local records
+  for _, r in ipairs(book) do
+    if r.chapter.id == id then records = r end
+  end
+  if not records then
+    report.error(out.place(link), "chapter %s is not in the book's index", link.target)
+    return { pandoc.Plain(content) }
+  end
+  local inlines = pandoc.List {
+    pandoc.Span({ pandoc.Str(records.chapter.number) }, { class = 'number' }), pandoc.Space(),
+    pandoc.Link(link.content, id .. '.html'),
+  }
+  local rest = pandoc.List {}
+  for i = 2, #content do
+    local skip = #rest == 0 and (content[i].t == 'Space' or content[i].t == 'SoftBreak'
+      or content[i].t == 'Str' and content[i].text:match '^[:–—-]+$')
+    if not skip then rest:insert(content[i]) end
+  end
+  if #rest > 0 then
+    inlines:insert(pandoc.Space())
+    inlines:insert(pandoc.Span(rest, { class = 'line' }))
+  end
+  return { pandoc.Plain(inlines) }
+end
+
+local function contents(list)
+  for _, item in ipairs(list.content) do
+    if not chapter_link(item) then return nil end
+  end
+  if target ~= 'html' then return {} end
+  local items = {}
+  for i, item in ipairs(list.content) do items[i] = line(item) end
+  local title = pandoc.Header(2, { pandoc.Str 'Contents' }, { id = 'contents' })
+  return { title, pandoc.Div({ pandoc.BulletList(items) }, { class = 'contents' }) }
+end
+
+local FACTS = { { 'compute_capability', 'compute capability' }, { 'multiprocessors', 'multiprocessors' },
+  { 'clock_mhz', 'clock (MHz)' }, { 'memory_gib', 'memory (GiB)' }, { 'driver', 'driver' },
+  { 'runtime', 'CUDA' }, { 'compiler', 'compiler' }, { 'date', 'recorded' } }
+
+local function devices()
+  local ids = { results.main }
+  for _, id in ipairs(results.others()) do ids[#ids + 1] = id end
+  local rows = {}
+  for _, id in ipairs(ids) do
+    local device = results.device(id)
+    if device.known then
+      local facts = {}
+      for _, fact in ipairs(FACTS) do
+        local value = device.info[fact[1]]
+        if value then facts[#facts + 1] = ('<dt>%s</dt><dd>%s</dd>'):format(fact[2], out.html(value)) end
+      end
+      rows[#rows + 1] = ('<h3>%s</h3>\n<dl class="device">%s</dl>'):format(out.html(device.info.name or id), table.concat(facts))
+    end
+  end
+  if #rows == 0 then return {} end
+  return { pandoc.Header(2, { pandoc.Str 'Devices recorded' }, { id = 'devices' }),
+    out.raw(target, table.concat(rows, '\n')) }
+end
+
+return { {
+  Pandoc = function(doc)
+    target = out.target(doc.meta)
+    results.setup(doc.meta)
+    book = index.book(doc.meta)
+    local body = pandoc.Div(doc.blocks):walk { BulletList = contents }
+    if target == 'html' then body.content:extend(devices()) end
+    return report.keep(pandoc.Pandoc(body.content, doc.meta))
+  end,
+} }

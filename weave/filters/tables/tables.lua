@@ -1,0 +1,104 @@
+-- ::: {.table #tbl-x of="square" rows="kernel" columns="..."} becomes a table
+-- of results with its caption above and its provenance beneath. Without `of`
+-- the div holds a Markdown table, which gets the caption.
+package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local grid = require 'grid'
+local out = require 'out'
+local report = require 'report'
+local results = require 'results'
+local tabulate = require 'tabulate'
+
+local target
+
+local function caption_html(number, caption, id)
+  local inlines = pandoc.List { out.raw_inline(target, ('<figcaption id="%s-caption"><span class="label">Table %s</span> ')
+    :format(id, number)) }
+  inlines:extend(caption)
+  inlines:insert(out.raw_inline(target, '</figcaption>'))
+  return pandoc.Plain(inlines)
+end
+
+local function scroll(id, table_html)
+  return ('<div class="scroll" tabindex="0" role="group" aria-labelledby="%s-caption">\n%s\n</div>'):format(id, table_html)
+end
+
+local function as_html(t, notes, number, caption, id)
+  local sources, stale = tabulate.notes(notes, target)
+  local tail = ('<p class="provenance">%s</p>'):format(sources)
+  if stale then tail = ('<p class="stale" role="note">%s</p>\n'):format(stale) .. tail end
+  return { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number, caption, id),
+    out.raw(target, scroll(id, grid.html(t)) .. '\n' .. tail .. '\n</figure>') }
+end
+
+local function as_latex(t, notes, number, caption, id)
+  local sources, stale = tabulate.notes(notes, target)
+  local note = (stale and ('\\WWstale{%s} '):format(stale) or '') .. sources
+  local before, after = grid.latex(t, number, id, note)
+  local inlines = pandoc.List { out.raw_inline(target, before) }
+  inlines:extend(caption)
+  inlines:insert(out.raw_inline(target, after))
+  return { pandoc.Para(inlines) }
+end
+
+local function plain_table(rest, number, caption, id)
+  if target == 'latex' then
+    local inlines = pandoc.List { out.raw_inline(target, ('\\WWtablecaption{%s}{Table %s}{'):format(id, number)) }
+    inlines:extend(caption)
+    inlines:insert(out.raw_inline(target, '}'))
+    return pandoc.List { pandoc.Para(inlines) } .. rest
+  end
+  return pandoc.List { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number, caption, id),
+    out.raw(target, ('<div class="scroll" tabindex="0" role="group" aria-labelledby="%s-caption">'):format(id)) }
+    .. rest .. pandoc.List { out.raw(target, '</div>\n</figure>') }
+end
+
+local function result_table(div)
+  if not div.classes:includes 'table' then return nil end
+  local number, id = div.attributes.number or '', div.identifier
+  local name = id ~= '' and 'table #' .. id or 'table'
+  local caption, rest = out.caption(div.content)
+  if id == '' then report.error(out.place(div), 'a table needs a label, #tbl-...') end
+  if #caption == 0 then report.error(out.place(div), '%s has no caption', name) end
+  if not div.attributes.of then
+    if #rest == 0 then
+      report.error(out.place(div), '%s: of= names no program, and it holds no table', name)
+    end
+    return plain_table(rest, number, caption, id)
+  end
+  local t, notes = tabulate.grid(div.attributes, out.place(div), name)
+  if not t then return {} end
+  return target == 'latex' and as_latex(t, notes, number, caption, id) or as_html(t, notes, number, caption, id)
+end
+
+local ALIGN = { AlignRight = 'number', AlignCenter = 'centre' }
+
+-- Alignment as classes: pages carry no inline styles.
+local function markdown_table(element)
+  if target == 'latex' then return nil end
+  local simple = pandoc.utils.to_simple_table(element)
+  local classes = {}
+  for i, align in ipairs(simple.aligns) do
+    classes[i] = ALIGN[align]
+    simple.aligns[i], simple.widths[i] = 'AlignDefault', 0
+  end
+  local converted = pandoc.utils.from_simple_table(simple)
+  local function mark(row)
+    for i, cell in ipairs(row.cells) do
+      if classes[i] then cell.attr = pandoc.Attr('', { classes[i] }) end
+    end
+  end
+  for _, row in ipairs(converted.head.rows) do mark(row) end
+  for _, body in ipairs(converted.bodies) do
+    for _, row in ipairs(body.body) do mark(row) end
+  end
+  return converted
+end
+
+return { {
+  Pandoc = function(doc)
+    target = out.target(doc.meta)
+    results.setup(doc.meta)
+    local body = pandoc.Div(doc.blocks):walk { Table = markdown_table, Div = result_table }
+    return report.keep(pandoc.Pandoc(body.content, doc.meta))
+  end,
+} }

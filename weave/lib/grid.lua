@@ -1,0 +1,158 @@
+-- Data tables as raw HTML or LaTeX: a grid is
+--   stub = list of heading texts for the row headers
+--   groups = list of { title, columns = list of titles }
+--   rows = list of { stub = texts, cells = list of { text, differs } }
+local out = require 'out'
+
+local grid = {}
+
+local MARK = '≠'
+local MARK_TITLE = 'differs from the prediction'
+
+local function header_html(t)
+  local two = false
+  for _, group in ipairs(t.groups) do two = two or group.columns ~= nil end
+  local top, bottom = {}, {}
+  for _, title in ipairs(t.stub) do
+    top[#top + 1] = ('<th scope="col"%s>%s</th>'):format(two and ' rowspan="2"' or '', out.html(title))
+  end
+  for _, group in ipairs(t.groups) do
+    if group.columns then
+      top[#top + 1] = ('<th scope="colgroup" class="group" colspan="%d">%s</th>')
+        :format(#group.columns, out.html(group.title))
+      for _, title in ipairs(group.columns) do
+        bottom[#bottom + 1] = ('<th scope="col" class="number">%s</th>'):format(out.html(title))
+      end
+    else
+      top[#top + 1] = ('<th scope="col" class="%s"%s>%s</th>'):format(group.text and 'text' or 'number',
+        two and ' rowspan="2"' or '', out.html(group.title))
+    end
+  end
+  local lines = { '<thead>', '<tr>' .. table.concat(top) .. '</tr>' }
+  if two then lines[#lines + 1] = '<tr>' .. table.concat(bottom) .. '</tr>' end
+  lines[#lines + 1] = '</thead>'
+  return table.concat(lines, '\n')
+end
+
+local function cell_html(cell)
+  if cell.word then return ('<td>%s</td>'):format(out.html(cell.text)) end
+  if not cell.differs then return ('<td class="number">%s</td>'):format(out.html(cell.text)) end
+  return ('<td class="number differs"><abbr title="%s">%s</abbr> %s</td>')
+    :format(MARK_TITLE, MARK, out.html(cell.text))
+end
+
+--- The <table> element of a grid.
+function grid.html(t)
+  local lines = { '<table>', header_html(t), '<tbody>' }
+  for _, row in ipairs(t.rows) do
+    local cells = {}
+    for _, text in ipairs(row.stub) do
+      cells[#cells + 1] = ('<th scope="row">%s</th>'):format(out.html(text))
+    end
+    for _, cell in ipairs(row.cells) do cells[#cells + 1] = cell_html(cell) end
+    lines[#lines + 1] = '<tr>' .. table.concat(cells) .. '</tr>'
+  end
+  lines[#lines + 1] = '</tbody>\n</table>'
+  return table.concat(lines, '\n')
+end
+
+-- A heading that may break into two lines where that saves width.
+local function stacked(title)
+  if utf8.len(title) <= 14 then return out.latex(title) end
+  local best, best_width
+  for at in title:gmatch '()%s' do
+    local width = math.max(at - 1, #title - at)
+    if not best or width < best_width then best, best_width = at, width end
+  end
+  if not best then return out.latex(title) end
+  return ('\\WWstack{%s\\\\%s}'):format(out.latex(title:sub(1, best - 1)), out.latex(title:sub(best + 1)))
+end
+
+local function header_latex(t)
+  local two = false
+  for _, group in ipairs(t.groups) do two = two or group.columns ~= nil end
+  local top, bottom, rules, column = {}, {}, {}, #t.stub
+  for _, title in ipairs(t.stub) do
+    top[#top + 1] = two and '' or '\\WWhead{' .. out.latex(title) .. '}'
+    bottom[#bottom + 1] = '\\WWhead{' .. out.latex(title) .. '}'
+  end
+  for _, group in ipairs(t.groups) do
+    local n = group.columns and #group.columns or 1
+    if group.columns then
+      top[#top + 1] = ('\\multicolumn{%d}{c}{\\WWhead{%s}}'):format(n, stacked(group.title))
+      rules[#rules + 1] = ('\\cmidrule(lr){%d-%d}'):format(column + 1, column + n)
+      for _, title in ipairs(group.columns) do bottom[#bottom + 1] = '\\WWhead{' .. stacked(title) .. '}' end
+    else
+      top[#top + 1] = two and '' or '\\WWhead{' .. stacked(group.title) .. '}'
+      bottom[#bottom + 1] = '\\WWhead{' .. stacked(group.title) .. '}'
+    end
+    column = column + n
+  end
+  local lines = { table.concat(top, ' & ') .. '\\\\' }
+  if two then
+    lines[#lines + 1] = table.concat(rules)
+    lines[#lines + 1] = table.concat(bottom, ' & ') .. '\\\\'
+  end
+  return table.concat(lines, '\n')
+end
+
+-- About how many characters a row takes, to choose a size that fits.
+local function width(t)
+  local widths = {}
+  local function widen(at, text)
+    widths[at] = math.max(widths[at] or 0, utf8.len(text) or #text)
+  end
+  for i, title in ipairs(t.stub) do widen(i, title) end
+  for _, row in ipairs(t.rows) do
+    for i, text in ipairs(row.stub) do widen(i, text) end
+    for i, cell in ipairs(row.cells) do widen(#t.stub + i, cell.text) end
+  end
+  local at, total = #t.stub, 0
+  for _, group in ipairs(t.groups) do
+    local n = group.columns and #group.columns or 1
+    for i = 1, n do
+      local title = group.columns and group.columns[i] or group.title
+      widen(at + i, #title > 14 and title:sub(1, (#title + 1) // 2) or title)
+    end
+    local sum = 0
+    for i = 1, n do sum = sum + (widths[at + i] or 0) + 2 end
+    local title = #group.title > 14 and #group.title // 2 + 1 or #group.title
+    if sum < title then widths[at + n] = widths[at + n] + title - sum end
+    at = at + n
+  end
+  for _, w in ipairs(widths) do total = total + w + 2 end
+  return total
+end
+
+local function size(t)
+  local w = width(t)
+  return w <= 78 and '\\small' or w <= 92 and '\\footnotesize' or '\\scriptsize'
+end
+
+--- A grid as a longtable whose caption stands before and note after it:
+--- returns what goes before and after the caption's own text.
+function grid.latex(t, number, id, note)
+  local spec = ('l'):rep(#t.stub)
+  for _, group in ipairs(t.groups) do
+    spec = spec .. (group.text and 'l' or 'r'):rep(group.columns and #group.columns or 1)
+  end
+  local head = header_latex(t)
+  local open = ('\\begin{WWtable}{%s}\n\\begin{longtable}{@{}%s@{}}\n'):format(size(t), spec)
+    .. (number and ('\\caption*{\\WWanchor{%s}\\WWlabel{Table %s}'):format(id, number) or '')
+  local lines = { number and '}\\\\*' or '', '\\toprule', head, '\\midrule\\endfirsthead', '\\toprule', head,
+    '\\midrule\\endhead', '\\bottomrule\\endlastfoot' }
+  for _, row in ipairs(t.rows) do
+    local cells = {}
+    for _, text in ipairs(row.stub) do cells[#cells + 1] = out.latex(text) end
+    for _, cell in ipairs(row.cells) do
+      cells[#cells + 1] = (cell.differs and '\\WWdiffers{}' or '') .. out.latex(cell.text)
+    end
+    lines[#lines + 1] = table.concat(cells, ' & ') .. '\\\\'
+  end
+  lines[#lines + 1] = '\\end{longtable}'
+  if note then lines[#lines + 1] = '\\WWnote{' .. note .. '}' end
+  lines[#lines + 1] = '\\end{WWtable}'
+  return open, table.concat(lines, '\n')
+end
+
+return grid

@@ -1,0 +1,198 @@
+-- The book's index: what is numbered, where it stands and who uses it.
+--
+-- One file a chapter, one record a line, fields parted by tabs:
+--   chapter  ID NUMBER TITLE
+--   label    KIND LABEL NUMBER TITLE
+--   chunk    NAME NUMBER ID TARGET
+--   use      NAME NUMBER ID
+--   make     LINE of a makefile: what the chapter shows and tangles
+local out = require 'out'
+
+local index = {}
+
+local stringify = pandoc.utils.stringify
+
+--- "chapters/03-banks.md" -> { id = '03-banks', number = '3' }
+function index.chapter(meta)
+  local id
+  if meta.chapter then
+    id = stringify(meta.chapter)
+  else
+    id = (PANDOC_STATE.input_files[1] or 'stdin'):match '([^/]+)$':gsub('%.md$', '')
+  end
+  local prefix = id:match '^(%w+)%-' or id
+  return { id = id, number = tostring(math.tointeger(tonumber(prefix)) or prefix) }
+end
+
+--- What the book calls a thing of this kind.
+function index.kind_name(kind, number)
+  if kind == 'chapter' then return number:match '^%d' and 'Chapter' or 'Appendix' end
+  return ({ section = 'Section', figure = 'Figure', table = 'Table',
+    equation = 'Equation', listing = 'Listing' })[kind]
+end
+
+--- The name in a chunk reference line "  <<name>>", or nil.
+function index.reference(line)
+  local indent, name = line:match '^([ \t]*)<<([^<>]+)>>[ \t]*\r?$'
+  if name and not name:match '^%s' and not name:match '%s$' then return name, indent end
+end
+
+--- Whether a code block is numbered: named, or part of a tangled file.
+function index.is_listing(block)
+  return block.identifier ~= '' or block.attributes.file ~= nil
+end
+
+function index.is_equation(span)
+  return span.identifier:match '^eq%-' ~= nil
+end
+
+local function counter(chapter)
+  local counts = {}
+  return function(kind)
+    counts[kind] = (counts[kind] or 0) + 1
+    return chapter.number .. '.' .. counts[kind]
+  end
+end
+
+local function section_number(chapter, levels, header)
+  if header.level > 3 or header.classes:includes 'unnumbered' then return nil end
+  if header.level == 1 then return chapter.number end
+  levels[header.level] = (levels[header.level] or 0) + 1
+  for deeper = header.level + 1, 3 do levels[deeper] = 0 end
+  local number = chapter.number
+  for level = 2, header.level do number = number .. '.' .. (levels[level] or 0) end
+  return number
+end
+
+local function listing_id(name, nth, number)
+  if name == '' then return 'lst-' .. number:gsub('%.', '-') end
+  local id = name:match '^lst%-' and name or 'lst-' .. name
+  return nth > 1 and id .. '-' .. nth or id
+end
+
+--- Walks a chapter in reading order and numbers it. Returns the document,
+--- its numbered elements carrying the attribute `number`, and its records.
+function index.number(doc, chapter)
+  local records = { chapter = chapter, labels = {}, chunks = {}, uses = {} }
+  local next_number, levels, times = counter(chapter), {}, {}
+
+  local function label(kind, element, number, title)
+    element.attributes.number = number
+    if element.identifier ~= '' then
+      table.insert(records.labels, { kind = kind, label = element.identifier,
+        number = number, title = title, place = out.place(element), chapter = chapter })
+    end
+    return element
+  end
+
+  local function listing(block)
+    if not index.is_listing(block) then return nil end
+    local name, number = block.identifier, next_number 'listing'
+    times[name] = (times[name] or 0) + 1
+    local id = listing_id(name, times[name], number)
+    table.insert(records.chunks, { name = name, number = number, id = id,
+      target = block.attributes.file or '', chapter = chapter, place = out.place(block) })
+    for line in (block.text .. '\n'):gmatch '(.-)\n' do
+      local used = index.reference(line)
+      if used then
+        table.insert(records.uses, { name = used, number = number, id = id, chapter = chapter })
+      end
+    end
+    block.attributes.number = number
+    block.attributes.chunk = name
+    block.identifier = id
+    return block
+  end
+
+  doc = pandoc.Pandoc(pandoc.Div(doc.blocks):walk {
+    Span = function(span)
+      if index.is_equation(span) then return label('equation', span, next_number 'equation', '') end
+    end,
+    Header = function(header)
+      local number = section_number(chapter, levels, header)
+      local title = stringify(header.content)
+      if header.level == 1 and not records.title then
+        records.title = title
+        return label('chapter', header, chapter.number, title)
+      end
+      return number and label('section', header, number, title)
+        or label('section', header, '', title)
+    end,
+    Div = function(div)
+      for _, kind in ipairs { 'figure', 'table' } do
+        if div.classes:includes(kind) then
+          return label(kind, div, next_number(kind), '')
+        end
+      end
+    end,
+    CodeBlock = listing,
+  }.content, doc.meta)
+  return doc, records
+end
+
+--- The records as the text of an index file.
+function index.write(records)
+  local lines = {}
+  local function add(...)
+    local fields = { ... }
+    for i, field in ipairs(fields) do fields[i] = field:gsub('[\t\n]', ' ') end
+    lines[#lines + 1] = table.concat(fields, '\t')
+  end
+  add('chapter', records.chapter.id, records.chapter.number, records.title or records.chapter.id)
+  for _, r in ipairs(records.labels) do add('label', r.kind, r.label, r.number, r.title) end
+  for _, r in ipairs(records.chunks) do add('chunk', r.name, r.number, r.id, r.target) end
+  for _, r in ipairs(records.uses) do add('use', r.name, r.number, r.id) end
+  for _, line in ipairs(records.make or {}) do add('make', line) end
+  return table.concat(lines, '\n')
+end
+
+--- Reads one index file back; nil when it is not there.
+function index.read(path)
+  local file = io.open(path)
+  if not file then return nil end
+  local records = { labels = {}, chunks = {}, uses = {} }
+  for line in file:lines() do
+    local f = {}
+    for field in (line .. '\t'):gmatch '([^\t]*)\t' do f[#f + 1] = field end
+    if f[1] == 'chapter' then
+      records.chapter, records.title = { id = f[2], number = f[3] }, f[4]
+    elseif f[1] == 'label' then
+      table.insert(records.labels,
+        { kind = f[2], label = f[3], number = f[4], title = f[5], chapter = records.chapter })
+    elseif f[1] == 'chunk' then
+      table.insert(records.chunks,
+        { name = f[2], number = f[3], id = f[4], target = f[5], chapter = records.chapter })
+    elseif f[1] == 'use' then
+      table.insert(records.uses,
+        { name = f[2], number = f[3], id = f[4], chapter = records.chapter })
+    end
+  end
+  file:close()
+  return records
+end
+
+--- All chapters' records, in reading order, as named in the metadata.
+function index.book(meta)
+  local book = {}
+  for path in (meta['weave-indexes'] and stringify(meta['weave-indexes']) or ''):gmatch '%S+' do
+    local records = index.read(path)
+    if records then book[#book + 1] = records end
+  end
+  return book
+end
+
+--- How a link from one chapter reaches an id in another (or the same).
+function index.url(target, from, to, id)
+  if target == 'html' then
+    return (from.id == to.id and '' or to.id .. '.html') .. (id and '#' .. id or '')
+  end
+  return '#' .. index.anchor(target, to, id or 'top')
+end
+
+--- The id that an element has in the output: EPUB and PDF join chapters.
+function index.anchor(target, chapter, id)
+  if target == 'html' then return id end
+  return 'c' .. chapter.id .. '-' .. id
+end
+
+return index

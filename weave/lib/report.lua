@@ -1,0 +1,76 @@
+-- Errors of a run, collected by every filter in the document's metadata and
+-- printed together by the filter `finish`, so that one run shows them all.
+local report = {}
+
+local KEY = 'weave-errors'
+local found = {}
+
+--- Notes an error at a place, "chapters/03-banks.md:118".
+function report.error(place, format, ...)
+  local message = select('#', ...) > 0 and format:format(...) or format
+  found[#found + 1] = (place and place ~= '' and place .. ': ' or '') .. message
+end
+
+--- Hands what was found on to the filters that follow.
+function report.keep(doc)
+  local list = doc.meta[KEY] or pandoc.MetaList {}
+  for _, message in ipairs(found) do
+    list[#list + 1] = pandoc.MetaString(message)
+  end
+  found = {}
+  doc.meta[KEY] = list
+  return doc
+end
+
+--- All messages of a document, in the order of their places.
+function report.all(doc)
+  local messages = {}
+  for i, item in ipairs(doc.meta[KEY] or {}) do
+    local text = pandoc.utils.stringify(item)
+    local file, line = text:match '^([^:]+):(%d+):'
+    messages[i] = { text = text, file = file or '', line = tonumber(line) or 0, at = i }
+  end
+  table.sort(messages, function(a, b)
+    if a.file ~= b.file then return a.file < b.file end
+    if a.line ~= b.line then return a.line < b.line end
+    return a.at < b.at
+  end)
+  return messages
+end
+
+--- The nearest of the known names, for "did you mean"; nil when none is near.
+function report.nearest(name, known)
+  local best, best_distance
+  for _, candidate in ipairs(known) do
+    local distance = report.distance(name, candidate)
+    if not best_distance or distance < best_distance then
+      best, best_distance = candidate, distance
+    end
+  end
+  if best and best_distance <= math.max(2, #name // 3) then return best end
+end
+
+--- Levenshtein distance of two strings.
+function report.distance(a, b)
+  local row = {}
+  for j = 0, #b do row[j] = j end
+  for i = 1, #a do
+    local diagonal = row[0]
+    row[0] = i
+    for j = 1, #b do
+      local cost = a:byte(i) == b:byte(j) and 0 or 1
+      local above = row[j]
+      row[j] = math.min(above + 1, row[j - 1] + 1, diagonal + cost)
+      diagonal = above
+    end
+  end
+  return row[#b]
+end
+
+--- "; did you mean 'x'?" or nothing.
+function report.hint(name, known)
+  local near = report.nearest(name, known)
+  return near and ("; did you mean '%s'?"):format(near) or ''
+end
+
+return report

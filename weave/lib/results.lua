@@ -1,0 +1,281 @@
+-- Results: what was predicted, measured and quoted, read from tidy CSV.
+--
+--   <root>/<device>/<program>.csv   program,kernel,case,metric,unit,value,min,max,n
+--   <root>/<device>/device.csv      subject,key,value
+local csv = require 'csv'
+local metrics = require 'metrics'
+local report = require 'report'
+
+local results = {}
+
+local stringify = pandoc.utils.stringify
+local COLUMNS = { 'program', 'kernel', 'case', 'metric', 'unit', 'value', 'min', 'max', 'n' }
+
+local roots = { recorded = 'results', loom = 'build/results', quoted = 'src/quoted' }
+local others = {} -- devices recorded besides the main one
+local devices, programs, said, current
+
+results.main = 'h200'
+
+local function meta_text(meta, key, default)
+  return meta[key] and stringify(meta[key]) or default
+end
+
+--- Takes the places of the results and the main device from the metadata.
+function results.setup(meta)
+  roots.recorded = meta_text(meta, 'weave-recorded', roots.recorded)
+  roots.loom = meta_text(meta, 'weave-predicted', roots.loom)
+  roots.quoted = meta_text(meta, 'weave-quoted', roots.quoted)
+  results.main = meta_text(meta, 'device', results.main)
+  others = {}
+  for id in meta_text(meta, 'weave-devices', ''):gmatch '%S+' do
+    if id ~= results.main then others[#others + 1] = id end
+  end
+  devices, programs, said, current = {}, {}, {}, nil
+end
+
+-- Says each broken file's error once, wherever the file is used.
+local function say_once(message)
+  if not said[message] then
+    said[message] = true
+    report.error('', message)
+  end
+end
+
+--- Devices recorded besides the main one.
+function results.others() return others end
+
+local function root_of(id)
+  if id == 'loom' then return roots.loom, 'loom' end
+  local function has(root)
+    local file = io.open(root .. '/' .. id .. '/device.csv')
+    if file then file:close() end
+    return file ~= nil
+  end
+  if id ~= results.main and not has(roots.recorded) and has(roots.quoted) then
+    return roots.quoted, 'quoted'
+  end
+  return roots.recorded, 'recorded'
+end
+
+--- A device: id, kind ('loom', 'recorded', 'quoted'), dir, info (of
+--- device.csv), hash (by program).
+function results.device(id)
+  if id == 'main' then id = results.main end
+  if devices[id] then return devices[id] end
+  local root, kind = root_of(id)
+  local device = { id = id, kind = kind, dir = root .. '/' .. id, info = {}, hash = {} }
+  devices[id] = device
+  local rows, errors = csv.read(device.dir .. '/device.csv')
+  for _, row in ipairs(rows or {}) do
+    if row.subject == 'device' then
+      device.info[row.key] = row.value
+    elseif row.key == 'sources_sha256' then
+      device.hash[row.subject] = row.value
+    end
+  end
+  device.known = rows ~= nil
+  if rows then for _, message in ipairs(errors) do say_once(message) end end
+  return device
+end
+
+--- The name a table's column carries: short, without the maker's name.
+function results.short_name(device)
+  if device.kind == 'loom' then return 'loom' end
+  local name = device.info.name or device.id
+  return (name:gsub('^NVIDIA%s+', ''):gsub('^GeForce%s+', ''):gsub('^Tesla%s+', ''))
+end
+
+local function store(program, row, path)
+  local kernel = program.data[row.kernel]
+  if not kernel then
+    kernel = {}
+    program.data[row.kernel] = kernel
+  end
+  local case = kernel[row.case]
+  if not case then
+    case = {}
+    kernel[row.case] = case
+    program.rows[#program.rows + 1] = { kernel = row.kernel, case = row.case }
+  end
+  local value = tonumber(row.value)
+  if not value then
+    say_once(('%s:%d: value "%s" is no number'):format(path, row.line, row.value))
+    return
+  end
+  if case[row.metric] then
+    say_once(('%s:%d: %s/%s/%s/%s stands twice; first in line %d'):format(
+      path, row.line, program.name, row.kernel, row.case, row.metric, case[row.metric].line))
+    return
+  end
+  case[row.metric] = {
+    value = value, unit = row.unit, line = row.line,
+    min = tonumber(row.min), max = tonumber(row.max), n = tonumber(row.n),
+  }
+end
+
+--- A program's results on a device: rows (kernel and case, as they first
+--- appear) and data[kernel][case][metric]; nil when there are none.
+function results.program(device, name)
+  local key = device.id .. '/' .. name
+  if programs[key] ~= nil then return programs[key] or nil end
+  local path = ('%s/%s.csv'):format(device.dir, name)
+  local rows, errors, header = csv.read(path)
+  programs[key] = false
+  if not rows then return nil end
+  for _, message in ipairs(errors) do say_once(message) end
+  if table.concat(header, ',') ~= table.concat(COLUMNS, ',') then
+    say_once(path .. ':1: the header must be ' .. table.concat(COLUMNS, ','))
+    return nil
+  end
+  local program = { name = name, path = path, rows = {}, data = {} }
+  for _, row in ipairs(rows) do store(program, row, path) end
+  programs[key] = program
+  return program
+end
+
+--- One datum {value, unit, ...} or nil; derives "..._per_request".
+function results.datum(program, kernel, case, metric)
+  local cell = program.data[kernel] and program.data[kernel][case]
+  if not cell then return nil end
+  if cell[metric] then return cell[metric] end
+  local numerator, denominator = metrics.derived(metric)
+  local top, bottom = cell[numerator or ''], cell[denominator or '']
+  if not top or not bottom then return nil end
+  local value = bottom.value == 0 and 0 or top.value / bottom.value
+  return { value = value, unit = top.unit, line = top.line, derived = true }
+end
+
+--- Whether a program has the metric anywhere.
+function results.has_metric(program, metric)
+  for _, row in ipairs(program.rows) do
+    if results.datum(program, row.kernel, row.case, metric) then return true end
+  end
+  return false
+end
+
+--- The cases of a kernel that have the metric, in order of appearance.
+function results.cases(program, kernel, metric)
+  local cases = {}
+  for _, row in ipairs(program.rows) do
+    if row.kernel == kernel and results.datum(program, kernel, row.case, metric) then
+      cases[#cases + 1] = row.case
+    end
+  end
+  return cases
+end
+
+--- What to do about a missing file of results.
+function results.remedy(device)
+  if device.kind == 'loom' then return "run 'make' to predict it" end
+  if device.kind == 'quoted' then return 'add it to the chapter that quotes it' end
+  return ("run 'make record DEVICE=%s' on that GPU"):format(device.id)
+end
+
+local function kernels_of(program)
+  local names, seen = {}, {}
+  for _, row in ipairs(program.rows) do
+    if not seen[row.kernel] then
+      seen[row.kernel] = true
+      names[#names + 1] = row.kernel
+    end
+  end
+  return names
+end
+results.kernels = kernels_of
+
+local function metrics_of(program, kernel)
+  local names, seen = {}, {}
+  for _, cell in pairs(program.data[kernel]) do
+    for metric in pairs(cell) do
+      if not seen[metric] then
+        seen[metric] = true
+        names[#names + 1] = metric
+      end
+    end
+  end
+  table.sort(names)
+  return names
+end
+
+--- Splits "program/kernel[/case]/metric".
+function results.address(text)
+  local parts = {}
+  for part in text:gmatch '[^/]+' do parts[#parts + 1] = part end
+  if #parts == 3 then
+    return { program = parts[1], kernel = parts[2], metric = parts[3], text = text }
+  elseif #parts == 4 then
+    return { program = parts[1], kernel = parts[2], case = parts[3], metric = parts[4], text = text }
+  end
+end
+
+--- Looks an address up on a device. Returns the datum, or nil and what is
+--- wrong with it.
+function results.lookup(device, address)
+  local program = results.program(device, address.program)
+  if not program then
+    return nil, ('no results for %s on %s: %s/%s.csv is missing; %s'):format(
+      address.program, device.id, device.dir, address.program, results.remedy(device))
+  end
+  local function missing(hint)
+    return nil, ('no datum %s for %s in %s%s'):format(address.text, device.id, program.path,
+      hint ~= '' and hint or '; ' .. results.remedy(device))
+  end
+  if not program.data[address.kernel] then
+    return missing(report.hint(address.kernel, kernels_of(program)))
+  end
+  local cases = results.cases(program, address.kernel, address.metric)
+  if #cases == 0 then
+    return missing(report.hint(address.metric, metrics_of(program, address.kernel)))
+  end
+  local case = address.case
+  if not case then
+    if #cases > 1 then
+      return nil, ('%s has %d cases; name one: %s/%s/CASE/%s with CASE among %s'):format(
+        address.text, #cases, address.program, address.kernel, address.metric,
+        table.concat(cases, ', '))
+    end
+    case = cases[1]
+  end
+  local datum = results.datum(program, address.kernel, case, address.metric)
+  if not datum then return missing(report.hint(case, cases)) end
+  return datum
+end
+
+--- Whether the program has changed since the device recorded it.
+function results.stale(device, program)
+  if device.kind ~= 'recorded' then return false end
+  if not current then
+    current = {}
+    for _, row in ipairs(csv.read(roots.loom .. '/sources.csv') or {}) do
+      if row.key == 'sources_sha256' then current[row.subject] = row.value end
+    end
+  end
+  local then_, now = device.hash[program], current[program]
+  return then_ ~= nil and now ~= nil and then_ ~= now
+end
+
+--- Where a device's figures come from, as one phrase.
+function results.provenance(device)
+  local info = device.info
+  if device.kind == 'quoted' then
+    local source = (info.source or 'an unnamed source'):gsub('^quoted from ', '')
+    return ('%s: quoted from %s'):format(results.short_name(device), source)
+  end
+  if device.kind == 'loom' then
+    return 'loom: predicted on the CPU' .. (info.date and ', ' .. info.date or '')
+  end
+  local parts = { 'measured on ' .. (info.name or device.id) }
+  local function add(label, value)
+    if value and value ~= '' then
+      parts[#parts + 1] = value:find(label, 1, true) and value or label .. value
+    end
+  end
+  add('CUDA ', info.runtime)
+  add('driver ', info.driver)
+  add('', info.compiler)
+  add('', info.date)
+  return results.short_name(device) .. ': ' .. table.concat(parts, ', ')
+end
+
+return results

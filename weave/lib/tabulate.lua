@@ -1,0 +1,282 @@
+-- From the attributes of a table or figure to a grid of results: which
+-- programs, rows, metrics and devices, and what is missing.
+local metrics = require 'metrics'
+local out = require 'out'
+local report = require 'report'
+local results = require 'results'
+
+local tabulate = {}
+
+local DASH = '–'
+
+-- The devices of a table: `devices` is the whole list (default: loom, the
+-- main one, and whatever else is recorded); `quoted` adds to it.
+local function devices_of(attributes)
+  local list = pandoc.List {}
+  local ids = out.words(attributes.devices)
+  if #ids == 0 then
+    ids = pandoc.List { 'loom', 'main' }
+    for _, id in ipairs(results.others()) do ids:insert(id) end
+  end
+  ids:extend(out.words(attributes.quoted))
+  for _, id in ipairs(ids) do list:insert(results.device(id)) end
+  return list
+end
+
+-- Names that may hold spaces are parted by commas, others by spaces too.
+local function names(text)
+  if not (text or ''):find ',' then return out.words(text) end
+  local list = pandoc.List {}
+  for name in text:gmatch '[^,]+' do list:insert((name:gsub('^%s+', ''):gsub('%s+$', ''))) end
+  return list
+end
+
+local function required(device)
+  return device.kind == 'loom' or device.id == results.main
+end
+
+-- Reads every program on every device; false when one that must be there is not.
+local function read_all(where, name, programs, devices)
+  local whole = true
+  for _, device in ipairs(devices) do
+    if not device.known and device.kind ~= 'loom' then
+      report.error(where, "%s: no %s/device.csv, so no device '%s'", name, device.dir, device.id)
+      whole = false
+    end
+  end
+  if not whole then return false end
+  for _, program in ipairs(programs) do
+    for _, device in ipairs(devices) do
+      if required(device) and not results.program(device, program) then
+        report.error(where, '%s: no results for %s on %s: %s/%s.csv is missing; %s', name, program,
+          device.id, device.dir, program, results.remedy(device))
+        whole = false
+      end
+    end
+  end
+  return whole
+end
+
+-- The columns of one metric: the devices that have it in any of the programs.
+local function columns_of(metric, programs, devices)
+  local columns = pandoc.List {}
+  for _, device in ipairs(devices) do
+    local has = device.id == results.main
+    for _, name in ipairs(programs) do
+      local program = results.program(device, name)
+      has = has or program and results.has_metric(program, metric)
+    end
+    if has then columns:insert(device) end
+  end
+  return columns
+end
+
+-- Whether any of the wanted metrics has a datum in this kernel and case.
+local function wanted(program, row, columns)
+  for _, metric in ipairs(columns) do
+    if results.datum(program, row.kernel, row.case, metric) then return true end
+  end
+end
+
+local function check_names(where, name, given, known, what)
+  for _, item in ipairs(given) do
+    if not pandoc.List.includes(known, item) then
+      report.error(where, "%s: no %s '%s'%s", name, what, item, report.hint(item, known))
+    end
+  end
+end
+
+-- Rows as kernel and case, in the order in which the devices first have them.
+local function rows_of(name, devices, attributes, columns)
+  local rows, seen = pandoc.List {}, {}
+  local kernels, cases = out.words(attributes.kernels), names(attributes.cases)
+  local order = pandoc.List {}
+  for _, device in ipairs(devices) do
+    if device.id == results.main then order:insert(1, device) else order:insert(device) end
+  end
+  for _, device in ipairs(order) do
+    local program = results.program(device, name)
+    local skip = device.kind == 'quoted' and #rows > 0
+    for _, row in ipairs(program and not skip and program.rows or {}) do
+      local key = row.kernel .. '/' .. row.case
+      if not seen[key] and wanted(program, row, columns)
+        and (#kernels == 0 or kernels:includes(row.kernel))
+        and (#cases == 0 or cases:includes(row.case)) then
+        seen[key] = true
+        rows:insert { program = name, kernel = row.kernel, case = row.case }
+      end
+    end
+  end
+  return rows
+end
+
+local function check_filters(where, name, programs, devices, attributes)
+  local kernels, cases = pandoc.List {}, pandoc.List {}
+  for _, program in ipairs(programs) do
+    for _, device in ipairs(devices) do
+      for _, row in ipairs((results.program(device, program) or {}).rows or {}) do
+        kernels:insert(row.kernel)
+        cases:insert(row.case)
+      end
+    end
+  end
+  check_names(where, name, out.words(attributes.kernels), kernels, 'kernel')
+  check_names(where, name, names(attributes.cases), cases, 'case')
+end
+
+-- Rows that the headers cannot tell apart are the author's mistake.
+local function check_rows(where, name, rows, by)
+  local seen = {}
+  for _, row in ipairs(rows) do
+    local key = row.program
+    for _, part in ipairs(by) do key = key .. '/' .. row[part] end
+    if seen[key] then
+      local other = by:includes 'kernel' and 'case' or 'kernel'
+      report.error(where, "%s: rows=%s does not tell the %ss '%s' and '%s' apart; write rows=\"kernel case\" or choose with %ss=",
+        name, table.concat(by, ' '), other, seen[key][other], row[other], other)
+      return false
+    end
+    seen[key] = row
+  end
+  return true
+end
+
+local function cell_of(where, name, row, metric, device, columns)
+  local program = results.program(device, row.program)
+  local datum = program and results.datum(program, row.kernel, row.case, metric)
+  if not datum then
+    if required(device) then
+      report.error(where, '%s: no datum %s/%s/%s/%s for %s in %s/%s.csv; %s', name, row.program,
+        row.kernel, row.case, metric, device.id, device.dir, row.program, results.remedy(device))
+    end
+    return { text = DASH }
+  end
+  local differs = false
+  if device.kind == 'recorded' and columns[1].kind == 'loom' then
+    local loom = results.program(columns[1], row.program)
+    local predicted = loom and results.datum(loom, row.kernel, row.case, metric)
+    differs = predicted ~= nil and math.abs(predicted.value - datum.value) > 1e-9
+  end
+  return { text = metrics.format(datum.value), differs = differs, unit = datum.unit }
+end
+
+local function device_title(device)
+  if device.kind == 'loom' then return 'predicted' end
+  local name = results.short_name(device)
+  return device.kind == 'quoted' and name .. ' (quoted)' or name
+end
+
+local function unit_of(metric, programs, devices)
+  for _, device in ipairs(devices) do
+    for _, name in ipairs(programs) do
+      local program = results.program(device, name)
+      for _, row in ipairs(program and program.rows or {}) do
+        local datum = results.datum(program, row.kernel, row.case, metric)
+        if datum then return metrics.unit(datum.unit) end
+      end
+    end
+  end
+  return ''
+end
+
+local function group_of(metric, columns, programs)
+  local unit = unit_of(metric, programs, columns)
+  local group = { title = metrics.name(metric) .. (unit ~= '' and ' (' .. unit .. ')' or ''), columns = {} }
+  for i, device in ipairs(columns) do group.columns[i] = device_title(device) end
+  return group
+end
+
+local function stub_of(by, programs, row)
+  local stub = {}
+  if #programs > 1 then stub[1] = row and row.program or 'program' end
+  for _, part in ipairs(by) do stub[#stub + 1] = row and row[part] or part end
+  return stub
+end
+
+-- What stands beneath: where each device's figures come from.
+local function notes_of(t, programs, shown)
+  local notes = { sources = {}, stale = {} }
+  for _, device in ipairs(shown) do
+    table.insert(notes.sources, results.provenance(device))
+    for _, program in ipairs(programs) do
+      if results.stale(device, program) then
+        table.insert(notes.stale, ('%s on %s'):format(program, results.short_name(device)))
+      end
+    end
+  end
+  for _, row in ipairs(t.rows) do
+    for _, cell in ipairs(row.cells) do notes.differs = notes.differs or cell.differs end
+  end
+  return notes
+end
+
+--- Makes the grid that a div asks for, and the notes beneath it; nil when
+--- errors were found. `name` is how messages call it, "table #tbl-square".
+function tabulate.grid(attributes, where, name)
+  local programs, columns = out.words(attributes.of), out.words(attributes.columns)
+  local by = out.words(attributes.rows or 'kernel')
+  if #columns == 0 then
+    report.error(where, '%s: columns= names no metric', name)
+    return nil
+  end
+  for _, part in ipairs(by) do
+    if part ~= 'kernel' and part ~= 'case' then
+      report.error(where, '%s: rows=%s is not kernel, case or "kernel case"', name, part)
+      return nil
+    end
+  end
+  local devices = devices_of(attributes)
+  if not read_all(where, name, programs, devices) then return nil end
+  check_filters(where, name, programs, devices, attributes)
+
+  local t, used, shown, seen = { stub = stub_of(by, programs), groups = {}, rows = {} }, {}, {}, {}
+  for i, metric in ipairs(columns) do
+    used[i] = columns_of(metric, programs, devices)
+    t.groups[i] = group_of(metric, used[i], programs)
+    for _, device in ipairs(used[i]) do seen[device.id] = true end
+  end
+  for _, device in ipairs(devices) do
+    if seen[device.id] then
+      shown[#shown + 1] = device
+    elseif device.kind == 'quoted' then
+      report.error(where, '%s: %s has none of these figures', name, device.id)
+    end
+  end
+  local rows = pandoc.List {}
+  for _, program in ipairs(programs) do rows:extend(rows_of(program, devices, attributes, columns)) end
+  if #rows == 0 then
+    report.error(where, '%s: no kernel of %s has %s%s', name, attributes.of, attributes.columns,
+      '; see the CSV for the metrics that it has')
+    return nil
+  end
+  if not check_rows(where, name, rows, by) then return nil end
+  for _, row in ipairs(rows) do
+    local line = { stub = stub_of(by, programs, row), cells = {} }
+    for i, metric in ipairs(columns) do
+      for _, device in ipairs(used[i]) do
+        table.insert(line.cells, cell_of(where, name, row, metric, device, used[i]))
+      end
+    end
+    table.insert(t.rows, line)
+  end
+  return t, notes_of(t, programs, shown)
+end
+
+--- The notes as text for a reader, escaped for the target.
+function tabulate.notes(notes, target)
+  local escape = target == 'latex' and out.latex or out.html
+  local stop = function(text) return escape(text) .. '.' end
+  local parts = {}
+  if notes.differs then
+    parts[#parts + 1] = target == 'latex' and '\\WWdiffers{} differs from the prediction.'
+      or '≠ differs from the prediction.'
+  end
+  for _, source in ipairs(notes.sources) do parts[#parts + 1] = stop(source) end
+  local stale
+  if #notes.stale > 0 then
+    stale = stop('Recorded before this program changed: ' .. table.concat(notes.stale, ', '))
+  end
+  return table.concat(parts, ' '), stale
+end
+
+return tabulate

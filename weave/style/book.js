@@ -1,0 +1,130 @@
+// Conveniences of a page that is complete without them: a theme that the
+// reader chooses, copy buttons, the current section.
+'use strict';
+(function () {
+  const root = document.documentElement;
+  const store = {
+    get() { try { return localStorage.getItem('theme'); } catch (e) { return null; } },
+    set(value) {
+      try {
+        if (value) localStorage.setItem('theme', value); else localStorage.removeItem('theme');
+      } catch (e) { /* a private window keeps nothing */ }
+    },
+  };
+  const chosen = store.get();
+  if (chosen === 'light' || chosen === 'dark') root.dataset.theme = chosen;
+
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const isDark = () => root.dataset.theme ? root.dataset.theme === 'dark' : system.matches;
+
+  function make(name, properties) {
+    return Object.assign(document.createElement(name), { type: 'button' }, properties);
+  }
+
+  function themeButton() {
+    const button = make('button', { className: 'theme' });
+    const label = () => { button.textContent = isDark() ? 'Light theme' : 'Dark theme'; };
+    button.addEventListener('click', () => {
+      const theme = isDark() ? 'light' : 'dark';
+      // What the system says already need not be remembered.
+      if ((theme === 'dark') === system.matches) {
+        delete root.dataset.theme;
+        store.set(null);
+      } else {
+        root.dataset.theme = theme;
+        store.set(theme);
+      }
+      label();
+    });
+    system.addEventListener('change', label);
+    label();
+    const side = document.querySelector('header.side');
+    if (side) side.append(button);
+  }
+
+  // The code alone: neither caption nor button, references as they are written.
+  function codeOf(box) {
+    return Array.from(box.querySelectorAll('pre'), (pre) => pre.textContent.replace(/\n$/, '')).join('\n') + '\n';
+  }
+
+  function copyOldWay(text) {
+    const area = document.createElement('textarea');
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand('copy');
+    area.remove();
+    return done ? Promise.resolve() : Promise.reject(new Error('copy refused'));
+  }
+
+  function copyButton(box) {
+    const holder = document.createElement('div');
+    holder.className = 'code-box';
+    box.replaceWith(holder);
+    const name = box.getAttribute('aria-label') || 'Code';
+    const button = make('button', { className: 'copy', textContent: 'Copy' });
+    button.setAttribute('aria-label', 'Copy ' + name);
+    button.addEventListener('click', () => {
+      const text = codeOf(box);
+      const copied = navigator.clipboard ? navigator.clipboard.writeText(text).catch(() => copyOldWay(text)) : copyOldWay(text);
+      copied.then(() => 'Copied', () => 'Not copied').then((word) => {
+        button.textContent = word;
+        setTimeout(() => { button.textContent = 'Copy'; }, 1500);
+      });
+    });
+    holder.append(box, button);
+  }
+
+  // Only what can scroll need be reached by the keyboard.
+  function trimTabStops() {
+    for (const box of document.querySelectorAll('.scroll, .code')) {
+      if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
+      else box.removeAttribute('tabindex');
+    }
+  }
+
+  function headingLinks() {
+    for (const heading of document.querySelectorAll('main section[id] > :is(h2, h3, h4)')) {
+      const link = document.createElement('a');
+      link.className = 'heading-link';
+      link.href = '#' + heading.parentElement.id;
+      link.textContent = '#';
+      link.setAttribute('aria-label', 'Link to this section');
+      heading.append(link);
+    }
+  }
+
+  function markSection() {
+    const links = new Map();
+    for (const a of document.querySelectorAll('nav.page a[href^="#"]')) links.set(decodeURIComponent(a.hash.slice(1)), a);
+    const sections = Array.from(document.querySelectorAll('main section[id]')).filter((s) => links.has(s.id));
+    if (!sections.length) return;
+    let current = null;
+    const mark = () => {
+      let last = sections[0];
+      for (const section of sections) if (section.getBoundingClientRect().top < innerHeight / 4) last = section;
+      if (innerHeight + scrollY >= root.scrollHeight - 2) last = sections[sections.length - 1];
+      if (last === current) return;
+      if (current) links.get(current.id).removeAttribute('aria-current');
+      links.get(last.id).setAttribute('aria-current', 'location');
+      current = last;
+    };
+    let waiting = false;
+    addEventListener('scroll', () => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => { waiting = false; mark(); });
+    }, { passive: true });
+    mark();
+  }
+
+  document.addEventListener('DOMContentLoaded', () => {
+    themeButton();
+    document.querySelectorAll('.code').forEach(copyButton);
+    headingLinks();
+    markSection();
+    trimTabStops();
+    addEventListener('resize', trimTabStops);
+    document.querySelectorAll('details').forEach((d) => d.addEventListener('toggle', trimTabStops));
+  });
+})();

@@ -1,0 +1,66 @@
+# The look of every chart: load 'weave/theme.gp' first.
+#
+# It sets the terminal, the font, a palette that keeps 3:1 on white and on the
+# dark page, line styles that differ in marker and dash as well as in colour,
+# and helpers for tidy CSV. `device` is the main device's folder in results/.
+#
+#   ls 1..6  series: blue disc, red ring, green square, purple triangle, ...
+#   ls 8     a limit: a dashed line in the colour of the ink
+#   ls 9     the grid
+if (!exists("device")) device = "h200"
+
+ww_blue = "#2c76b8"
+ww_red = "#c2452f"
+ww_green = "#2d8a57"
+ww_purple = "#8560bd"
+ww_ochre = "#a86f14"
+ww_teal = "#1b8790"
+ww_ink = "#22201d"
+ww_grid = "#857f76"
+
+theme_1 = ww_blue
+theme_2 = ww_red
+theme_3 = ww_green
+theme_4 = ww_purple
+theme_5 = ww_ochre
+theme_6 = ww_teal
+theme_ink = ww_ink
+theme_grid = ww_grid
+theme_font = "DejaVu Sans,13"
+
+# 720 fills the column; for another height, set the terminal again:
+#   set terminal svg size 720,560 dynamic font theme_font
+set terminal svg size 720,400 dynamic font theme_font rounded background "#ffffff" linewidth 1
+set encoding utf8
+set datafile separator comma
+set datafile missing NaN
+set samples 400
+
+set style line 1 lc rgb theme_1 lw 2 pt 7 ps 0.7 dt solid
+set style line 2 lc rgb theme_2 lw 2 pt 6 ps 0.9 dt (12,5)
+set style line 3 lc rgb theme_3 lw 2 pt 5 ps 0.7 dt (3,4)
+set style line 4 lc rgb theme_4 lw 2 pt 8 ps 0.9 dt (12,4,3,4)
+set style line 5 lc rgb theme_5 lw 2 pt 13 ps 0.9 dt (8,3,2,3,2,3)
+set style line 6 lc rgb theme_6 lw 2 pt 2 ps 0.8 dt (1,3)
+set style line 8 lc rgb theme_ink lw 1.4 dt (8,5)
+set style line 9 lc rgb theme_grid lw 0.5 dt (1,4)
+set style data linespoints
+set style fill solid 0.85 noborder
+set boxwidth 0.7 relative
+
+set border 3 lc rgb theme_ink lw 0.8
+set tics nomirror out scale 0.6 textcolor rgb theme_ink
+set xlabel textcolor rgb theme_ink
+set ylabel textcolor rgb theme_ink
+set title textcolor rgb theme_ink font ",13"
+set grid back ls 9
+set key textcolor rgb theme_ink samplen 3 spacing 1.15 noopaque
+
+# Tidy CSV: program 1, kernel 2, case 3, metric 4, unit 5, value 6, min 7,
+# max 8, n 9. A row of one metric (of one kernel), otherwise nothing:
+#   plot FILE using 3:(value_of("time")) ls 1
+#   plot FILE using 3:(value_of_kernel("readStrided", "time")) ls 1
+value_of(metric) = strcol(4) eq metric ? column(6) : NaN
+value_of_kernel(kernel, metric) = strcol(2) eq kernel ? value_of(metric) : NaN
+low_of(metric) = strcol(4) eq metric ? column(7) : NaN
+high_of(metric) = strcol(4) eq metric ? column(8) : NaN
