@@ -1,0 +1,93 @@
+#!/bin/sh
+# usage: sh needs.sh book|test|bench ...
+#
+# Installs what the named jobs need and this machine lacks, and says what.
+# INSTALL=no installs nothing: it lists what is missing and exits 1.
+set -eu
+
+# package, then what proves its presence: a command, /a/file, or tex:a-file.
+book='
+gcc cc
+g++ g++
+make make
+libcmark-dev /usr/include/cmark.h
+pandoc pandoc
+gnuplot-nox gnuplot
+librsvg2-bin rsvg-convert
+texlive-luatex lualatex
+texlive-latex-base tex:article.cls
+texlive-latex-recommended tex:microtype.sty
+texlive-latex-extra tex:tcolorbox.sty
+texlive-fonts-recommended tex:lmroman10-regular.otf
+tex-gyre tex:texgyrepagella-regular.otf
+fonts-dejavu-core /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
+'
+test='
+clang clang
+mandoc mandoc
+shellcheck shellcheck
+chromium chromium
+nodejs node
+npm npm
+epubcheck epubcheck
+poppler-utils pdftotext
+libxml2-utils xmllint
+'
+bench='
+noweb notangle
+time /usr/bin/time
+'
+
+present() {
+	case $1 in
+	/*) [ -e "$1" ] ;;
+	tex:*) kpsewhich "${1#tex:}" >/dev/null 2>&1 ;;
+	*) command -v "$1" >/dev/null ;;
+	esac
+}
+
+missing=
+for job; do
+	case $job in
+	book) list=$book ;;
+	test) list=$test ;;
+	bench) list=$bench ;;
+	*) echo "needs.sh: $job: choose from book, test, bench" >&2; exit 2 ;;
+	esac
+	while read -r package proof; do
+		[ -z "$package" ] || present "$proof" || missing="$missing $package"
+	done <<-END
+	$list
+	END
+done
+[ -n "$missing" ] || exit 0
+
+if [ "${INSTALL-}" = no ]; then
+	echo "missing Debian packages:$missing" >&2
+	echo "install them, or run make without INSTALL=no" >&2
+	exit 1
+fi
+if ! command -v apt-get >/dev/null; then
+	echo "needs.sh: this system has no apt-get; please install what" \
+		"Debian calls:$missing" >&2
+	exit 1
+fi
+sudo=
+if [ "$(id -u)" -ne 0 ]; then
+	sudo=sudo
+	if ! command -v sudo >/dev/null; then
+		echo "needs.sh: not root, and no sudo; as root, run:" \
+			"apt-get install$missing" >&2
+		exit 1
+	fi
+fi
+echo "installing$missing"
+$sudo env DEBIAN_FRONTEND=noninteractive apt-get update -q >/dev/null ||
+	echo "needs.sh: apt-get update failed; trying with the lists as they are" >&2
+# shellcheck disable=SC2086 # one word a package
+$sudo env DEBIAN_FRONTEND=noninteractive \
+	apt-get install -q -y --no-install-recommends $missing >/dev/null || {
+	echo "needs.sh: apt-get could not install$missing; its own message" \
+		"is above" >&2
+	exit 1
+}
