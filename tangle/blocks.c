@@ -134,6 +134,19 @@ static void check_fence(const struct found *f, size_t next_block)
 	}
 }
 
+/* The block's text without libcmark's document, which goes: mostly a slice of
+ * the chapter; a copy where a list, a quote or CRLF made it another. */
+static struct slice keep_text(const struct found *f)
+{
+	const struct source *s = f->source;
+	size_t start = s->starts[f->line < s->lines ? f->line : s->lines];
+
+	if (s->text.n - start >= f->text.n &&
+		memcmp(s->text.p + start, f->text.p, f->text.n) == 0)
+		return (struct slice){ s->text.p + start, f->text.n };
+	return (struct slice){ mem_copy(f->text.p, f->text.n), f->text.n };
+}
+
 static struct block *block_new(struct chapter *c, const struct found *f,
 	const struct attr *attr)
 {
@@ -144,7 +157,7 @@ static struct block *block_new(struct chapter *c, const struct found *f,
 	b->chapter = c;
 	b->line = f->line;
 	b->attr = *attr;
-	b->text = f->text;
+	b->text = keep_text(f);
 	b->fence = source_find(f->source, f->line, f->column,
 		(struct slice){ NULL, 0 });
 	b->language = source_find(f->source, f->line, info, attr->language);
@@ -165,7 +178,10 @@ static void read_block(struct chapter *c, const struct found *f)
 	struct attr_fault fault;
 	struct block *b;
 
-	if (!attr_parse(f->info, &attr, &fault)) {
+	/* What the block keeps of its attributes are slices of the info. */
+	struct slice info = { mem_copy(f->info.p, f->info.n), f->info.n };
+
+	if (!attr_parse(info, &attr, &fault)) {
 		diag_error(source_find(f->source, f->line, f->column + f->fence,
 			fault.where), "bad attribute '%.*s': %s",
 			SHOW(fault.where), fault.why);
@@ -184,7 +200,6 @@ static void read_block(struct chapter *c, const struct found *f)
 	}
 }
 
-/* The document stays, since the blocks' texts are slices of it. */
 void blocks_read(struct chapter *c)
 {
 	size_t skipped = source_title_block(c->source);
@@ -203,7 +218,6 @@ void blocks_read(struct chapter *c)
 			cmark_node_get_type(node) == CMARK_NODE_CODE_BLOCK)
 			vec_push(&found, find(c->source, node, skipped));
 	}
-	cmark_iter_free(i);
 	for (size_t n = 0; n < found.count; n++) {
 		if (!is_fenced(&found.at[n]))
 			continue;
@@ -211,4 +225,6 @@ void blocks_read(struct chapter *c)
 			? found.at[n + 1].line : 0);
 		read_block(c, &found.at[n]);
 	}
+	cmark_iter_free(i);
+	cmark_node_free(document);
 }

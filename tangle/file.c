@@ -35,33 +35,22 @@ const char *root_show(const struct root *root, const char *path)
 	return text_format("%s%s", root->prefix, path);
 }
 
+/* size is a good guess: one read takes the file, another sees its end. */
 static int read_all(int fd, size_t size, struct buf *out)
 {
-	char piece[1 << 16];
-	ssize_t n;
+	for (;;) {
+		ssize_t n;
 
-	/* Mostly one read takes the file; another sees its end. */
-	if (size > sizeof piece) {
-		size_t start = out->n;
-
-		buf_fill(out, '\0', size);
-		out->n = start;
-		while (size > 0 && (n = read(fd, out->bytes + out->n, size))) {
-			if (n < 0 && errno == EINTR)
-				continue;
-			if (n < 0)
-				return errno;
-			out->n += (size_t)n;
-			size -= (size_t)n;
-		}
-	}
-	while ((n = read(fd, piece, sizeof piece)) != 0) {
+		buf_reserve(out, mem_add(size, 1));
+		n = read(fd, out->bytes + out->n, out->room - out->n);
+		if (n == 0)
+			return 0;
 		if (n > 0)
-			buf_add(out, piece, (size_t)n);
+			out->n += (size_t)n;
 		else if (errno != EINTR)
 			return errno;
+		size = 0;
 	}
-	return 0;
 }
 
 int file_read(const struct root *root, const char *path, struct buf *out)

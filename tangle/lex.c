@@ -150,12 +150,12 @@ void lex_line(struct lex *x, struct slice line)
 		x->branch = is_branch(line);
 	else if (!x->continued)
 		x->branch = false;
-	for (size_t i = 0; i < line.n;) {
-		if (x->state == LEX_CODE &&
-			!matters[(unsigned char)line.p[i]])
-			i++;
-		else
-			i += next(x, line, i);
+	for (size_t i = 0; i < line.n; i += next(x, line, i)) {
+		if (x->state == LEX_CODE)
+			while (i < line.n && !matters[(unsigned char)line.p[i]])
+				i++;
+		if (i == line.n)
+			break;
 	}
 	x->continued = x->state != LEX_RAW && is_continued(line);
 	/* What its line does not close ends with it, unless it goes on. */

@@ -3,29 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "mem.h"
-
-struct slice slice_of(const char *text)
-{
-	return (struct slice){ text, strlen(text) };
-}
-
-bool slice_same(struct slice a, struct slice b)
-{
-	return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
-}
-
-bool slice_is(struct slice a, const char *text)
-{
-	return slice_same(a, slice_of(text));
-}
-
-struct slice slice_from(struct slice s, size_t start)
-{
-	return (struct slice){ s.p + start, s.n - start };
-}
 
 struct slice slice_after_last(struct slice s, char c)
 {
@@ -36,21 +15,7 @@ struct slice slice_after_last(struct slice s, char c)
 	return slice_from(s, i);
 }
 
-struct slice slice_line(struct slice *rest)
-{
-	const char *end = memchr(rest->p, '\n', rest->n);
-	struct slice line = { rest->p, end ? (size_t)(end - rest->p) : rest->n };
-
-	*rest = slice_from(*rest, line.n + (end != NULL));
-	return line;
-}
-
-bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
-static void buf_reserve(struct buf *b, size_t more)
+void buf_reserve(struct buf *b, size_t more)
 {
 	size_t wanted = mem_add(b->n, mem_add(more, 1));
 

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* n bytes at p, without a NUL after them; p may be NULL when n is 0. */
 struct slice {
@@ -14,15 +15,43 @@ struct slice {
 /* For printf("%.*s"). */
 #define SHOW(s) (int)(s).n, (s).n ? (s).p : ""
 
-struct slice slice_of(const char *text);
-bool slice_same(struct slice a, struct slice b);
-bool slice_is(struct slice a, const char *text);
-struct slice slice_from(struct slice s, size_t start);
+static inline struct slice slice_of(const char *text)
+{
+	return (struct slice){ text, strlen(text) };
+}
+
+static inline struct slice slice_from(struct slice s, size_t start)
+{
+	return (struct slice){ s.p + start, s.n - start };
+}
+
+static inline bool slice_same(struct slice a, struct slice b)
+{
+	return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
+
+static inline bool slice_is(struct slice a, const char *text)
+{
+	return slice_same(a, slice_of(text));
+}
+
+/* The line at the front of *rest without its '\n', which is taken off too. */
+static inline struct slice slice_line(struct slice *rest)
+{
+	const char *end = rest->n ? memchr(rest->p, '\n', rest->n) : NULL;
+	struct slice line = { rest->p, end ? (size_t)(end - rest->p) : rest->n };
+
+	*rest = slice_from(*rest, line.n + (end != NULL));
+	return line;
+}
+
+static inline bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
 /* The rest after the last `c`, or all of it. */
 struct slice slice_after_last(struct slice s, char c);
-/* The line at the front of *rest without its '\n', which is taken off too. */
-struct slice slice_line(struct slice *rest);
-bool is_blank(char c);
 
 /* Starts zeroed; buf_free() frees. bytes is NULL until something is added. */
 struct buf {
@@ -30,6 +59,8 @@ struct buf {
 	size_t n, room;
 };
 
+/* Makes room for `more` bytes and a NUL after b->n. */
+void buf_reserve(struct buf *b, size_t more);
 void buf_add(struct buf *b, const char *p, size_t n);
 void buf_slice(struct buf *b, struct slice s);
 void buf_text(struct buf *b, const char *text);
