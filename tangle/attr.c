@@ -62,7 +62,7 @@ static bool read_name(struct parser *p)
 
 	take(p, 1);
 	name = take(p, attr_name(p->rest));
-	if (name.n + 1 != all.n)
+	if (name.n == 0 || name.n + 1 != all.n)
 		return fail(p, all, "a name has letters, digits, '-', '_', "
 			"'.' and ':' only");
 	if (p->attr->name.n > 0)
@@ -214,6 +214,8 @@ bool attr_parse(struct slice info, struct attr *a, struct attr_fault *fault)
 	while (p.rest.n > 0 && *p.rest.p == '{')
 		if (!read_braces(&p))
 			return false;
-	return p.rest.n == 0 ? true : fail(&p, p.rest,
-		"nothing may follow the closing '}'");
+	if (p.rest.n == 0)
+		return true;
+	skip_blanks(&p);
+	return fail(&p, p.rest, "nothing may follow the closing '}'");
 }

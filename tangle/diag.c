@@ -31,6 +31,10 @@ static void add(struct place where, const char *kind, size_t first,
 	va_end(again);
 	text = mem_keep(mem_add(n > 0 ? (size_t)n : 0, 1));
 	vsnprintf(text, (size_t)n + 1, format, args);
+	/* Names may hold anything; a terminal should not obey them. */
+	for (char *p = text; *p != '\0'; p++)
+		if ((unsigned char)*p < ' ' || *p == 0x7F)
+			*p = '?';
 	vec_push(&messages, ((struct message){ where, kind, text,
 		messages.count, first }));
 }

@@ -5,7 +5,8 @@
 #include "resolve.h"
 #include "target.h"
 
-static bool joins(const struct chunk *c, const struct block *b, const char *what)
+static bool joins(const struct chunk *c, const struct block *b,
+	const char *what)
 {
 	const struct block *first = c->blocks.at[0];
 

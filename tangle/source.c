@@ -58,6 +58,9 @@ struct source *source_new(const char *path, const char *shown, size_t order,
 	s->path = path;
 	s->shown = shown;
 	s->order = order;
+	/* libcmark takes a byte order mark off too. */
+	if (text.n >= 3 && memcmp(text.p, "\xEF\xBB\xBF", 3) == 0)
+		text = slice_from(text, 3);
 	s->text = text.n > 0 ? text : slice_of("");
 	index_lines(s);
 	check_bytes(s);

@@ -1,0 +1,1 @@
+../elsewhere/a.c

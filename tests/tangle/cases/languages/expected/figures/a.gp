@@ -1,0 +1,2 @@
+# Made by tangle from chapters/01-one.md; edit it there.
+plot x

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Made by tangle from chapters/01-one.md; edit it there.
+#! not the first line
+true

@@ -1,0 +1,2 @@
+#!/bin/sh
+# Made by tangle from chapters/01-one.md; edit it there.
