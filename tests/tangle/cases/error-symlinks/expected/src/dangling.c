@@ -1,1 +1,1 @@
-nowhere
+a link to nowhere

@@ -1,1 +1,1 @@
-../elsewhere/a.c
+a link to ../elsewhere/a.c
