@@ -1,0 +1,187 @@
+/* The compiler's thread sanitizer calls these before every access.  They
+ * check it and, when the run is counted, note it. */
+#include "loom/exchange.h"
+#include "runtime.h"
+
+_Thread_local struct loom_now loom_now;
+
+/* Threads on the host may not touch device memory. */
+static void host_access(uintptr_t a, size_t size, enum loom_op op,
+			uintptr_t pc)
+{
+	const struct loom_allocation *m;
+
+	if (a - loom_global_base >= loom_global_span)
+		return;
+	m = loom_allocation_at(a);
+	if (!m || m->freed || !m->host || a + size > m->base + m->size)
+		loom_fail_access(pc, op, a, size);
+}
+
+static void append(uintptr_t a, size_t size, unsigned op, unsigned space,
+		   uintptr_t pc)
+{
+	struct loom_record *r;
+
+	if (loom_now.next == loom_now.end) {
+		if (!loom_now.next)
+			return;
+		loom_stop(LOOM_FULL, pc);
+	}
+	r = loom_now.next++;
+	r->pc = pc;
+	r->what = (a & (((uint64_t)1 << LOOM_ADDRESS_BITS) - 1)) |
+		  LOOM_WHAT(op, space, size) << LOOM_ADDRESS_BITS;
+}
+
+/* A variable of the program or something that the device cannot see. */
+static unsigned other_space(uintptr_t a, size_t size, enum loom_op op,
+			    uintptr_t pc)
+{
+	int symbol;
+
+	if (a - loom_now.args < loom_now.args_size && op == LOOM_LOAD)
+		return LOOM_LOCAL;
+	symbol = loom_symbol_space(a, size);
+	if (symbol == 1)
+		return LOOM_GLOBAL;
+	if (symbol == 2 && op == LOOM_LOAD)
+		return LOOM_CONSTANT;
+	loom_fail_access(pc, op, a, size);
+}
+
+static inline unsigned space_of(uintptr_t a, size_t size, enum loom_op op,
+				uintptr_t pc)
+{
+	if (a - loom_shared_base < LOOM_SHARED_SPAN) {
+		if (!loom_shared_holds(a, size))
+			loom_fail_access(pc, op, a, size);
+		return LOOM_SHARED;
+	}
+	if (a - loom_global_base < loom_global_span) {
+		const struct loom_allocation *m = loom_allocation_at(a);
+
+		if (!m || m->freed || a + size > m->base + m->size)
+			loom_fail_access(pc, op, a, size);
+		return LOOM_GLOBAL;
+	}
+	if (a - loom_now.stack < LOOM_STACK)
+		return LOOM_LOCAL;
+	return other_space(a, size, op, pc);
+}
+
+static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
+			      uintptr_t pc)
+{
+	unsigned space;
+
+	if (!loom_now.thread) {
+		host_access(a, size, op, pc);
+		return;
+	}
+	space = space_of(a, size, op, pc);
+	if (space == LOOM_LOCAL)
+		return;
+	if (a & (size - 1))
+		loom_fail_access(pc, op, a, size);
+	append(a, size, op, space, pc);
+}
+
+/* A struct copied whole: in pieces, as wide as its alignment allows.  The
+ * compiler announces 8 and 16 bytes this way only when the type is aligned
+ * to less. */
+static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
+{
+	size_t piece = size == 8 || size == 16 ? 4 : 16;
+
+	while ((a | size) & (piece - 1))
+		piece /= 2;
+	for (size_t i = 0; i < size; i += piece)
+		one_access(a + i, piece, op, pc);
+}
+
+#define PC ((uintptr_t)__builtin_return_address(0))
+
+#define ACCESS(name, size, op)                                              \
+	void __tsan_##name(void *a);                                        \
+	void __tsan_##name(void *a)                                         \
+	{                                                                   \
+		one_access((uintptr_t)a, size, op, PC);                     \
+	}
+
+#define ACCESSES(size)                                                      \
+	ACCESS(read##size, size, LOOM_LOAD)                                 \
+	ACCESS(write##size, size, LOOM_STORE)                               \
+	ACCESS(volatile_read##size, size, LOOM_LOAD)                        \
+	ACCESS(volatile_write##size, size, LOOM_STORE)                      \
+	ACCESS(unaligned_read##size, size, LOOM_LOAD)                       \
+	ACCESS(unaligned_write##size, size, LOOM_STORE)                     \
+	ACCESS(unaligned_volatile_read##size, size, LOOM_LOAD)              \
+	ACCESS(unaligned_volatile_write##size, size, LOOM_STORE)            \
+	void __tsan_read_write##size(void *a);                              \
+	void __tsan_read_write##size(void *a)                               \
+	{                                                                   \
+		one_access((uintptr_t)a, size, LOOM_LOAD, PC);              \
+		one_access((uintptr_t)a, size, LOOM_STORE, PC);             \
+	}
+
+ACCESSES(1)
+ACCESSES(2)
+ACCESSES(4)
+ACCESSES(8)
+ACCESSES(16)
+
+void __tsan_read_range(void *a, size_t size);
+void __tsan_read_range(void *a, size_t size)
+{
+	range((uintptr_t)a, size, LOOM_LOAD, PC);
+}
+
+void __tsan_write_range(void *a, size_t size);
+void __tsan_write_range(void *a, size_t size)
+{
+	range((uintptr_t)a, size, LOOM_STORE, PC);
+}
+
+void loom_atomic(const volatile void *a, size_t size)
+{
+	one_access((uintptr_t)a, size, LOOM_RMW, PC);
+}
+
+/* Steps of the control flow. */
+void __sanitizer_cov_trace_pc(void);
+void __sanitizer_cov_trace_pc(void)
+{
+	append(0, 0, LOOM_BLOCK, 0, PC);
+}
+
+void __tsan_func_entry(void *pc);
+void __tsan_func_entry(void *pc)
+{
+	(void)pc;
+	append(0, 0, LOOM_ENTER, 0, PC);
+}
+
+void __tsan_func_exit(void);
+void __tsan_func_exit(void)
+{
+	append(0, 0, LOOM_LEAVE, 0, PC);
+}
+
+void __tsan_init(void);
+void __tsan_init(void)
+{
+}
+
+void __tsan_vptr_update(void **a, void *value);
+void __tsan_vptr_update(void **a, void *value)
+{
+	(void)value;
+	one_access((uintptr_t)a, sizeof *a, LOOM_STORE, PC);
+}
+
+void __tsan_vptr_read(void **a);
+void __tsan_vptr_read(void **a)
+{
+	one_access((uintptr_t)a, sizeof *a, LOOM_LOAD, PC);
+}

@@ -1,0 +1,140 @@
+/* Exchanges among a warp's lanes: shuffles, votes, matches, __syncwarp.  A
+ * lane states what it gives and wants, and waits until every lane that its
+ * mask names, and that has not returned, has come with the same mask. */
+#include "loom/exchange.h"
+
+#include "runtime.h"
+
+uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
+		       int width)
+{
+	struct loom_thread *t = loom_now.thread;
+	uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+
+	if (op != LOOM_ACTIVE && !(mask >> t->lane & 1))
+		loom_fail_at(pc,
+			     "the mask 0x%08x does not name the calling lane "
+			     "%u", mask, t->lane);
+	if (width < 1 || width > LOOM_LANES || width & (width - 1))
+		loom_fail_at(pc, "a shuffle's width is 1, 2, 4, 8, 16 or 32, "
+			     "not %d", width);
+	t->op = op;
+	t->mask = mask;
+	t->value = value;
+	t->source = source;
+	t->width = width;
+	loom_stop(LOOM_WAITING, pc);
+	return t->result;
+}
+
+/* Lanes that wait with this one: the same mask and operation. */
+static uint32_t companions(const struct loom_warp *w,
+			   const struct loom_thread *t)
+{
+	uint32_t group = 0;
+
+	for (unsigned n = 0; n < w->lanes; n++) {
+		const struct loom_thread *o = &w->thread[n];
+
+		if (o->state == LOOM_WAITING && o->op == t->op &&
+		    o->mask == t->mask &&
+		    (t->op != LOOM_ACTIVE || o->where == t->where))
+			group |= (uint32_t)1 << n;
+	}
+	return group;
+}
+
+/* The lane that a shuffle reads; its own when that is out of its segment. */
+static unsigned source_lane(const struct loom_thread *t)
+{
+	int width = t->width, lane = (int)t->lane, first = lane & ~(width - 1);
+	int from;
+
+	switch (t->op) {
+	case LOOM_SHUFFLE:
+		return (unsigned)(first + (t->source & (width - 1)));
+	case LOOM_SHUFFLE_UP:
+		from = lane - t->source;
+		return (unsigned)(from < first ? lane : from);
+	case LOOM_SHUFFLE_DOWN:
+		from = lane + t->source;
+		return (unsigned)(from >= first + width ? lane : from);
+	default: /* LOOM_SHUFFLE_XOR may reach lower segments, not higher */
+		from = lane ^ t->source;
+		return (unsigned)(from >= first + width ? lane : from);
+	}
+}
+
+static uint64_t result(const struct loom_warp *w, uint32_t group,
+		       const struct loom_thread *t)
+{
+	uint32_t set = 0, equal = 0;
+	unsigned from;
+
+	for (uint32_t m = group; m; m &= m - 1) {
+		unsigned n = (unsigned)__builtin_ctz(m);
+
+		set |= (uint32_t)(w->thread[n].value != 0) << n;
+		equal |= (uint32_t)(w->thread[n].value == t->value) << n;
+	}
+	switch (t->op) {
+	case LOOM_SYNC:
+		return 0;
+	case LOOM_ACTIVE:
+		return group;
+	case LOOM_ANY:
+		return set != 0;
+	case LOOM_ALL:
+		return set == group;
+	case LOOM_BALLOT:
+		return set;
+	case LOOM_MATCH:
+		return equal;
+	default:
+		from = source_lane(t);
+		return group >> from & 1 ? w->thread[from].value : t->value;
+	}
+}
+
+static unsigned complete(struct loom_warp *w, uint32_t group)
+{
+	unsigned released = 0;
+
+	for (uint32_t m = group; m; m &= m - 1) {
+		struct loom_thread *t = &w->thread[__builtin_ctz(m)];
+
+		t->result = result(w, group, t);
+		released++;
+	}
+	for (uint32_t m = group; m; m &= m - 1)
+		w->thread[__builtin_ctz(m)].state = LOOM_READY;
+	return released;
+}
+
+unsigned loom_exchanges(struct loom_warp *w)
+{
+	unsigned released = 0;
+
+	for (unsigned n = 0; n < w->lanes; n++) {
+		struct loom_thread *t = &w->thread[n];
+		uint32_t group;
+
+		if (t->state != LOOM_WAITING || t->op == LOOM_ACTIVE)
+			continue;
+		group = companions(w, t);
+		if ((t->mask & w->live & ~group) == 0)
+			released += complete(w, group);
+	}
+	return released;
+}
+
+unsigned loom_exchange_active(struct loom_warp *w)
+{
+	for (unsigned n = 0; n < w->lanes; n++) {
+		struct loom_thread *t = &w->thread[n];
+
+		if (t->state == LOOM_WAITING && t->op == LOOM_ACTIVE)
+			return complete(w, companions(w, t));
+	}
+	return 0;
+}

@@ -1,0 +1,34 @@
+/* Fibers: a kernel's threads, each on a stack of its own, switched by hand. */
+#ifndef LOOM_FIBER_H
+#define LOOM_FIBER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { LOOM_STACK = 256 * 1024, LOOM_GUARD = 64 * 1024 };
+
+struct loom_fiber {
+	void *sp;
+	uintptr_t stack; /* its lowest usable byte */
+	void (*run)(void *);
+	void *args;
+	int finished;
+	struct loom_fiber *next; /* of the free ones */
+};
+
+/* A fiber that will call run(args) when it is resumed; NULL without memory. */
+struct loom_fiber *loom_fiber_get(void (*run)(void *), void *args);
+
+/* Gives back a finished fiber, or an unfinished one that nobody will resume. */
+void loom_fiber_put(struct loom_fiber *f);
+
+/* Runs the fiber until it pauses or finishes. */
+void loom_fiber_resume(struct loom_fiber *f);
+
+/* Called on a fiber: back to where it was resumed. */
+void loom_fiber_pause(void);
+
+/* The fiber whose guard area holds the address, or NULL. */
+struct loom_fiber *loom_fiber_overflowed(uintptr_t address);
+
+#endif

@@ -1,0 +1,14 @@
+/* loom's stand-in for the toolkit's cuda_runtime.h.  Plain C sees the host's
+ * calls; C++ sees the device's side too.  What is missing here does not
+ * compile. */
+#ifndef LOOM_CUDA_RUNTIME_H
+#define LOOM_CUDA_RUNTIME_H
+
+#include "loom/host.h"
+#include "loom/vectors.h"
+#ifdef __cplusplus
+#include "loom/device.h"
+#include "loom/launch.h"
+#endif
+
+#endif

@@ -1,0 +1,2 @@
+/* threadIdx and its siblings come with loom's cuda_runtime.h. */
+#include "cuda_runtime.h"

@@ -1,0 +1,2 @@
+/* The vector types live in one header of loom. */
+#include "loom/vectors.h"

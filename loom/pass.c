@@ -1,0 +1,107 @@
+/* The token-level pass over a preprocessed source: launches and CUDA's own
+ * declarations become C++; every other byte stays. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "text.h"
+
+/* Whether the brace at i opens a namespace or a class rather than code. */
+static int opens_scope(const struct source *s, size_t i)
+{
+	size_t start = i;
+
+	if (i && is(s, i - 1, ")"))
+		return 0;
+	while (start && !is(s, start - 1, ";") && !is(s, start - 1, "{") &&
+	       !is(s, start - 1, "}"))
+		start--;
+	for (; start < i; start++) {
+		if (is(s, start, "namespace") || is(s, start, "class") ||
+		    is(s, start, "struct") || is(s, start, "union") ||
+		    is(s, start, "extern"))
+			return 1;
+		if (is(s, start, "(") || is(s, start, "="))
+			return 0;
+		if (is(s, start, "template") && is(s, start + 1, "<"))
+			start = after_angles(s, start + 1) - 1;
+	}
+	return 0;
+}
+
+/* How many braces of code are open, and below which the scopes lie. */
+struct braces {
+	unsigned depth, code; /* code: depth at which code began; 0: none */
+};
+
+static void follow(const struct source *s, size_t i, struct braces *b)
+{
+	if (is(s, i, "{")) {
+		b->depth++;
+		if (!b->code && !opens_scope(s, i))
+			b->code = b->depth;
+	} else if (is(s, i, "}") && b->depth) {
+		if (b->code == b->depth)
+			b->code = 0;
+		b->depth--;
+	}
+}
+
+static void rewrite_name(struct source *s, size_t i, int in_function)
+{
+	if (is(s, i, "__global__"))
+		declare_kernel(s, i);
+	else if (is(s, i, "__shared__"))
+		declare_shared(s, i, in_function);
+	else if (is(s, i, "__device__") || is(s, i, "__constant__"))
+		declare_variable(s, i, in_function);
+	else if (is(s, i, "__noinline__") && i && !is(s, i - 1, "(") &&
+		 !is(s, i - 1, ","))
+		replace(s, i, i + 1, format("__attribute__((__noinline__))"));
+}
+
+/* __global__, ... all start with two underscores. */
+static int may_be_ours(const struct source *s, size_t i)
+{
+	const struct token *t = &s->token[i];
+
+	return t->kind == TOKEN_NAME && t->size > 9 &&
+	       !memcmp(s->text + t->at, "__", 2);
+}
+
+static void free_source(struct source *s)
+{
+	while (s->kernels) {
+		struct kernel *k = s->kernels;
+
+		s->kernels = k->next;
+		free(k->name);
+		free(k->parameters);
+		free(k);
+	}
+	free(s->token);
+	free(s->edit);
+	free(s->injected);
+}
+
+char *loom_pass(const char *text, size_t size, size_t *result_size)
+{
+	struct source s = { .text = text, .size = size };
+	struct braces b = { 0, 0 };
+	char *result = NULL;
+
+	tokenize(&s);
+	for (size_t i = 0; s.token[i].kind != TOKEN_END; i++) {
+		if (may_be_ours(&s, i))
+			rewrite_name(&s, i, b.code != 0);
+		else if (s.token[i].kind != TOKEN_OTHER)
+			continue;
+		else if (launch_at(&s, i))
+			i = rewrite_launch(&s, i) - 1;
+		else
+			follow(&s, i, &b);
+	}
+	if (!s.failed)
+		result = edited(&s, result_size);
+	free_source(&s);
+	return result;
+}

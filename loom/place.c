@@ -1,0 +1,150 @@
+/* Places in the source: binutils' addr2line, kept running as a child, answers
+ * from the debug information, which follows #line to the chapter. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runtime.h"
+
+static FILE *ask, *answer;
+static uintptr_t load_address;
+
+static int note_load_address(struct dl_phdr_info *info, size_t size, void *data)
+{
+	(void)size;
+	(void)data;
+	load_address = info->dlpi_addr;
+	return 1; /* the first one is the program */
+}
+
+static void child(int in, int out)
+{
+	char exe[4096];
+	ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+
+	if (n < 0)
+		_exit(127);
+	exe[n] = 0;
+	dup2(in, 0);
+	dup2(out, 1);
+	execlp("addr2line", "addr2line", "-f", "-C", "-e", exe, (char *)NULL);
+	_exit(127);
+}
+
+static int start(void)
+{
+	static int tried;
+	int to[2], from[2];
+	pid_t pid;
+
+	if (tried)
+		return ask != NULL;
+	tried = 1;
+	dl_iterate_phdr(note_load_address, NULL);
+	if (pipe2(to, O_CLOEXEC) || pipe2(from, O_CLOEXEC))
+		return 0;
+	pid = fork();
+	if (pid < 0)
+		return 0;
+	if (!pid)
+		child(to[0], from[1]);
+	close(to[0]);
+	close(from[1]);
+	ask = fdopen(to[1], "w");
+	answer = fdopen(from[0], "r");
+	return ask && answer;
+}
+
+/* Both lines of an answer: the function, then file:line. */
+static int look_up(uintptr_t address, char *function, char *line, size_t size)
+{
+	if (!start())
+		return 0;
+	fprintf(ask, "0x%lx\n", (unsigned long)(address - load_address));
+	if (fflush(ask) || !fgets(function, (int)size, answer) ||
+	    !fgets(line, (int)size, answer))
+		return 0;
+	function[strcspn(function, "\n")] = 0;
+	line[strcspn(line, "\n")] = 0;
+	return 1;
+}
+
+struct known {
+	uintptr_t pc;
+	struct loom_place place;
+};
+
+static struct loom_place parse(char *text)
+{
+	struct loom_place p = { "?", 0 };
+	char *colon = strrchr(text, ':');
+
+	if (!colon || !strncmp(text, "??", 2))
+		return p;
+	*colon = 0;
+	p.line = (unsigned)strtoul(colon + 1, NULL, 10);
+	while (!strncmp(text, "./", 2))
+		text += 2;
+	p.file = strdup(text);
+	if (!p.file)
+		p.file = "?";
+	return p;
+}
+
+struct loom_place loom_place(uintptr_t pc)
+{
+	static struct known *known;
+	static size_t count, room;
+	char function[4096], line[4096];
+	struct loom_place p = { "?", 0 };
+
+	for (size_t i = 0; i < count; i++)
+		if (known[i].pc == pc)
+			return known[i].place;
+	/* pc is where the call returns to; the call lies before. */
+	if (look_up(pc - 1, function, line, sizeof line))
+		p = parse(line);
+	if (count == room) {
+		size_t n = room ? 2 * room : 64;
+		struct known *k = realloc(known, n * sizeof *k);
+
+		if (!k)
+			return p;
+		known = k;
+		room = n;
+	}
+	known[count++] = (struct known){ pc, p };
+	return p;
+}
+
+int loom_same_place(uintptr_t a, uintptr_t b)
+{
+	struct loom_place p = loom_place(a), q = loom_place(b);
+
+	return p.line == q.line && !strcmp(p.file, q.file);
+}
+
+/* "void tools::sum<32, float>(float*)" is called sum. */
+const char *loom_function_name(const void *function, char *room, size_t size)
+{
+	char text[4096], line[4096], *name = text, *end;
+	int depth = 0;
+
+	if (!look_up((uintptr_t)function, text, line, sizeof text))
+		return "?";
+	for (end = text; *end && (depth || (*end != '(' )); end++) {
+		if (*end == '<')
+			depth++;
+		else if (*end == '>')
+			depth--;
+		else if (!depth && (*end == ' ' || *end == ':'))
+			name = end + 1;
+	}
+	*end = 0;
+	snprintf(room, size, "%.*s", (int)strcspn(name, "<"), name);
+	return room;
+}

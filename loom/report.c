@@ -1,0 +1,195 @@
+/* What goes wrong in a kernel, said with its line, block and thread. */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runtime.h"
+
+enum { FAILED = 1 };
+
+_Noreturn static void leave(void)
+{
+	fputc('\n', stderr);
+	loom_outputs_drop();
+	fflush(NULL);
+	_exit(FAILED);
+}
+
+void loom_fail(const char *format, ...)
+{
+	va_list list;
+
+	fflush(stdout);
+	fputs("loom: ", stderr);
+	va_start(list, format);
+	vfprintf(stderr, format, list);
+	va_end(list);
+	leave();
+}
+
+/* "kernel k, block (0,0,0), thread (3,1,0): ", or nothing on the host. */
+static void print_thread(void)
+{
+	const struct loom_thread *t = loom_now.thread;
+	const struct loom_block *b = loom_now.block;
+
+	if (t)
+		fprintf(stderr,
+			"kernel %s, block (%u,%u,%u), thread (%u,%u,%u): ",
+			loom_now.launch->name, b->index.x, b->index.y,
+			b->index.z, t->index.x, t->index.y, t->index.z);
+}
+
+static void print_head(uintptr_t pc)
+{
+	struct loom_place p = loom_place(pc);
+
+	fflush(stdout);
+	if (p.line)
+		fprintf(stderr, "%s:%u: ", p.file, p.line);
+	else
+		fputs("loom: ", stderr);
+	print_thread();
+}
+
+void loom_fail_at(uintptr_t pc, const char *format, ...)
+{
+	va_list list;
+
+	print_head(pc);
+	va_start(list, format);
+	vfprintf(stderr, format, list);
+	va_end(list);
+	leave();
+}
+
+/* Where an address lies that should not have been used. */
+static void global_fault(uintptr_t a, size_t size, char *room, size_t n)
+{
+	const struct loom_allocation *m = loom_allocation_near(a);
+
+	if (!m)
+		snprintf(room, n, "in no allocation");
+	else if (a < m->base)
+		snprintf(room, n, "%zu bytes before the start of a %zu-byte "
+			 "allocation", (size_t)(m->base - a), m->size);
+	else if (m->freed && a < m->base + m->size)
+		snprintf(room, n, "at byte %zu of a %zu-byte allocation that "
+			 "is freed", (size_t)(a - m->base), m->size);
+	else if (a < m->base + m->size && a + size > m->base + m->size)
+		snprintf(room, n, "across the end of a %zu-byte allocation",
+			 m->size);
+	else if (a < m->base + m->size)
+		snprintf(room, n, "at byte %zu of a %zu-byte allocation",
+			 (size_t)(a - m->base), m->size);
+	else if (a == m->base + m->size)
+		snprintf(room, n, "just past the end of a %zu-byte allocation",
+			 m->size);
+	else
+		snprintf(room, n, "%zu bytes past the end of a %zu-byte "
+			 "allocation", (size_t)(a - m->base - m->size),
+			 m->size);
+}
+
+static void shared_fault(uintptr_t a, char *room, size_t n)
+{
+	size_t at = a - loom_shared_base, end = loom_shared_static();
+	const char *part = "static";
+
+	if (at >= LOOM_SHARED_HALF) {
+		at -= LOOM_SHARED_HALF;
+		end = loom_now.launch->shared;
+		part = "dynamic";
+	}
+	if (!end)
+		snprintf(room, n, "but the launch gave no %s shared memory",
+			 part);
+	else if (at > end)
+		snprintf(room, n, "%zu bytes past the end of the block's %zu "
+			 "bytes of %s shared memory", at - end, end, part);
+	else
+		snprintf(room, n, "%s the end of the block's %zu bytes of %s "
+			 "shared memory", at == end ? "just past" : "across",
+			 end, part);
+}
+
+_Noreturn static void fail_host(uintptr_t pc, const char *what)
+{
+	loom_fail_at(pc, "the host %s device memory; copy it with cudaMemcpy",
+		     what);
+}
+
+void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
+{
+	static const char *const verb[] = { "load", "store",
+					    "atomic operation" };
+	const char *advice = "check the index against the size";
+	const char *space = "global";
+	char where[256];
+
+	if (!loom_now.thread)
+		fail_host(pc, op == LOOM_LOAD ? "reads" : "writes");
+	if (a - loom_shared_base < LOOM_SHARED_SPAN) {
+		space = "shared";
+		shared_fault(a, where, sizeof where);
+	} else if (a - loom_global_base < loom_global_span) {
+		global_fault(a, size, where, sizeof where);
+	} else if (loom_symbol_space(a, 1) == 2) {
+		space = "constant";
+		snprintf(where, sizeof where, "to a __constant__ variable");
+		advice = "only the host writes it, by cudaMemcpyToSymbol";
+	} else if (a < 4096) {
+		snprintf(where, sizeof where, "through a null pointer");
+		advice = "was the memory allocated?";
+	} else {
+		snprintf(where, sizeof where, "at %p, which is not device "
+			 "memory", (void *)a);
+		advice = "give the kernel a pointer from cudaMalloc";
+	}
+	if (size && a & (size - 1) && size <= 16)
+		advice = "the address is not a multiple of the size either";
+	loom_fail_at(pc, "%s %s of %zu bytes %s; %s", space, verb[op], size,
+		     where, advice);
+}
+
+static void on_fault(int number, siginfo_t *info, void *context)
+{
+	uintptr_t a = (uintptr_t)info->si_addr;
+
+	(void)context;
+	signal(number, SIG_DFL);
+	if (!loom_now.thread)
+		return; /* the host's own: again, without us */
+	fflush(stdout);
+	print_thread();
+	if (loom_fiber_overflowed(a))
+		fprintf(stderr, "the thread's stack overflows its %d KiB; use "
+			"smaller local arrays or less recursion",
+			LOOM_STACK / 1024);
+	else
+		fprintf(stderr, "uses the address %p, which is not the "
+			"device's", (void *)a);
+	leave();
+}
+
+/* A stack may be what has run out, so the handler has its own. */
+void loom_report_setup(void)
+{
+	static char stack[64 * 1024];
+	static int done;
+	stack_t alternate = { .ss_sp = stack, .ss_size = sizeof stack };
+	struct sigaction action = { .sa_sigaction = on_fault };
+
+	if (done)
+		return;
+	done = 1;
+	action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+	sigemptyset(&action.sa_mask);
+	sigaltstack(&alternate, NULL);
+	sigaction(SIGSEGV, &action, NULL);
+	sigaction(SIGBUS, &action, NULL);
+}

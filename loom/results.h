@@ -1,0 +1,23 @@
+/* The counters in a directory of tidy result files, PROGRAM.csv each. */
+#ifndef LOOM_RESULTS_H
+#define LOOM_RESULTS_H
+
+#include <stddef.h>
+
+struct row {
+	char *line; /* holds the fields below */
+	const char *program, *kernel, *label, *metric, *value;
+	double number;
+};
+
+struct rows {
+	struct row *row; /* sorted by program, kernel, case, metric */
+	size_t count;
+};
+
+/* Reads them, or says what is wrong and exits with 3. */
+struct rows read_results(const char *directory);
+
+int compare_rows(const struct row *a, const struct row *b);
+
+#endif

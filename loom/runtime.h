@@ -1,0 +1,193 @@
+/* What the parts of the runtime share: a launch and the threads that run. */
+#ifndef LOOM_RUNTIME_H
+#define LOOM_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "banks.h"
+#include "fiber.h"
+#include "loom/host.h"
+#include "loom/vectors.h"
+
+enum { LOOM_BLOCK_MAX = 1024 };
+
+/* As in include/loom/launch.h, which is C++. */
+struct loom_launch {
+	const char *name;
+	const void *kernel;
+	dim3 grid, block;
+	size_t shared;
+	cudaStream_t stream;
+	void (*run)(void *args);
+	void *args;
+	size_t size;
+};
+
+struct loom_shared {
+	const char *name;
+	size_t size, align;
+	unsigned kernel, offset;
+};
+
+enum loom_op {
+	LOOM_LOAD,
+	LOOM_STORE,
+	LOOM_RMW,   /* an atomic operation */
+	LOOM_BLOCK, /* a basic block of the program begins */
+	LOOM_ENTER, /* a function begins */
+	LOOM_LEAVE
+};
+
+enum loom_space { LOOM_SHARED, LOOM_GLOBAL, LOOM_CONSTANT, LOOM_LOCAL };
+
+/* What one lane did: an access, or a step of its control flow.  The upper 16
+ * bits of what say what it was (LOOM_WHAT), the lower 48 are the address. */
+struct loom_record {
+	uint64_t pc, what;
+};
+
+#define LOOM_WHAT(op, space, size) \
+	((uint64_t)(op) << 8 | (uint64_t)(space) << 6 | (uint64_t)(size))
+#define LOOM_ADDRESS_BITS 48
+#define LOOM_WHAT_OP(w) ((enum loom_op)((w) >> 8))
+#define LOOM_WHAT_SPACE(w) ((enum loom_space)((w) >> 6 & 3))
+#define LOOM_WHAT_SIZE(w) ((unsigned)((w) & 63))
+
+enum loom_state {
+	LOOM_READY,
+	LOOM_FULL,    /* ready, once its records are consumed */
+	LOOM_WAITING, /* in an exchange */
+	LOOM_BARRIER,
+	LOOM_DONE
+};
+
+struct loom_thread {
+	struct loom_fiber *fiber; /* NULL before it starts and when done */
+	enum loom_state state;
+	unsigned lane;
+	uint3 index;
+	uintptr_t where; /* the call in which it waits */
+	int op, source, width, predicate;
+	unsigned mask;
+	unsigned depth; /* of calls */
+	uint64_t value, result;
+};
+
+struct loom_warp {
+	struct loom_thread *thread; /* its lanes, one after another */
+	unsigned lanes, number;
+	uint32_t live;
+};
+
+struct loom_block {
+	const struct loom_launch *launch;
+	uint3 index;
+	uint64_t number; /* linear */
+	unsigned threads, warps;
+	struct loom_thread thread[LOOM_BLOCK_MAX];
+	struct loom_warp warp[LOOM_BLOCK_MAX / LOOM_LANES];
+};
+
+/* What runs now.  thread is NULL on the host; next and end are NULL when
+ * nothing is counted. */
+struct loom_now {
+	struct loom_thread *thread;
+	struct loom_record *next, *end;
+	uintptr_t stack;
+	uintptr_t args;
+	size_t args_size;
+	struct loom_block *block;
+	const struct loom_launch *launch;
+};
+extern _Thread_local struct loom_now loom_now;
+
+/* block.c */
+void loom_block_run(struct loom_block *b);
+void loom_stop(enum loom_state state, uintptr_t where);
+
+/* exchange.c: lets complete exchanges go on; returns how many threads. */
+unsigned loom_exchanges(struct loom_warp *w);
+/* Threads that ask who is active: those at one place are. */
+unsigned loom_exchange_active(struct loom_warp *w);
+
+/* simt.c: the records of the running warp's lanes. */
+int loom_simt_setup(void);
+void loom_simt_resume(unsigned lane);
+void loom_simt_pause(unsigned lane);
+int loom_simt_drained(unsigned lane);
+void loom_simt_consume(struct loom_warp *w);
+
+/* counters.c */
+extern int loom_counting;
+void loom_counters_begin(const struct loom_launch *launch);
+void loom_counters_add(uint64_t pc, enum loom_op op, enum loom_space space,
+		       const struct loom_request *request);
+void loom_counters_end(void);
+unsigned loom_launch_number(void);
+
+/* trace.c */
+int loom_traced(const struct loom_warp *w);
+void loom_trace(uint64_t pc, enum loom_op op, enum loom_space space,
+		const struct loom_request *request);
+
+/* shared.c: a block's shared memory. */
+extern uintptr_t loom_shared_base;
+enum {
+	LOOM_SHARED_HALF = 256 * 1024, /* static below, dynamic above */
+	LOOM_SHARED_SPAN = 2 * LOOM_SHARED_HALF
+};
+int loom_shared_begin(const struct loom_launch *launch);
+void loom_shared_block(void);
+int loom_shared_holds(uintptr_t address, size_t size);
+/* The offset that the hardware would see. */
+uint32_t loom_shared_offset(uintptr_t address);
+size_t loom_shared_static(void), loom_shared_total(void);
+
+/* memory.c: device memory. */
+extern uintptr_t loom_global_base;
+extern size_t loom_global_span;
+struct loom_allocation {
+	uintptr_t base;
+	size_t size;
+	int freed, host; /* host: the host may use it too */
+};
+const struct loom_allocation *loom_allocation_at(uintptr_t address);
+/* The allocation at or before the address, for messages. */
+const struct loom_allocation *loom_allocation_near(uintptr_t address);
+/* Variables of the program: 1 __device__, 2 __constant__, 0 none. */
+int loom_symbol_space(uintptr_t address, size_t size);
+
+/* function.c: attributes of kernels. */
+size_t loom_function_dynamic_max(const void *kernel, const char *name);
+
+/* error.c */
+cudaError_t loom_error(cudaError_t error);
+
+/* place.c: "chapters/03-banks.md:131" for a return address. */
+struct loom_place {
+	const char *file;
+	unsigned line;
+};
+struct loom_place loom_place(uintptr_t pc);
+int loom_same_place(uintptr_t a, uintptr_t b);
+/* The name of the function at an address, without its arguments. */
+const char *loom_function_name(const void *function, char *room, size_t size);
+
+/* report.c */
+_Noreturn void loom_fail(const char *format, ...)
+	__attribute__((format(printf, 1, 2)));
+_Noreturn void loom_fail_at(uintptr_t pc, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+_Noreturn void loom_fail_access(uintptr_t pc, enum loom_op op,
+				uintptr_t address, size_t size);
+void loom_report_setup(void);
+
+/* output.c: files that appear whole or not at all. */
+struct loom_output;
+struct loom_output *loom_output_open(const char *path, const char *variable);
+void loom_output_print(struct loom_output *o, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+void loom_outputs_drop(void);
+
+#endif

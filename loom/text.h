@@ -1,0 +1,79 @@
+/* A source as tokens, and a list of edits to it. */
+#ifndef LOOM_TEXT_H
+#define LOOM_TEXT_H
+
+#include <stddef.h>
+
+enum token_kind { TOKEN_NAME, TOKEN_NUMBER, TOKEN_STRING, TOKEN_OTHER, TOKEN_END };
+
+/* TOKEN_OTHER is one character of punctuation. */
+struct token {
+	enum token_kind kind;
+	size_t at, size;
+};
+
+struct edit {
+	size_t at, remove;
+	char *insert;
+};
+
+struct source {
+	const char *text;
+	size_t size;
+	struct token *token; /* ends with TOKEN_END */
+	size_t tokens;
+	struct edit *edit; /* in order of at */
+	size_t edits, edits_room;
+	unsigned names; /* given to what the pass declares */
+	struct kernel *kernels;
+	char *injected; /* declarations for every later kernel's body */
+	int failed;
+};
+
+/* Allocates or exits. */
+void *grow(void *array, size_t count, size_t size);
+char *format(const char *text, ...) __attribute__((format(printf, 1, 2)));
+
+void tokenize(struct source *s);
+int is(const struct source *s, size_t i, const char *text);
+/* The token after the group that opens at i; TOKEN_END when it stays open. */
+size_t after_group(const struct source *s, size_t i);
+size_t after_angles(const struct source *s, size_t i);
+/* The token that opens the group which closes at i; 0 when there is none. */
+size_t before_group(const struct source *s, size_t i);
+/* The first token of the statement or declaration of token i. */
+size_t statement(const struct source *s, size_t i);
+/* A copy of the tokens from first to last - 1, on one line. */
+char *words(const struct source *s, size_t first, size_t last);
+
+/* Replaces remove bytes at at; takes insert over. */
+void edit(struct source *s, size_t at, size_t remove, char *insert);
+/* The same for tokens first to last - 1; what follows keeps its place. */
+void replace(struct source *s, size_t first, size_t last, char *insert);
+
+/* Prints "file:line: error: ..." for token i. */
+void complain(struct source *s, size_t i, const char *what);
+
+/* The edited text. */
+char *edited(struct source *s, size_t *size);
+
+/* declare.c */
+void declare_kernel(struct source *s, size_t i);
+void declare_shared(struct source *s, size_t i, int in_function);
+void declare_variable(struct source *s, size_t i, int in_function);
+/* launch.c of the pass */
+int launch_at(const struct source *s, size_t i);
+size_t rewrite_launch(struct source *s, size_t i);
+
+struct kernel {
+	struct kernel *next;
+	char *name, *parameters;
+	unsigned template_parameters; /* 0: no template */
+	int pack, overloaded;
+};
+const struct kernel *find_kernel(const struct source *s, const char *name);
+
+/* pass.c: rewrites a preprocessed source; NULL after an error. */
+char *loom_pass(const char *text, size_t size, size_t *result_size);
+
+#endif

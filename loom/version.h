@@ -1,0 +1,1 @@
+#define LOOM_VERSION "0.1"
