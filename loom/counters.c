@@ -42,7 +42,8 @@ unsigned loom_launch_number(void)
 void loom_counters_begin(const struct loom_launch *launch)
 {
 	launches++;
-	kernel = launch->name;
+	if (loom_counting)
+		kernel = loom_kernel_name(launch);
 	if (room)
 		memset(sites, 0, room * sizeof *sites);
 	used = 0;

@@ -148,3 +148,19 @@ const char *loom_function_name(const void *function, char *room, size_t size)
 	snprintf(room, size, "%.*s", (int)strcspn(name, "<"), name);
 	return room;
 }
+
+const char *loom_kernel_name(const struct loom_launch *launch)
+{
+	static struct {
+		const void *kernel;
+		char name[256];
+	} last;
+
+	if (!launch->kernel)
+		return launch->name;
+	if (last.kernel != launch->kernel) {
+		loom_function_name(launch->kernel, last.name, sizeof last.name);
+		last.kernel = launch->kernel;
+	}
+	return last.name;
+}

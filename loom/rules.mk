@@ -1,25 +1,27 @@
-# loom: build/bin/loomcc, build/bin/loom, build/lib/libloom.a and the headers
-# beside them, so that build/ works wherever it is.
+# Builds build/bin/loomcc, build/bin/loom, build/lib/libloom.a and, beside
+# them, the headers: build/ works wherever it is moved.
+loom_runtime := access atomic banks block counters device error exchange \
+	fiber function launch math memory output place report shared simt \
+	stream symbol trace
+loomcc_parts := loomcc command token edit rewrite declare pass
+loom_parts := loom verify results
+loom_headers := $(patsubst loom/include/%,build/include/loom/%, \
+	$(wildcard loom/include/*.h loom/include/*/*.h))
+loom_objects = $(patsubst %,build/loom-tools/%.o,$(1))
+AR ?= ar
 
-loom_CFLAGS = -std=c11 -O2 -Wall -Wextra -Werror -Wpedantic -Iloom/include
+# What a program that is compiled with loom depends on.
+loom_tools := build/bin/loomcc build/lib/libloom.a $(loom_headers)
 
-loom_runtime = access atomic banks block counters device error exchange fiber \
-	function launch math memory output place report shared simt stream symbol \
-	trace
-loomcc_parts = loomcc command token edit rewrite declare pass
-loom_parts = loom verify results
-
-loom_headers = $(patsubst loom/include/%,build/include/loom/%, \
-	$(wildcard loom/include/*.h loom/include/loom/*.h))
-
-loom: build/bin/loomcc build/bin/loom
-.PHONY: loom
-
-build/loom-obj/%.o: loom/%.c $(wildcard loom/*.h loom/include/loom/*.h)
+build/bin/loomcc: $(call loom_objects,$(loomcc_parts))
 	@mkdir -p $(@D)
-	$(CC) $(loom_CFLAGS) $(CFLAGS) -c -o $@ $<
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-build/lib/libloom.a: $(loom_runtime:%=build/loom-obj/%.o)
+build/bin/loom: $(call loom_objects,$(loom_parts))
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+build/lib/libloom.a: $(call loom_objects,$(loom_runtime))
 	@mkdir -p $(@D)
 	rm -f $@
 	$(AR) rcs $@ $^
@@ -28,11 +30,8 @@ build/include/loom/%.h: loom/include/%.h
 	@mkdir -p $(@D)
 	cp $< $@
 
-build/bin/loomcc: $(loomcc_parts:%=build/loom-obj/%.o) \
-		build/lib/libloom.a $(loom_headers)
+build/loom-tools/%.o: loom/%.c loom/rules.mk
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^)
+	$(CC) -std=c11 -Iloom/include $(CFLAGS) -MMD -MP -c -o $@ $<
 
-build/bin/loom: $(loom_parts:%=build/loom-obj/%.o)
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+-include $(wildcard build/loom-tools/*.d)

@@ -173,6 +173,8 @@ struct loom_place loom_place(uintptr_t pc);
 int loom_same_place(uintptr_t a, uintptr_t b);
 /* The name of the function at an address, without its arguments. */
 const char *loom_function_name(const void *function, char *room, size_t size);
+/* The kernel's own name, also when it is launched through a pointer. */
+const char *loom_kernel_name(const struct loom_launch *launch);
 
 /* report.c */
 _Noreturn void loom_fail(const char *format, ...)
