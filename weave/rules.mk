@@ -18,7 +18,7 @@ weave_pandoc = pandoc --from=commonmark_x+sourcepos --preserve-tabs \
 	--syntax-definition=weave/cuda.xml
 weave_meta = --metadata=weave-indexes="$(weave_indexes)" --metadata=device=$(DEVICE) \
 	--metadata=weave-devices="$(notdir $(patsubst %/device.csv,%,$(weave_recorded)))"
-weave_chapter_filters = safety places numbers results tables figures listings answers
+weave_chapter_filters = safety places numbers results tables figures listings answers notes
 weave_spine_filters = safety places spine
 weave_tools := weave/cuda.xml \
 	$(call weave_sources,$(weave_chapter_filters) spine page finish)

@@ -50,9 +50,9 @@ set boxwidth 0.7 relative
 
 set border 3 lc rgb theme_ink lw 0.8
 set tics nomirror out scale 0.6 textcolor rgb theme_ink
-set xlabel textcolor rgb theme_ink
+set xlabel textcolor rgb theme_ink offset 0,0.3
 set ylabel textcolor rgb theme_ink
-set title textcolor rgb theme_ink font ",13"
+set title textcolor rgb theme_ink offset 0,-0.5
 set grid back ls 9
 set key textcolor rgb theme_ink samplen 3 spacing 1.15 noopaque
 

@@ -137,9 +137,9 @@ function grid.latex(t, number, id, note)
     spec = spec .. (group.text and 'l' or 'r'):rep(group.columns and #group.columns or 1)
   end
   local head = header_latex(t)
-  local open = ('\\begin{WWtable}{%s}\n\\begin{longtable}{@{}%s@{}}\n'):format(size(t), spec)
-    .. (number and ('\\caption*{\\WWanchor{%s}\\WWlabel{Table %s}'):format(id, number) or '')
-  local lines = { number and '}\\\\*' or '', '\\toprule', head, '\\midrule\\endfirsthead', '\\toprule', head,
+  local open = ('\\begin{WWtable}{%s}{%d}\n'):format(size(t), #t.rows)
+    .. ('\\WWtablecaption{%s}{Table %s}{'):format(id, number)
+  local lines = { ('}\n\\begin{longtable}{@{}%s@{}}'):format(spec), '\\toprule', head, '\\midrule\\endfirsthead', '\\toprule', head,
     '\\midrule\\endhead', '\\bottomrule\\endlastfoot' }
   for _, row in ipairs(t.rows) do
     local cells = {}

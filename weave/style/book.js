@@ -77,7 +77,7 @@
 
   // Only what can scroll need be reached by the keyboard.
   function trimTabStops() {
-    for (const box of document.querySelectorAll('.scroll, .code')) {
+    for (const box of document.querySelectorAll('.scroll, .code, .display')) {
       if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
       else box.removeAttribute('tabindex');
     }

@@ -48,7 +48,7 @@ local function data_of(div, where, name)
   if div.attributes.of then return tabulate.grid(div.attributes, where, name) end
 end
 
-local function details(t, notes, id, number)
+local function details(t, notes, number)
   local tail = ''
   if notes then
     local sources, stale = tabulate.notes(notes, target)
@@ -65,9 +65,10 @@ local function as_html(div, picture, caption, number, t, notes)
   local inlines = pandoc.List { out.raw_inline(target, ('<figcaption><span class="label">Figure %s</span> '):format(number)) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, '</figcaption>'))
-  local blocks = pandoc.List { out.raw(target, ('<figure class="chart" id="%s">'):format(id)), picture, pandoc.Plain(inlines) }
-  if t then blocks:insert(out.raw(target, details(t, notes, id, number))) end
-  blocks:insert(out.raw(target, '</figure>'))
+  local blocks = pandoc.List { out.raw(target, ('<div class="chart">\n<figure class="chart" id="%s">'):format(id)), picture,
+    pandoc.Plain(inlines), out.raw(target, '</figure>') }
+  if t then blocks:insert(out.raw(target, details(t, notes, number))) end
+  blocks:insert(out.raw(target, '</div>'))
   return blocks
 end
 

@@ -135,8 +135,11 @@ local function caption(block)
 end
 
 -- Parts a block at its reference lines: texts, and {name, line} between them.
+-- A chunk may begin with an empty line, which parts it from what it continues
+-- in the program; here it would only be a gap.
 local function parts(text)
   local list, lines = {}, {}
+  text = text:gsub('^\n+', ''):gsub('%s+$', '')
   local function flush()
     if #lines > 0 then list[#list + 1] = table.concat(lines, '\n') end
     lines = {}
@@ -175,11 +178,18 @@ local function code(text, language)
   return pandoc.CodeBlock(text, pandoc.Attr('', language and { language } or {}))
 end
 
+-- The language is the first class that is not a word of tangle's.
+local function language_of(block)
+  for _, class in ipairs(block.classes) do
+    if class ~= 'fragment' then return class end
+  end
+end
+
 local function body(block)
   local blocks = pandoc.List {}
   for _, part in ipairs(parts(block.text)) do
-    blocks:insert(type(part) == 'table' and (reference(part, out.place(block)) or pandoc.Null and pandoc.Plain {})
-      or code(part, block.classes[1]))
+    blocks:insert(type(part) == 'table' and (reference(part, out.place(block)) or pandoc.Plain {})
+      or code(part, language_of(block)))
   end
   return blocks
 end
@@ -192,8 +202,8 @@ end
 local function listing(block)
   local number = block.attributes.number
   if not number then
-    if target == 'latex' then return { code(block.text, block.classes[1]) } end
-    return in_box(pandoc.List { code(block.text, block.classes[1]) }, 'Code')
+    if target == 'latex' then return { code(block.text, language_of(block)) } end
+    return in_box(pandoc.List { code(block.text, language_of(block)) }, 'Code')
   end
   local title, blocks = caption(block), body(block)
   if target == 'latex' then

@@ -171,6 +171,13 @@ local function equation(inlines)
   end
 end
 
+-- A formula of its own line scrolls in its own box where the page is narrow.
+local function display(math)
+  if target == 'latex' or math.mathtype ~= 'DisplayMath' then return nil end
+  return pandoc.Span({ math }, pandoc.Attr('', { 'display' }, { tabindex = '0', role = 'group',
+    ['aria-label'] = 'Formula' }))
+end
+
 local function anchor(element)
   if element.identifier ~= '' then
     element.identifier = index.anchor(target, chapter, element.identifier)
@@ -192,7 +199,7 @@ local function number(doc)
   if not found then book[#book + 1] = own end
   check_unique()
   local body = pandoc.Div(doc.blocks):walk { Inlines = equation, Link = link }
-  body = body:walk { Header = header, CodeBlock = anchor, Div = anchor }
+  body = body:walk { Header = header, CodeBlock = anchor, Div = anchor, Math = display }
   return report.keep(pandoc.Pandoc(body.content, doc.meta))
 end
 

@@ -6,7 +6,8 @@ local function place(element)
   local position = element.attributes['data-pos']
   if not position then return nil end
   local file, line = position:match '^(.-)@(%d+):'
-  element.attributes['data-pos'] = nil
+  -- A list's item carries its own place and its paragraph's.
+  while element.attributes['data-pos'] do element.attributes['data-pos'] = nil end
   return (file and file ~= '' and file or PANDOC_STATE.input_files[1] or 'stdin') .. ':' .. (line or '1')
 end
 

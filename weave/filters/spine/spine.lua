@@ -85,6 +85,9 @@ return { {
     book = index.book(doc.meta)
     local body = pandoc.Div(doc.blocks):walk { BulletList = contents }
     if target == 'html' then body.content:extend(devices()) end
+    if target == 'epub' then
+      body.content:insert(1, pandoc.Header(1, { pandoc.Str 'Preface' }, pandoc.Attr('preface', { 'unnumbered' })))
+    end
     return report.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }

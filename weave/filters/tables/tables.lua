@@ -40,12 +40,21 @@ local function as_latex(t, notes, number, caption, id)
   return { pandoc.Para(inlines) }
 end
 
+local function rows_in(blocks)
+  local rows = 0
+  for _, block in ipairs(blocks) do
+    if block.t == 'Table' then rows = rows + #block.bodies[1].body end
+  end
+  return rows
+end
+
 local function plain_table(rest, number, caption, id)
   if target == 'latex' then
-    local inlines = pandoc.List { out.raw_inline(target, ('\\WWtablecaption{%s}{Table %s}{'):format(id, number)) }
+    local inlines = pandoc.List { out.raw_inline(target,
+      ('\\begin{WWtable}{\\small}{%d}\n\\WWtablecaption{%s}{Table %s}{'):format(rows_in(rest), id, number)) }
     inlines:extend(caption)
     inlines:insert(out.raw_inline(target, '}'))
-    return pandoc.List { pandoc.Para(inlines) } .. rest
+    return pandoc.List { pandoc.Para(inlines) } .. rest .. pandoc.List { out.raw(target, '\\end{WWtable}') }
   end
   return pandoc.List { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number, caption, id),
     out.raw(target, ('<div class="scroll" tabindex="0" role="group" aria-labelledby="%s-caption">'):format(id)) }
