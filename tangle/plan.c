@@ -114,8 +114,12 @@ static void plan_stale(struct plan *p, const struct root *root,
 	int error;
 
 	/* A link, or anything but a file, is not what tangle made. */
-	if (target_obstacle(root, r->path, &link).n > 0)
+	if (target_obstacle(root, r->path, &link).n > 0) {
+		diag_warning((struct place){ 0 }, "%s: no chapter asks for "
+			"this file now; it stays, since it is reached through "
+			"what tangle did not make", root_show(root, r->path));
 		return;
+	}
 	error = file_read(root, r->path, &now);
 	if (error != 0 && error != ENOENT && error != EISDIR &&
 		error != ENXIO) {

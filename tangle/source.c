@@ -6,6 +6,8 @@
 #include "mem.h"
 #include "utf8.h"
 
+enum { LARGEST = 256 << 20 };
+
 static void index_lines(struct source *s)
 {
 	VEC(size_t) starts = { 0 };
@@ -61,6 +63,12 @@ struct source *source_new(const char *path, const char *shown, size_t order,
 	/* libcmark takes a byte order mark off too. */
 	if (text.n >= 3 && memcmp(text.p, "\xEF\xBB\xBF", 3) == 0)
 		text = slice_from(text, 3);
+	/* libcmark counts bytes in 31 bits. */
+	if (text.n > LARGEST) {
+		diag_error(source_place(s, 0, 0, 0),
+			"longer than 256 MiB; divide it");
+		text.n = 0;
+	}
 	s->text = text.n > 0 ? text : slice_of("");
 	index_lines(s);
 	check_bytes(s);

@@ -6,20 +6,55 @@ generate() {
 	awk "BEGIN { $1 }" >chapters/a.md
 }
 
-# doubles [TEXT]: 60 chunks, each with the next one twice; the last holds TEXT.
+# doubles TIMES TEXT: chunks that each hold the next one twice; the last holds
+# TEXT.
 doubles() {
-	generate 'text = "'"${1-}"'"
-		print "```c {file=src/a.c}\n<<c1>>\n```"
-		for (i = 1; i <= 60; i++)
+	generate 'print "```c {file=src/a.c}\n<<c1>>\n```"
+		for (i = 1; i <= '"$1"'; i++)
 			printf "```c {#c%d}\n<<c%d>>\n<<c%d>>\n```\n", i, i + 1, i + 1
-		print "```c {#c61}\n" text "```"'
+		print "```c {#c" i "}\n'"$2"'```"'
+}
+
+# refused: the book in this folder goes over the limit.
+refused() {
 	(ulimit -t 20 && status 1 "$plain" book.md) 2>err
 	says 'chapters/a.md:1:12: error: with .src/a.c. the .* 256 MiB' err
 	absent src
 }
-doubles_text() { doubles 'int x;\n'; }
-expect "a chain that doubles 60 times is refused" doubles_text
-expect "so is one that ends in nothing" doubles
+
+refuses_doubling() {
+	doubles 60 'int x;\n'
+	refused
+	doubles 60 ''
+	refused
+	doubles 22 'int x;\n'
+	refused
+	doubles 12 'int x;\n'
+	status 0 "$plain" book.md
+	grep -c '^int x;$' src/a.c | holds - 4096
+}
+expect "chains of references that double are refused in time" refuses_doubling
+
+refuses_indents() {
+	generate 'print "```c {file=src/a.c}"
+		printf "%30000s<<deep>>\n%5s<<deep>>\n```\n```c {#deep}\n", "", ""
+		for (i = 0; i < 10000; i++) print "x;"
+		print "```"'
+	refused
+	sed '2d' chapters/a.md >b && mv b chapters/a.md
+	status 0 "$plain" book.md
+	grep -c '^     x;$' src/a.c | holds - 10000
+}
+expect "an indent that grows a chunk beyond the limit is refused" \
+	refuses_indents
+
+refuses_size() {
+	book chapters/a.md
+	dd if=/dev/null of=chapters/a.md bs=1048576 seek=257 2>err
+	status 1 "$plain" book.md 2>err
+	says '^chapters/a.md: error: longer than 256 MiB' err
+}
+expect "a chapter longer than 256 MiB is refused" refuses_size
 
 goes_deep() {
 	generate 'print "```c {file=src/a.c}\n<<c1>>\n```"

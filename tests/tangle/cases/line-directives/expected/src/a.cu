@@ -6,7 +6,7 @@
 #line 4 "chapters/01-one.md"
 int after;
 #if A
-#line 37 "chapters/01-one.md"
+#line 44 "chapters/01-one.md"
 int inner;
 int core;
 #line 7 "chapters/01-one.md"
@@ -33,17 +33,32 @@ int core;
 int f;
 const char *text = "not /* a comment";
 char quote = '"'; int big = 1'000'000;
-#line 37 "chapters/01-one.md"
+#line 44 "chapters/01-one.md"
 int inner;
 int core;
 #line 24 "chapters/01-one.md"
+int odd = 1'000; /* a comment after it,
+int inner;
+int core;
+and its end */
+#line 27 "chapters/01-one.md"
+const char *wide = L"/*", plain = u8'\''; int h1 = L'"';
+#line 44 "chapters/01-one.md"
+int inner;
+int core;
+#line 29 "chapters/01-one.md"
 // a line comment \
 int inner;
-#line 38 "chapters/01-one.md"
+#line 45 "chapters/01-one.md"
 int core;
-#line 26 "chapters/01-one.md"
+#line 31 "chapters/01-one.md"
+// with blanks behind \ 	
+int inner;
+#line 45 "chapters/01-one.md"
+int core;
+#line 33 "chapters/01-one.md"
 int g; // "
 int h; /* " */ char i = '\''; /* ' */
-#line 37 "chapters/01-one.md"
+#line 44 "chapters/01-one.md"
 int inner;
 int core;
