@@ -145,7 +145,8 @@ void loom_block_run(struct loom_block *b)
 	loom_now.block = b;
 	for (unsigned i = 0; i < b->threads; i++) {
 		b->thread[i].state = LOOM_READY;
-		b->thread[i].depth = 0;
+		b->thread[i].calls.depth = 0;
+		b->thread[i].calls.block[0] = 0;
 	}
 	for (unsigned i = 0; i < b->warps; i++)
 		b->warp[i].live = 0xffffffffu >> (32 - b->warp[i].lanes);

@@ -167,6 +167,13 @@ static void append_specifiers(struct source *s, size_t from, size_t to,
 	}
 }
 
+static int is_tag(const struct source *s, size_t i)
+{
+	return is(s, i - 1, "struct") || is(s, i - 1, "union") ||
+	       is(s, i - 1, "class") || is(s, i, "struct") ||
+	       is(s, i, "union") || is(s, i, "class");
+}
+
 /* The first token of the first declarator. */
 static size_t first_declarator(const struct source *s, size_t i)
 {
@@ -175,13 +182,15 @@ static size_t first_declarator(const struct source *s, size_t i)
 			i = after_group(s, i + 1);
 		else if (is(s, i, "<"))
 			i = after_angles(s, i);
+		else if (is(s, i, "{")) /* the members of a struct */
+			i = after_group(s, i);
 		else if (is(s, i, "*") || is(s, i, "&"))
 			return i;
 		else if (s->token[i].kind == TOKEN_NAME &&
 			 (is(s, i + 1, "[") || is(s, i + 1, ",") ||
 			  is(s, i + 1, ";") || is(s, i + 1, "=") ||
 			  is(s, i + 1, "{") || is(s, i + 1, "__attribute__")) &&
-			 !is(s, i, "__shared__"))
+			 !is(s, i, "__shared__") && !is_tag(s, i))
 			return i;
 		else
 			i++;

@@ -60,7 +60,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
 		return loom_error(device ? cudaErrorInvalidDevice :
 					   cudaErrorInvalidValue);
 	memset(p, 0, sizeof *p);
-	snprintf(p->name, sizeof p->name, "loom (CPU), modelled on H200");
+	snprintf(p->name, sizeof p->name, "loom (CPU)");
 	cudaMemGetInfo(&unused, &p->totalGlobalMem);
 	p->sharedMemPerBlock = SHARED_BLOCK;
 	p->regsPerBlock = p->regsPerMultiprocessor = 65536;

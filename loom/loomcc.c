@@ -239,6 +239,7 @@ static void compile_rewritten(const struct job *j, const char *from,
 		add(&l, "-std=c++17");
 	add(&l, "-O2");
 	add(&l, "-g1");
+	add(&l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
 	add_options(&l, j, 1, 0);
 	ADD_ALL(&l, watched);
 	if (clang)

@@ -62,6 +62,13 @@ enum loom_state {
 	LOOM_DONE
 };
 
+/* Where a thread's records have got to: the block of each open call. */
+enum { LOOM_CALLS = 16 };
+struct loom_calls {
+	unsigned depth;
+	unsigned block[LOOM_CALLS];
+};
+
 struct loom_thread {
 	struct loom_fiber *fiber; /* NULL before it starts and when done */
 	enum loom_state state;
@@ -70,7 +77,7 @@ struct loom_thread {
 	uintptr_t where; /* the call in which it waits */
 	int op, source, width, predicate;
 	unsigned mask;
-	unsigned depth; /* of calls */
+	struct loom_calls calls;
 	uint64_t value, result;
 };
 

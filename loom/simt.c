@@ -3,85 +3,181 @@
  * A warp executes an instruction once for all of its lanes that are there.
  * Lanes that took different ways wait for each other where the ways meet.
  * Our lanes run one after another and leave records; here they are replayed
- * together.  At every step the lanes whose next record lies deepest in calls
- * and, among those, lowest in the code go on; the others wait.  Code is laid
- * out in the order of the source (loomcc sees to that), so the end of a loop
- * or of an if lies above everything inside: whoever arrives there first
- * waits for the rest. */
+ * together.  While all are at the same place, they go on together.  When not,
+ * the lanes deepest in calls go on, and of those the ones whose block comes
+ * first in the order of the control flow (graph.c): whoever leaves a loop or
+ * a branch waits behind it for the rest. */
 #include <stdlib.h>
 
+#include "graph.h"
 #include "runtime.h"
 
 enum { RECORDS = 512 };
 
 static struct loom_record (*buffer)[RECORDS];
-static struct loom_record *next[LOOM_LANES], *end[LOOM_LANES];
+
+/* A lane's records: replayed up to next, their control flow noted up to
+ * scanned, written up to end. */
+static struct lane {
+	struct loom_record *next, *scanned, *end;
+	struct loom_calls ahead; /* where the lane is at scanned */
+} lanes[LOOM_LANES];
 
 int loom_simt_setup(void)
 {
 	if (!buffer)
 		buffer = calloc(LOOM_LANES, sizeof *buffer);
 	for (unsigned n = 0; buffer && n < LOOM_LANES; n++)
-		next[n] = end[n] = buffer[n];
+		lanes[n].next = lanes[n].scanned = lanes[n].end = buffer[n];
 	return buffer != NULL;
 }
 
 void loom_simt_resume(unsigned lane)
 {
-	if (next[lane] == end[lane])
-		next[lane] = end[lane] = buffer[lane];
-	loom_now.next = end[lane];
+	struct lane *l = &lanes[lane];
+
+	if (l->next == l->end)
+		l->next = l->scanned = l->end = buffer[lane];
+	loom_now.next = l->end;
 	loom_now.end = buffer[lane] + RECORDS;
 }
 
 void loom_simt_pause(unsigned lane)
 {
-	end[lane] = loom_now.next;
+	lanes[lane].end = loom_now.next;
 	loom_now.next = loom_now.end = NULL;
 }
 
 int loom_simt_drained(unsigned lane)
 {
-	return next[lane] == end[lane];
+	return lanes[lane].next == lanes[lane].end;
 }
 
-static unsigned depth_of(const struct loom_thread *t,
-			 const struct loom_record *r)
+static uint64_t what_of(const struct loom_record *r)
 {
-	return t->depth + (LOOM_WHAT_OP(r->what >> LOOM_ADDRESS_BITS) ==
-			   LOOM_ENTER);
+	return r->what >> LOOM_ADDRESS_BITS;
 }
 
-/* The lanes that go on; 0 when none can or when one must run first to tell
- * where it is. */
-static uint32_t leaders(const struct loom_warp *w)
+/* One step of the control flow; returns the block that begins. */
+static unsigned follow(struct loom_calls *c, enum loom_op op, unsigned block)
 {
-	uint64_t pc = 0, what = 0;
-	unsigned depth = 0;
+	unsigned top = c->depth < LOOM_CALLS ? c->depth : LOOM_CALLS - 1;
+
+	if (op == LOOM_BLOCK) {
+		loom_graph_edge(c->block[top], block);
+		c->block[top] = block;
+	} else if (op == LOOM_ENTER) {
+		c->depth++;
+		if (c->depth < LOOM_CALLS)
+			c->block[c->depth] = 0;
+	} else if (c->depth) {
+		c->depth--;
+	}
+	return block;
+}
+
+/* Notes the control flow that lies ahead.  A block's record keeps its number
+ * where an access has its address. */
+static void scan(struct loom_warp *w)
+{
+	for (unsigned n = 0; n < w->lanes; n++) {
+		struct lane *l = &lanes[n];
+
+		if (l->scanned <= l->next) {
+			l->scanned = l->next;
+			l->ahead = w->thread[n].calls;
+		}
+		for (; l->scanned < l->end; l->scanned++) {
+			struct loom_record *r = l->scanned;
+			enum loom_op op = LOOM_WHAT_OP(what_of(r));
+			unsigned block = 0;
+
+			if (op < LOOM_BLOCK)
+				continue;
+			if (op == LOOM_BLOCK)
+				block = loom_graph_block(r->pc);
+			follow(&l->ahead, op, block);
+			r->what = what_of(r) << LOOM_ADDRESS_BITS | block;
+		}
+	}
+}
+
+/* What decides who goes on: the deepest, then the first. */
+struct rank {
+	unsigned depth, order;
+	uint64_t pc, what;
+};
+
+static struct rank rank(const struct loom_thread *t,
+			const struct loom_record *r)
+{
+	struct rank k = { t->calls.depth, 0, r->pc, what_of(r) };
+	enum loom_op op = LOOM_WHAT_OP(k.what);
+	unsigned top = k.depth < LOOM_CALLS ? k.depth : LOOM_CALLS - 1;
+
+	if (op == LOOM_ENTER)
+		k.depth++; /* its block is yet to come: the first of all */
+	else if (op == LOOM_BLOCK)
+		k.order = loom_graph_order((unsigned)r->what);
+	else if (t->calls.block[top])
+		k.order = loom_graph_order(t->calls.block[top]);
+	return k;
+}
+
+static int before(const struct rank *a, const struct rank *b)
+{
+	if (a->depth != b->depth)
+		return a->depth > b->depth;
+	if (a->order != b->order)
+		return a->order < b->order;
+	return a->pc < b->pc;
+}
+
+/* The lanes that go on when not all are at one place. */
+static uint32_t leaders(struct loom_warp *w, uint32_t present)
+{
+	struct rank best = { 0, 0, 0, 0 };
 	uint32_t group = 0;
 
-	for (unsigned n = 0; n < w->lanes; n++) {
-		const struct loom_thread *t = &w->thread[n];
-		const struct loom_record *r = next[n];
-		unsigned d;
+	scan(w);
+	for (uint32_t m = present; m; m &= m - 1) {
+		unsigned n = (unsigned)__builtin_ctz(m);
+		struct rank k = rank(&w->thread[n], lanes[n].next);
 
-		if (r == end[n]) {
-			if (t->state == LOOM_READY || t->state == LOOM_FULL)
-				return 0;
-			continue;
-		}
-		d = depth_of(t, r);
-		if (!group || d > depth || (d == depth && r->pc < pc)) {
+		if (!group || before(&k, &best)) {
 			group = 0;
-			depth = d;
-			pc = r->pc;
-			what = r->what >> LOOM_ADDRESS_BITS;
+			best = k;
 		}
-		if (d == depth && r->pc == pc &&
-		    r->what >> LOOM_ADDRESS_BITS == what)
+		if (k.depth == best.depth && k.pc == best.pc &&
+		    k.what == best.what)
 			group |= (uint32_t)1 << n;
 	}
 	return group;
+}
+
+/* The lanes whose next records are replayed together; 0 when none can be, or
+ * when a lane must run first to tell where it is. */
+static uint32_t group_of(struct loom_warp *w)
+{
+	const struct loom_record *first = NULL;
+	uint32_t present = 0, same = 0;
+
+	for (unsigned n = 0; n < w->lanes; n++) {
+		const struct loom_record *r = lanes[n].next;
+
+		if (r == lanes[n].end) {
+			if (w->thread[n].state == LOOM_READY ||
+			    w->thread[n].state == LOOM_FULL)
+				return 0;
+			continue;
+		}
+		if (!first)
+			first = r;
+		present |= (uint32_t)1 << n;
+		if (r->pc == first->pc && what_of(r) == what_of(first))
+			same |= (uint32_t)1 << n;
+	}
+	return present == same ? same : leaders(w, present);
 }
 
 static void access_together(struct loom_warp *w, uint32_t group, uint64_t pc,
@@ -97,26 +193,25 @@ static void access_together(struct loom_warp *w, uint32_t group, uint64_t pc,
 	for (uint32_t m = group; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
 
-		q.address[n] = next[n]->what &
+		q.address[n] = lanes[n].next->what &
 			       (((uint64_t)1 << LOOM_ADDRESS_BITS) - 1);
-		next[n]++;
+		lanes[n].next++;
 	}
 	loom_counters_add(pc, op, space, &q);
 	if (loom_traced(w))
 		loom_trace(pc, op, space, &q);
 }
 
-static void step_together(struct loom_warp *w, uint32_t group, enum loom_op op)
+static void step_together(struct loom_warp *w, uint32_t group, uint64_t pc,
+			  enum loom_op op)
 {
+	unsigned block = op == LOOM_BLOCK ? loom_graph_block(pc) : 0;
+
 	for (uint32_t m = group; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
-		struct loom_thread *t = &w->thread[n];
 
-		if (op == LOOM_ENTER)
-			t->depth++;
-		else if (op == LOOM_LEAVE && t->depth)
-			t->depth--;
-		next[n]++;
+		follow(&w->thread[n].calls, op, block);
+		lanes[n].next++;
 	}
 }
 
@@ -124,15 +219,14 @@ void loom_simt_consume(struct loom_warp *w)
 {
 	uint32_t group;
 
-	while ((group = leaders(w))) {
+	while ((group = group_of(w))) {
 		const struct loom_record *r =
-			next[(unsigned)__builtin_ctz(group)];
-		uint64_t what = r->what >> LOOM_ADDRESS_BITS;
-		enum loom_op op = LOOM_WHAT_OP(what);
+			lanes[(unsigned)__builtin_ctz(group)].next;
+		enum loom_op op = LOOM_WHAT_OP(what_of(r));
 
 		if (op >= LOOM_BLOCK)
-			step_together(w, group, op);
+			step_together(w, group, r->pc, op);
 		else
-			access_together(w, group, r->pc, what);
+			access_together(w, group, r->pc, what_of(r));
 	}
 }
