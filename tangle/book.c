@@ -100,8 +100,7 @@ static void read_chapter(struct chapter *c, const struct root *root,
 		buf_free(&text);
 		return;
 	}
-	c->source = source_new(c->path, root_show(root, c->path), order,
-		(struct slice){ text.bytes, text.n });
+	c->source = source_new(c->path, root_show(root, c->path), order, text);
 	blocks_read(c);
 }
 
@@ -162,7 +161,7 @@ void book_read(struct book *b, const struct root *root, const char *name)
 	if ((errno = file_read(root, name, &text)) != 0)
 		diag_io("%s:", root_show(root, name));
 	b->source = source_new(mem_copy(name, strlen(name)),
-		root_show(root, name), 0, (struct slice){ text.bytes, text.n });
+		root_show(root, name), 0, text);
 	list_chapters(b);
 	self = mem_keep(sizeof *self);
 	self->source = b->source;

@@ -25,6 +25,7 @@ static void add_comment(struct renderer *r)
 	buf_text(r->out, r->path);
 	buf_text(r->out, "; edit it there.\n");
 	r->comment = NULL;
+	r->chapter = NULL;
 }
 
 /* #line, unless the compiler knows already or the place takes none. */
@@ -51,11 +52,14 @@ static void add_directive(struct renderer *r, const struct block *b,
 static void add_line(struct renderer *r, const struct block *b, size_t line,
 	struct slice indent, struct slice text)
 {
-	bool script = text.n > 2 && memcmp(text.p, "#!", 2) == 0;
+	/* Nothing may come before the file's #! line. */
+	bool script = r->comment != NULL && text.n > 2 &&
+		memcmp(text.p, "#!", 2) == 0;
 
-	if (!script)
+	if (!script) {
 		add_comment(r);
-	add_directive(r, b, line);
+		add_directive(r, b, line);
+	}
 	if (text.n > 1)
 		buf_slice(r->out, indent);
 	buf_slice(r->out, text);

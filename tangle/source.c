@@ -53,13 +53,15 @@ static void check_bytes(const struct source *s)
 }
 
 struct source *source_new(const char *path, const char *shown, size_t order,
-	struct slice text)
+	struct buf bytes)
 {
 	struct source *s = mem_keep(sizeof *s);
+	struct slice text = { bytes.bytes, bytes.n };
 
 	s->path = path;
 	s->shown = shown;
 	s->order = order;
+	s->bytes = bytes;
 	/* libcmark takes a byte order mark off too. */
 	if (text.n >= 3 && memcmp(text.p, "\xEF\xBB\xBF", 3) == 0)
 		text = slice_from(text, 3);

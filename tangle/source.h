@@ -11,7 +11,8 @@ struct source {
 	const char *path;   /* from the root, as #line directives name it */
 	const char *shown;  /* from the working directory, for messages */
 	size_t order;       /* in the book, for sorting messages */
-	struct slice text;
+	struct buf bytes;
+	struct slice text;  /* of them, without a byte order mark */
 	size_t *starts;     /* offsets of the lines; one more than there are */
 	size_t lines;
 };
@@ -22,11 +23,11 @@ struct place {
 	size_t line, column, length;
 };
 
-/* Indexes text, which the source keeps using; lines end as CommonMark has it,
+/* Takes over bytes and indexes them; lines end as CommonMark has it,
  * at "\n", "\r\n" or "\r". Reports every line that is not UTF-8 or holds a
  * NUL byte. The source lives until exit. */
 struct source *source_new(const char *path, const char *shown, size_t order,
-	struct slice text);
+	struct buf bytes);
 
 /* The line without its ending; empty when there is no such line. */
 struct slice source_line(const struct source *s, size_t line);

@@ -1,3 +1,4 @@
+#!/usr/bin/tcc -run
 // Made by tangle from chapters/01-one.md; edit it there.
-#line 9 "chapters/01-one.md"
-int x;
+#line 26 "chapters/01-one.md"
+int a;

@@ -1,1 +1,0 @@
-// Made by tangle from chapters/01-one.md; edit it there.
