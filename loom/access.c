@@ -88,11 +88,12 @@ static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
 }
 
 /* A struct copied whole: in pieces, as wide as its alignment allows.  The
- * compiler announces 8 and 16 bytes this way only when the type is aligned
- * to less. */
+ * compiler announces 8 and 16 bytes this way only when the type is aligned to
+ * less; static shared variables are aligned better than their type. */
 static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 {
-	size_t piece = size == 8 || size == 16 ? 4 : 16;
+	int fixed = a - loom_shared_base < LOOM_SHARED_HALF;
+	size_t piece = (size == 8 || size == 16) && !fixed ? 4 : 16;
 
 	while ((a | size) & (piece - 1))
 		piece /= 2;

@@ -6,6 +6,7 @@
  * whose place the runtime chooses:
  *
  *   typedef float loom_t1[T][T + 1];
+ *   struct loom_s1 { float v[T][T + 1]; };      (tells the alignment)
  *   static ::loom_shared loom_v1 = { "tile", sizeof(loom_t1), ... };
  *   loom_t1 &tile = *(loom_t1 *)::loom_shared_at(&loom_v1);
  */
@@ -217,13 +218,39 @@ struct shared_text {
 	char *declaration, *reference;
 };
 
+void leave_scope(struct source *s)
+{
+	while (s->visible && s->visible->depth > s->depth) {
+		struct visible *v = s->visible;
+
+		s->visible = v->before;
+		free(v);
+	}
+}
+
+/* The address of the variable declared before in this function, which lies
+ * before this one in memory too. */
+static char *previous(struct source *s, unsigned name)
+{
+	struct visible *v;
+	char *text = s->visible ? format("&loom_v%u", s->visible->name) :
+				  format("0");
+
+	if (!s->depth)
+		return text;
+	v = grow(NULL, 1, sizeof *v);
+	*v = (struct visible){ s->visible, name, s->depth };
+	s->visible = v;
+	return text;
+}
+
 static struct shared_text one_shared(struct source *s, const char *type,
 				     size_t i, size_t end, int dynamic)
 {
 	struct shared_text t;
 	unsigned n = ++s->names;
 	size_t at = i;
-	char *before, *name, *after;
+	char *before, *name, *after, *last;
 
 	while (at < end && (s->token[at].kind != TOKEN_NAME ||
 			    is(s, at, "const") || is(s, at, "volatile") ||
@@ -232,12 +259,16 @@ static struct shared_text one_shared(struct source *s, const char *type,
 	before = words(s, i, at);
 	name = words(s, at, at + 1);
 	after = words(s, at + 1, end);
+	last = dynamic ? NULL : previous(s, n);
 	t.declaration = dynamic ?
 		format("typedef %s %s loom_t%u%s; ", type, before, n, after) :
-		format("typedef %s %s loom_t%u%s; static ::loom_shared "
-		       "loom_v%u = { \"%s\", sizeof(loom_t%u), "
-		       "alignof(loom_t%u), 0, 0 }; ",
-		       type, before, n, after, n, name, n, n);
+		format("typedef %s %s loom_t%u%s; struct loom_s%u { %s %s v%s; "
+		       "}; static ::loom_shared loom_v%u = { \"%s\", "
+		       "sizeof(loom_t%u), ::loom::alignment<loom_t%u>("
+		       "alignof(loom_s%u)), 0, 0, %s }; ",
+		       type, before, n, after, n, type, before, after, n, name,
+		       n, n, n, last);
+	free(last);
 	t.reference = dynamic ?
 		format("__attribute__((__unused__)) loom_t%u &%s = *(loom_t%u "
 		       "*)::loom_shared_dynamic(alignof(loom_t%u));",

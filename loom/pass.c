@@ -28,21 +28,18 @@ static int opens_scope(const struct source *s, size_t i)
 	return 0;
 }
 
-/* How many braces of code are open, and below which the scopes lie. */
-struct braces {
-	unsigned depth, code; /* code: depth at which code began; 0: none */
-};
-
-static void follow(const struct source *s, size_t i, struct braces *b)
+/* code: in how many braces a function's code began; 0: outside of code. */
+static void follow(struct source *s, size_t i, unsigned *code)
 {
 	if (is(s, i, "{")) {
-		b->depth++;
-		if (!b->code && !opens_scope(s, i))
-			b->code = b->depth;
-	} else if (is(s, i, "}") && b->depth) {
-		if (b->code == b->depth)
-			b->code = 0;
-		b->depth--;
+		s->depth++;
+		if (!*code && !opens_scope(s, i))
+			*code = s->depth;
+	} else if (is(s, i, "}") && s->depth) {
+		if (*code == s->depth)
+			*code = 0;
+		s->depth--;
+		leave_scope(s);
 	}
 }
 
@@ -86,19 +83,19 @@ static void free_source(struct source *s)
 char *loom_pass(const char *text, size_t size, size_t *result_size)
 {
 	struct source s = { .text = text, .size = size };
-	struct braces b = { 0, 0 };
+	unsigned code = 0;
 	char *result = NULL;
 
 	tokenize(&s);
 	for (size_t i = 0; s.token[i].kind != TOKEN_END; i++) {
 		if (may_be_ours(&s, i))
-			rewrite_name(&s, i, b.code != 0);
+			rewrite_name(&s, i, code != 0);
 		else if (s.token[i].kind != TOKEN_OTHER)
 			continue;
 		else if (launch_at(&s, i))
 			i = rewrite_launch(&s, i) - 1;
 		else
-			follow(&s, i, &b);
+			follow(&s, i, &code);
 	}
 	if (!s.failed)
 		result = edited(&s, result_size);

@@ -27,7 +27,8 @@ struct loom_launch {
 struct loom_shared {
 	const char *name;
 	size_t size, align;
-	unsigned kernel, offset;
+	unsigned kernel, offset; /* of the kernel that placed it last */
+	struct loom_shared *previous; /* in the same function */
 };
 
 enum loom_op {

@@ -43,8 +43,11 @@ static size_t align_up(size_t n, size_t to)
 
 static void place(struct loom_shared *v)
 {
-	size_t at = align_up(used, v->align);
+	size_t at;
 
+	if (v->previous && v->previous->kernel != serial)
+		place(v->previous);
+	at = align_up(used, v->align);
 	if (at + v->size > 48 * 1024)
 		loom_fail_at((uintptr_t)__builtin_return_address(0),
 			     "%s brings the static shared memory to %zu bytes; "

@@ -17,6 +17,12 @@ struct edit {
 	char *insert;
 };
 
+/* A shared variable of a function, and in how many braces it lies. */
+struct visible {
+	struct visible *before;
+	unsigned name, depth;
+};
+
 struct source {
 	const char *text;
 	size_t size;
@@ -25,6 +31,8 @@ struct source {
 	struct edit *edit; /* in order of at */
 	size_t edits, edits_room;
 	unsigned names; /* given to what the pass declares */
+	unsigned depth; /* of braces */
+	struct visible *visible; /* the shared variables in scope */
 	struct kernel *kernels;
 	char *injected; /* declarations for every later kernel's body */
 	int failed;
@@ -60,6 +68,7 @@ char *edited(struct source *s, size_t *size);
 /* declare.c */
 void declare_kernel(struct source *s, size_t i);
 void declare_shared(struct source *s, size_t i, int in_function);
+void leave_scope(struct source *s);
 void declare_variable(struct source *s, size_t i, int in_function);
 /* launch.c of the pass */
 int launch_at(const struct source *s, size_t i);

@@ -206,20 +206,17 @@ size_t after_angles(const struct source *s, size_t i)
 size_t before_group(const struct source *s, size_t i)
 {
 	int angle = is(s, i, ">");
-	unsigned depth = 0;
 
-	for (;; i--) {
-		if (is(s, i, ")") || is(s, i, "]") || is(s, i, "}"))
-			depth++;
-		else if (is(s, i, "(") || is(s, i, "[") || is(s, i, "{"))
-			depth--;
-		else if (angle && is(s, i, ">") && i && !is(s, i - 1, "-"))
-			depth++;
-		else if (angle && is(s, i, "<"))
-			depth--;
-		if (!depth || !i)
+	while (i) {
+		i--;
+		if (is(s, i, ")") || is(s, i, "]") || is(s, i, "}") ||
+		    (angle && is(s, i, ">") && !is(s, i - 1, "-")))
+			i = before_group(s, i);
+		else if (angle ? is(s, i, "<") :
+				 is(s, i, "(") || is(s, i, "[") || is(s, i, "{"))
 			return i;
 	}
+	return 0;
 }
 
 size_t statement(const struct source *s, size_t i)

@@ -86,11 +86,6 @@ LOOM_DEVICE void __threadfence_system()
 	loom_threadfence();
 }
 
-LOOM_DEVICE clock_t clock()
-{
-	return (clock_t)loom_clock();
-}
-
 LOOM_DEVICE long long clock64()
 {
 	return loom_clock();

@@ -30,6 +30,7 @@ struct loom_shared {
 	const char *name;
 	size_t size, align;
 	unsigned kernel, offset; /* of the kernel that placed it last */
+	struct loom_shared *previous; /* in the same function */
 };
 
 extern void *loom_shared_at(struct loom_shared *variable)
@@ -131,6 +132,17 @@ template <class F>
 deduced<F> generic(const char *name, F kernel, const config &c)
 {
 	return deduced<F>{ name, c, kernel };
+}
+
+/* nvcc aligns a shared array of structs so that they can be copied whole. */
+template <class T> constexpr size_t alignment(size_t least)
+{
+	using element = std::remove_all_extents_t<T>;
+	constexpr size_t size = sizeof(element);
+	constexpr size_t wide = !std::is_class<element>::value ? 1 :
+				size % 16 == 0 ? 16 : size % 8 == 0 ? 8 : 1;
+
+	return wide > least ? wide : least;
 }
 
 /* NULL as a kernel's argument, whatever pointer the kernel takes. */
