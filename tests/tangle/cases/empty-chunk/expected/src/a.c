@@ -1,0 +1,5 @@
+// Made by tangle from chapters/01-one.md; edit it there.
+#line 2 "chapters/01-one.md"
+int a;
+#line 4 "chapters/01-one.md"
+int b;

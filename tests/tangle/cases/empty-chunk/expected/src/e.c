@@ -1,0 +1,1 @@
+// Made by tangle from chapters/01-one.md; edit it there.

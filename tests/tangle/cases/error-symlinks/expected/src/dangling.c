@@ -1,0 +1,1 @@
+a link to nowhere

@@ -1,0 +1,3 @@
+// Made by tangle from chapters/01-one.md; edit it there.
+#line 8 "chapters/01-one.md"
+int a;
