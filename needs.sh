@@ -86,7 +86,7 @@ $sudo env DEBIAN_FRONTEND=noninteractive apt-get update -q >/dev/null ||
 	echo "needs.sh: apt-get update failed; trying with the lists as they are" >&2
 # shellcheck disable=SC2086 # one word a package
 $sudo env DEBIAN_FRONTEND=noninteractive \
-	apt-get install -q -y --no-install-recommends $missing >/dev/null || {
+	apt-get -qq -o Dpkg::Use-Pty=0 install --no-install-recommends $missing >/dev/null || {
 	echo "needs.sh: apt-get could not install$missing; its own message" \
 		"is above" >&2
 	exit 1
