@@ -1,0 +1,63 @@
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# The scripts that give the profiler's counters our names and join them to a
+# program's rows, on small pages in the profiler's form.
+ncu=tests/book/ncu
+joined=$tap_scratch/joined
+
+name_counters() {
+	awk -f src/harness/ncu.awk src/harness/counters.txt "$1" "$2"
+}
+
+join_rows() { awk -f src/harness/counters.awk "$1" "$2"; }
+
+# without NAME PATTERN FILE...: the files but the lines that match.
+without() {
+	wanted=$joined/$1 pattern=$2
+	shift 2
+	cat "$@" | grep -v "$pattern" >"$wanted"
+}
+
+mkdir -p "$joined"
+cat $ncu/source-1.csv $ncu/source-2.csv >"$joined/once"
+cat $ncu/source-1.csv $ncu/source-1.csv $ncu/source-2.csv $ncu/source-2.csv \
+	>"$joined/twice"
+cat $ncu/source-1.csv $ncu/source-2.csv $ncu/source-2.csv >"$joined/uneven"
+
+name_counters $ncu/details.csv "$joined/once" >"$joined/named" 2>&1
+same "ncu.awk: every counter under its name, separators gone" \
+	$ncu/counters.csv "$joined/named"
+name_counters $ncu/details.csv "$joined/twice" >"$joined/named" 2>&1
+same "ncu.awk: instructions listed twice count once" \
+	$ncu/counters.csv "$joined/named"
+refuse "ncu.awk: refuses listings that do not fit the launches" 1 \
+	'3 listings for 2 launches' \
+	name_counters $ncu/details.csv "$joined/uneven"
+sed 's/"1,032"$/"n\/a"/' $ncu/details.csv >"$joined/nothing"
+refuse "ncu.awk: refuses a counter that the profiler did not read" 1 \
+	"byColumns: .*'n/a' for shared_load_requests" \
+	name_counters "$joined/nothing" "$joined/once"
+sed 's/memory_l1_wavefronts_shared_ideal/something_else/' "$joined/once" \
+	>"$joined/unknown"
+refuse "ncu.awk: refuses a source page without the ideal" 1 \
+	'memory_l1_wavefronts_shared_ideal' \
+	name_counters $ncu/details.csv "$joined/unknown"
+
+join_rows $ncu/rows.csv $ncu/counters.csv >"$joined/tidy" 2>&1
+same "counters.awk: tidy rows, in place of the launch's number" \
+	$ncu/tidy.csv "$joined/tidy"
+without launches '^2,' $ncu/counters.csv
+refuse "counters.awk: refuses a launch without counters" 1 \
+	'launch 2 has no counters' join_rows $ncu/rows.csv "$joined/launches"
+without rows 'pad 2' $ncu/rows.csv
+refuse "counters.awk: refuses counters without a launch" 1 \
+	'launch 2 of byColumns has no row' \
+	join_rows "$joined/rows" $ncu/counters.csv
+sed 's/^2,byColumns/2,byRows/' $ncu/counters.csv >"$joined/other"
+refuse "counters.awk: refuses another kernel's counters" 1 \
+	'launch 2 is byColumns by its row, but byRows by its counters' \
+	join_rows $ncu/rows.csv "$joined/other"
+
+# The list of names: loom's counters, and the profiler's, each once.
+check "counters.txt: no name stands twice" \
+	awk 'NF != 2 || seen[$1]++ || seen[$2]++ { print FILENAME ": " $0; bad = 1 }
+		END { exit bad || NR != 8 }' src/harness/counters.txt
