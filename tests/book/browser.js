@@ -1,0 +1,49 @@
+// node browser.js FOLDER: the pages in a real browser, from their files.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const { pathToFileURL } = require('url');
+const { chromium } = require('playwright-core');
+const { test } = require('./tap.js');
+
+const folder = path.resolve(process.argv[2]);
+const home = `${pathToFileURL(folder).href}/`;
+const names = fs.readdirSync(folder).filter((name) => name.endsWith('.html')).sort();
+const chapters = names.filter((name) => name !== 'index.html');
+
+// A fresh reader for each test, who notes every request and complaint.
+async function reader(browser, options, body) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10000);
+  const seen = { requests: [], complaints: [] };
+  page.on('request', (request) => request.url().startsWith('data:') || seen.requests.push(request.url()));
+  page.on('requestfailed', (request) => seen.complaints.push(`failed: ${request.url()}`));
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && seen.complaints.push(message.text()));
+  page.on('pageerror', (error) => seen.complaints.push(error.message));
+  try {
+    const faults = (await body(page, seen, context)) || [];
+    return [...faults, ...seen.complaints];
+  } finally {
+    await context.close();
+  }
+}
+
+async function main() {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    args: process.getuid() === 0 ? ['--no-sandbox'] : [],
+  });
+  const book = {
+    folder, home, names, chapters,
+    test: (name, options, body) => test(`browser: ${name}`, () => reader(browser, options, body)),
+  };
+  try {
+    for (const concern of ['frugal', 'theme', 'copy', 'navigation', 'plain', 'narrow', 'accessible'])
+      await require(`./browser/${concern}.js`)(book);
+  } finally {
+    await browser.close();
+  }
+}
+
+main().catch((error) => test('browser: starts', () => [error.stack]));

@@ -1,0 +1,24 @@
+// axe, on every page, light, dark and narrow, with everything unfolded.
+'use strict';
+const fs = require('fs');
+
+const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+const sights = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  'light and narrow': { colorScheme: 'light', viewport: { width: 400, height: 800 } },
+  'dark and narrow': { colorScheme: 'dark', viewport: { width: 400, height: 800 } },
+};
+
+module.exports = async ({ home, names, test }) => {
+  for (const name of names)
+    for (const [sight, options] of Object.entries(sights))
+      await test(`${name}: axe finds nothing, ${sight}`, options, async (page) => {
+        await page.goto(home + name);
+        await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'], preload: false }));
+        return violations.flatMap(({ id, help, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${help}: ${node.html.slice(0, 200)}`));
+      });
+};

@@ -1,0 +1,53 @@
+// Ways through the book: onwards, back, by the sidebar, within a page.
+'use strict';
+
+// Follows the links of one kind from page to page, and lists the pages.
+async function walk(page, from, selector, limit) {
+  await page.goto(from);
+  const seen = [page.url()];
+  while (seen.length <= limit && await page.locator(selector).count()) {
+    await page.locator(selector).first().click();
+    await page.waitForLoadState();
+    seen.push(page.url());
+  }
+  return seen;
+}
+
+module.exports = async ({ home, names, chapters, test }) => {
+  await test('next leads through every page, and previous all the way back', {}, async (page) => {
+    const onwards = await walk(page, `${home}index.html`, 'nav.turn a.next', names.length);
+    const back = await walk(page, onwards[onwards.length - 1], 'nav.turn a.previous', names.length);
+    const faults = [...new Set(onwards)].length === names.length ? [] : [`onwards: ${onwards}`];
+    return back.reverse().join() === onwards.join() ? faults : [...faults, `back: ${back}`];
+  });
+
+  for (const name of names)
+    await test(`${name}: the sidebar leads to every chapter and marks the current page`, {}, async (page) => {
+      const faults = [];
+      for (const goal of chapters) {
+        await page.goto(home + name);
+        await page.locator(`nav.book a[href="${goal}"]`).click();
+        if (page.url() !== home + goal) faults.push(`${goal}: came to ${page.url()}`);
+        const marked = await page.locator('header [aria-current="page"]').getAttribute('href');
+        if (marked !== goal) faults.push(`${goal}: ${marked} is marked`);
+      }
+      return faults;
+    });
+
+  for (const name of chapters)
+    await test(`${name}: its contents lead to its sections`, {}, async (page) => {
+      await page.goto(home + name);
+      const faults = [], links = page.locator('nav.page a'), count = await links.count();
+      if (count < 3) faults.push(`only ${count} entries`);
+      for (let i = 0; i < count; i++) {
+        await links.nth(i).click();
+        const place = await page.evaluate(() => {
+          const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+          const { top } = target.getBoundingClientRect();
+          return { top, seen: top >= -1 && top < innerHeight, heading: target.querySelector('h1, h2, h3, h4').firstChild.textContent };
+        });
+        if (!place.seen) faults.push(`${place.heading} is at ${place.top}`);
+      }
+      return faults;
+    });
+};

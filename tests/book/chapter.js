@@ -1,0 +1,35 @@
+// What a chapter asks for, read with pandoc and nothing of the weaver.
+'use strict';
+const { execFileSync } = require('child_process');
+
+// Nodes of one type in pandoc's tree, wherever they stand.
+function find(node, type, found = []) {
+  if (node && typeof node === 'object') {
+    if (node.t === type) found.push(node.c);
+    for (const child of Object.values(node)) find(child, type, found);
+  }
+  return found;
+}
+
+function tree(file) {
+  return JSON.parse(execFileSync('pandoc', ['--from=commonmark_x', '--preserve-tabs', '--to=json', file],
+    { encoding: 'utf8', maxBuffer: 1 << 28 })).blocks;
+}
+
+// Empty lines before a listing's first are room between chunks: no page needs
+// them.
+const listings = (blocks) => find(blocks, 'CodeBlock').map(([, text]) => text.replace(/^\n+/, ''));
+
+function read(file) {
+  const blocks = tree(file);
+  const divs = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name)).map(([[id]]) => id);
+  return {
+    blocks,
+    tables: divs('table'),
+    figures: divs('figure'),
+    listings: listings(blocks),
+    results: find(blocks, 'Span').filter(([[, classes]]) => classes.includes('result')).map(([[, , keys]]) => Object.fromEntries(keys)),
+  };
+}
+
+module.exports = { read, find };

@@ -1,0 +1,14 @@
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# What theory says of chapter 3, against loom and against the hardware.
+# counters.csv was written from the theory, not from either of them.
+expected=tests/book/counters.csv
+for device in build/results/loom results/h200; do
+	check "counters: every one that chapter 3 predicts, in $device" \
+		awk -f tests/book/counters.awk $expected "$device"/*.csv
+done
+
+sed 's/^square,setRowReadCol,pad 0,shared_load_conflicts,992$/&1/' $expected \
+	>"$tap_scratch/other.csv"
+refuse "counters: a wrong one is found" 1 \
+	'square,setRowReadCol,pad 0,shared_load_conflicts: wanted 9921, got 992$' \
+	awk -f tests/book/counters.awk "$tap_scratch/other.csv" results/h200/square.csv

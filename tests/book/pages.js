@@ -1,0 +1,60 @@
+// node pages.js FOLDER: every page whole, every link with its end.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const { read, links, attribute, place, text } = require('./html.js');
+const { report } = require('./tap.js');
+
+const folder = process.argv[2];
+const pages = new Map(fs.readdirSync(folder).filter((name) => name.endsWith('.html')).sort()
+  .map((name) => [name, read(path.join(folder, name))]));
+
+// What is wrong with one reference, or nothing.
+function broken(page, url, follow) {
+  if (/^data:/.test(url)) return follow ? 'is data' : '';
+  if (/^(https:|mailto:)/.test(url)) return follow ? '' : 'loads from elsewhere';
+  if (/^[a-z]+:|^\//i.test(url)) return 'is neither in the book nor https';
+  const [file, fragment] = url.split('#').map(decodeURIComponent);
+  const target = file === '' ? page.name : file;
+  if (!fs.existsSync(path.join(folder, target))) return 'leads to no file';
+  if (fragment === undefined) return url === '' ? 'is empty' : '';
+  if (!pages.has(target)) return 'has a fragment, but is no page';
+  return pages.get(target).ids.has(fragment) ? '' : 'leads to no place in its page';
+}
+
+function brokenLinks(page) {
+  const faults = [];
+  for (const [element, url, follow] of links(page)) {
+    const why = broken(page, url, follow);
+    if (why) faults.push(`${page.name}:${place(element)}: ${url} ${why}`);
+  }
+  return faults;
+}
+
+// Headings in order, one title, a language: what a page is read by.
+function skeleton(page) {
+  const faults = [];
+  const one = (tag) => page.all.filter((e) => e.tagName === tag && !/svg/.test(e.namespaceURI));
+  for (const tag of ['html', 'title', 'h1', 'main'])
+    if (one(tag).length !== 1) faults.push(`${page.name}: ${one(tag).length} times <${tag}>`);
+  if (!one('html').every((e) => attribute(e, 'lang'))) faults.push(`${page.name}: no language`);
+  if (!one('title').every((e) => text(e).trim())) faults.push(`${page.name}: no title`);
+  let level = 0;
+  for (const heading of page.all.filter((e) => /^h[1-6]$/.test(e.tagName))) {
+    const next = Number(heading.tagName[1]);
+    if (next > level + 1) faults.push(`${page.name}:${place(heading)}: h${next} after h${level}`);
+    level = next;
+  }
+  return faults;
+}
+
+function unlinked(page) {
+  const ends = new Set([...links(page)].filter(([, , follow]) => follow).map(([, url]) => url.split('#')[0]));
+  return [...pages.keys()].filter((name) => name !== page.name && !ends.has(name)).map((name) => `${page.name}: no link to ${name}`);
+}
+
+const over = (check) => [...pages.values()].flatMap(check);
+report('pages: well formed, no id twice', pages.size ? over((page) => page.faults) : [`${folder}: no page`]);
+report('pages: a language, a title, headings in order', over(skeleton));
+report('pages: every link and reference has its end', over(brokenLinks));
+report('pages: each is linked from each other', over(unlinked));

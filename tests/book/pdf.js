@@ -1,0 +1,91 @@
+// node pdf.js BOOK.pdf LOG: its outline, links, fonts, text and margins.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const { execFileSync } = require('child_process');
+const { read, find } = require('./chapter.js');
+const { report } = require('./tap.js');
+
+const [book, log] = process.argv.slice(2);
+const ask = (tool, ...options) => execFileSync(tool, options, { encoding: 'utf8', maxBuffer: 1 << 28 });
+const info = Object.fromEntries(ask('pdfinfo', book).split('\n').map((line) => line.match(/^([^:]+): *(.*)$/)).filter(Boolean).map((m) => [m[1], m[2]]));
+const structure = ask('pdftohtml', '-xml', '-stdout', '-i', book);
+
+// The text block, in the units of the page: geometry's notes are in TeX's.
+const geometry = fs.readFileSync(log, 'utf8');
+const part = (name) => geometry.match(new RegExp(`\\* ${name}-part:\\([A-Z,]+\\)=\\(([^)]*)\\)`))[1].split(',').map((length) => parseFloat(length) * 72 / 72.27);
+const [left, width] = part('h');
+const [top, height] = part('v');
+
+// Letters and digits alone: hyphens, line ends and typographic signs differ.
+const bare = (text) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
+const dense = (text) => text.replace(/\s/g, '');
+const body = ask('pdftotext', '-x', '0', '-y', String(Math.floor(top)), '-W', '10000', '-H', String(Math.ceil(height) + 2), book, '-');
+const [words, characters] = [bare(body), dense(body)];
+
+// Runs of plain words, longer than a few, between what the weaver replaces.
+function* runs(inlines) {
+  let run = '';
+  for (const inline of [...inlines, { t: 'End' }]) {
+    if (inline.t === 'Str') run += inline.c;
+    else if (inline.t === 'Space' || inline.t === 'SoftBreak') run += ' ';
+    else {
+      if (run.split(' ').length > 4) yield run;
+      run = '';
+    }
+  }
+}
+
+// A footnote may stand between two pages' parts of a sentence.
+function printed(run) {
+  const parts = run.trim().split(' ').map(bare);
+  return words.includes(parts.join('')) || parts.some((_, i) => {
+    const [before, after] = [parts.slice(0, i).join(''), parts.slice(i).join('')];
+    const start = words.indexOf(before);
+    const rest = words.indexOf(after, start + before.length);
+    return i > 0 && start >= 0 && rest >= 0 && rest - start - before.length < 1000;
+  });
+}
+
+function outline() {
+  const found = structure.slice(structure.indexOf('<outline>')).match(/<item page="\d+">[^<]*/g) || [];
+  const titles = new Set(found.map((item) => bare(item.replace(/^[^>]*>/, ''))));
+  const faults = [];
+  for (const name of fs.readdirSync('chapters').filter((file) => file.endsWith('.md')))
+    for (const [level, , inlines] of find(read(`chapters/${name}`).blocks, 'Header')) {
+      const title = bare(inlines.map((i) => (i.t === 'Str' ? i.c : '')).join(''));
+      if (level <= 2 && ![...titles].some((entry) => entry.endsWith(title))) faults.push(`${name}: no entry ${title}`);
+    }
+  return faults;
+}
+
+function outside() {
+  const faults = [];
+  for (const [, xMin, xMax, word] of ask('pdftotext', '-bbox', book, '-').matchAll(/<word xMin="([\d.]+)" yMin="[\d.]+" xMax="([\d.]+)"[^>]*>([^<]*)/g))
+    if (xMin < left - 3 || xMax > left + width + 3) faults.push(`${word}: ${xMin} to ${xMax}, the text goes from ${left} to ${left + width}`);
+  return faults;
+}
+
+function pageNumbers() {
+  const faults = [];
+  for (let page = 2; page <= Number(info.Pages); page++) {
+    const last = ask('pdftotext', '-layout', '-f', String(page), '-l', String(page), book, '-').trim().split('\n').pop().trim();
+    if (!/^([ivx]+|\d+)$/.test(last)) faults.push(`page ${page} ends with "${last}"`);
+  }
+  return faults;
+}
+
+report('pdf: title and author', ['Title', 'Author'].filter((key) => !info[key]).map((key) => `no ${key}`));
+report('pdf: chapters and sections in the outline', outline());
+report('pdf: page numbers', pageNumbers());
+report('pdf: links within and abroad', ['\\.html#\\d+', 'https://'].filter((goal) => !new RegExp(`<a href="[^"]*${goal}`).test(structure)).map((goal) => `no link to ${goal}`));
+report('pdf: every font is in it', ask('pdffonts', book).split('\n').slice(2).filter((line) => line && !/ yes +(yes|no) +(yes|no) +\d+ +\d+$/.test(line)));
+report('pdf: nothing reaches over the margins', outside());
+report('pdf: LaTeX saw no overfull box', (geometry.match(/^Overfull \\hbox.*$/gm) || []).filter((line) => parseFloat(line.match(/\(([\d.]+)pt/)[1]) > 1));
+for (const name of fs.readdirSync('chapters').filter((file) => file.endsWith('.md')).sort()) {
+  const chapter = read(path.join('chapters', name));
+  const lines = new Set(chapter.listings.flatMap((text) => text.split('\n')).map(dense));
+  report(`pdf: every line of code of ${name}`, [...lines].filter((line) => !characters.includes(line)));
+  const prose = ['Para', 'Plain'].flatMap((type) => find(chapter.blocks, type)).flatMap((inlines) => [...runs(inlines)]);
+  report(`pdf: every sentence of ${name}`, prose.filter((run) => !printed(run)));
+}

@@ -1,0 +1,18 @@
+# shellcheck shell=sh
+# Every shell script: those of the tree and those that the chapters hold. In
+# the tests' own, which are read into one another, only errors count.
+if ! command -v shellcheck >/dev/null; then
+	skip "scripts: shellcheck" "there is no shellcheck"
+else
+	find . \( -name build -o -name .git \) -prune -o -type f -exec awk '
+		FNR == 1 && (/^#!\/bin\/sh/ || FILENAME ~ /\.sh$/) { print FILENAME }
+		{ nextfile }' {} + | sort >"$tap_scratch/scripts"
+	while read -r script; do
+		case $script in
+		./tests/*) severity=error ;;
+		*) severity=warning ;;
+		esac
+		check "scripts: shellcheck ${script#./}" \
+			shellcheck --shell=sh --severity=$severity "$script"
+	done <"$tap_scratch/scripts"
+fi

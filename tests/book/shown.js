@@ -1,0 +1,74 @@
+// node shown.js FOLDER: what the chapters ask for stands in their pages: every
+// table, figure, listing and inline result, in its order, and with its value.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const chapters = require('./chapter.js');
+const { read, attribute, text } = require('./html.js');
+const { report, differ } = require('./tap.js');
+
+const folder = process.argv[2];
+
+const hasClass = (element, name) => (attribute(element, 'class') || '').split(/\s+/).includes(name);
+
+function* within(node) {
+  for (const child of node.childNodes || []) {
+    if (child.tagName) yield child;
+    yield* within(child);
+  }
+}
+
+const below = (node, tag) => [...within(node)].filter((e) => e.tagName === tag);
+const rows = (node) => below(node, 'tbody').flatMap((body) => below(body, 'tr'));
+
+// The parts of a listing, between which its references stand, are one text.
+const codeOf = (box) => below(box, 'pre').map((part) => text(part).replace(/\n$/, '')).join('\n').replace(/^\n+/, '');
+
+function wrongTable(page, id) {
+  const element = page.ids.get(id);
+  if (!element) return [`${id} is missing`];
+  const faults = [];
+  if (!rows(element).length) faults.push(`${id} has no rows`);
+  for (const cell of below(element, 'td')) if (!text(cell).trim()) faults.push(`${id} has an empty cell`);
+  if (!below(element, 'figcaption').some((caption) => /^Table \w+\.\d+ ./.test(text(caption)))) faults.push(`${id} has no caption`);
+  return faults;
+}
+
+function next(element) {
+  const siblings = element.parentNode.childNodes.filter((node) => node.tagName);
+  return siblings[siblings.indexOf(element) + 1] || { childNodes: [] };
+}
+
+function wrongFigure(page, id) {
+  const element = page.ids.get(id);
+  if (!element) return [`${id} is missing`];
+  const faults = [];
+  const drawing = below(element, 'svg')[0];
+  if (!drawing) faults.push(`${id} has no drawing`);
+  else for (const tag of ['title', 'desc']) if (!below(drawing, tag).some((e) => text(e).trim())) faults.push(`${id}: its drawing has no ${tag}`);
+  const data = [...below(element, 'details'), ...below({ childNodes: [next(element)] }, 'details')];
+  if (!data.some((details) => rows(details).length)) faults.push(`${id} has no table of its data`);
+  if (!below(element, 'figcaption').some((caption) => /^Figure \w+\.\d+ ./.test(text(caption)))) faults.push(`${id} has no caption`);
+  return faults;
+}
+
+function wrongResult({ of, expect }, shown) {
+  const value = Number(shown.replace(/[\s,\u2009\u202f\u00a0]/g, '').replace('\u2212', '-'));
+  if (!shown.trim() || Number.isNaN(value)) return [`${of}: shows "${shown}"`];
+  if (!expect) return [];
+  const [least, most = least] = expect.split('..').map(Number);
+  return value >= least && value <= most ? [] : [`${of}: expects ${expect}, shows ${shown}`];
+}
+
+for (const name of fs.readdirSync('chapters').filter((file) => file.endsWith('.md')).sort()) {
+  const wanted = chapters.read(path.join('chapters', name));
+  const page = read(path.join(folder, name.replace(/md$/, 'html')));
+  const shown = page.all.filter((e) => hasClass(e, 'result')).map(text);
+  const code = new Set(page.all.filter((e) => hasClass(e, 'code')).map(codeOf));
+  report(`shown: ${wanted.tables.length} tables of ${name}`, wanted.tables.flatMap((id) => wrongTable(page, id)));
+  report(`shown: ${wanted.figures.length} figures of ${name}`, wanted.figures.flatMap((id) => wrongFigure(page, id)));
+  report(`shown: ${wanted.listings.length} listings of ${name}, to the letter`,
+    wanted.listings.filter((block) => !code.has(block)).map((block) => `missing: ${block.split('\n').slice(0, 3).join('\n')} ...`));
+  report(`shown: ${wanted.results.length} results in the sentences of ${name}`,
+    [...differ('how many', wanted.results.length, shown.length), ...wanted.results.flatMap((keys, i) => wrongResult(keys, shown[i] || ''))]);
+}

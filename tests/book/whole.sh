@@ -1,0 +1,27 @@
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# The book is there, complete and up to date, and loom agrees with the GPU.
+. tests/book/node.sh
+
+for made in html/index.html warp-and-weft.pdf warp-and-weft.epub; do
+	check "whole: build/book/$made is there" test -s "build/book/$made"
+done
+
+# A second make must leave every file alone.
+sleep 1
+: >"$tap_scratch/now"
+check "whole: make has nothing to do" make -s book
+find build/book build/weave build/results build/trace build/bin src figures \
+	-newer "$tap_scratch/now" -type f >"$tap_scratch/remade" 2>/dev/null
+same "whole: and remakes no file" /dev/null "$tap_scratch/remade"
+find build/book -name '*.new' >"$tap_scratch/drafts"
+same "whole: no draft is left in it" /dev/null "$tap_scratch/drafts"
+
+check "whole: the programs are what the chapters say" \
+	build/bin/tangle --check book.md
+[ $modules_there = no ] || node_tests shown.js build/book/html
+
+check "whole: loom's counters are the hardware's (make verify)" \
+	make -s verify
+make -s verify >"$tap_scratch/verified" 2>&1
+check "whole: and there are many" \
+	grep -Eq '^[1-9][0-9]{2,} counters equal, 0 differ, 0 ' "$tap_scratch/verified"
