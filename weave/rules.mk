@@ -14,7 +14,7 @@ weave_filters = $(foreach f,$1,$(call weave_filter,$f))
 weave_sources = $(foreach f,$1,weave/filters/$f/$f.lua) $(weave_lib)
 
 # What every run has in common, and the filters in their order.
-weave_pandoc = pandoc --from=commonmark_x+sourcepos --preserve-tabs \
+weave_pandoc = pandoc --from=commonmark_x+sourcepos --preserve-tabs --wrap=none \
 	--syntax-definition=weave/cuda.xml
 weave_meta = --metadata=weave-indexes="$(weave_indexes)" --metadata=device=$(DEVICE) \
 	--metadata=weave-devices="$(notdir $(patsubst %/device.csv,%,$(weave_recorded)))"
@@ -25,16 +25,22 @@ weave_tools := weave/cuda.xml \
 
 # ---- Indexes -------------------------------------------------------------
 
-build/weave/%.stamp: chapters/%.md $(call weave_sources,places index)
-	@mkdir -p $(@D)
-	@$(weave_pandoc) --metadata=chapter=$* $(call weave_filters,places index) \
-		--to=html -o $(@:.stamp=.index.new) $<
-	@cmp -s $(@:.stamp=.index.new) $(@:.stamp=.index) || \
-		cp $(@:.stamp=.index.new) $(@:.stamp=.index)
-	@sed -n 's/^make	//p' $(@:.stamp=.index) >$(@:.stamp=.mk.new)
-	@cmp -s $(@:.stamp=.mk.new) $(@:.stamp=.mk) || cp $(@:.stamp=.mk.new) $(@:.stamp=.mk)
-	@: >$@
-build/weave/%.index build/weave/%.mk: build/weave/%.stamp ;
+# The included file is always as new as its chapter; the index beside it keeps
+# its time when it stays the same.
+define weave_index
+@mkdir -p $(@D)
+@$(weave_pandoc) --metadata=chapter=$* $(call weave_filters,places index) \
+	--to=html -o build/weave/$*.index.new chapters/$*.md
+@cmp -s build/weave/$*.index.new build/weave/$*.index || \
+	cp build/weave/$*.index.new build/weave/$*.index
+@sed -n 's/^make	//p' build/weave/$*.index >build/weave/$*.mk.new
+@mv build/weave/$*.mk.new build/weave/$*.mk
+endef
+
+build/weave/%.mk: chapters/%.md $(call weave_sources,places index)
+	$(weave_index)
+build/weave/%.index: | build/weave/%.mk
+	$(weave_index)
 
 include $(weave_chapters:%=build/weave/%.mk)
 
@@ -42,7 +48,7 @@ include $(weave_chapters:%=build/weave/%.mk)
 build/weave/book.yaml: book.md
 	@mkdir -p $(@D)
 	@sed -n '1{/^---$$/!q;};1,/^[-.]\{3\}$$/p' $< >$@.new
-	@cmp -s $@.new $@ && touch $@ || mv $@.new $@
+	@mv $@.new $@
 
 # ---- What a chapter shows ------------------------------------------------
 

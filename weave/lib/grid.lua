@@ -6,6 +6,9 @@ local out = require 'out'
 
 local grid = {}
 
+-- Rows that a page certainly holds.
+local MOST_ROWS = 40
+
 local MARK = '≠'
 local MARK_TITLE = 'differs from the prediction'
 
@@ -124,9 +127,25 @@ local function width(t)
   return total
 end
 
+local FITS, FITS_SMALLER = 78, 92
+
+-- Where space is short, devices go by their shortest names.
+local function shortened(t)
+  for _, group in ipairs(t.groups) do
+    for i, title in ipairs(group.columns or {}) do
+      if title == 'predicted' then group.columns[i] = 'loom' end
+    end
+  end
+  return width(t)
+end
+
+-- The size in which a grid fits the page, and whether it may need shrinking.
 local function size(t)
   local w = width(t)
-  return w <= 78 and '\\small' or w <= 92 and '\\footnotesize' or '\\scriptsize'
+  if w > FITS_SMALLER then w = shortened(t) end
+  if w <= FITS then return '\\small', false end
+  if w <= FITS_SMALLER then return '\\footnotesize', false end
+  return '\\scriptsize', true
 end
 
 --- A grid as a longtable whose caption stands before and note after it:
@@ -136,11 +155,19 @@ function grid.latex(t, number, id, note)
   for _, group in ipairs(t.groups) do
     spec = spec .. (group.text and 'l' or 'r'):rep(group.columns and #group.columns or 1)
   end
+  local font, tight = size(t)
   local head = header_latex(t)
-  local open = ('\\begin{WWtable}{%s}{%d}\n'):format(size(t), #t.rows)
+  local open = ('\\begin{WWtable}{%s}{%d}\n'):format(font, #t.rows)
     .. ('\\WWtablecaption{%s}{Table %s}{'):format(id, number)
-  local lines = { ('}\n\\begin{longtable}{@{}%s@{}}'):format(spec), '\\toprule', head, '\\midrule\\endfirsthead', '\\toprule', head,
-    '\\midrule\\endhead', '\\bottomrule\\endlastfoot' }
+  -- A tight table that is short is shrunk to the line; a long one may break.
+  local shrink = tight and #t.rows <= MOST_ROWS
+  local lines = { '}' }
+  if shrink then
+    lines[2] = ('\\WWfit{\\begin{tabular}{@{}%s@{}}\n\\toprule\n%s\n\\midrule'):format(spec, head)
+  else
+    lines[2] = ('%s\\begin{longtable}{@{}%s@{}}\n\\toprule\n%s\n\\midrule\\endfirsthead\n\\toprule\n%s\n' ..
+      '\\midrule\\endhead\n\\bottomrule\\endlastfoot'):format(tight and '\\setlength{\\tabcolsep}{2.5pt}' or '', spec, head, head)
+  end
   for _, row in ipairs(t.rows) do
     local cells = {}
     for _, text in ipairs(row.stub) do cells[#cells + 1] = out.latex(text) end
@@ -149,8 +176,8 @@ function grid.latex(t, number, id, note)
     end
     lines[#lines + 1] = table.concat(cells, ' & ') .. '\\\\'
   end
-  lines[#lines + 1] = '\\end{longtable}'
-  if note then lines[#lines + 1] = '\\WWnote{' .. note .. '}' end
+  lines[#lines + 1] = shrink and '\\bottomrule\n\\end{tabular}}' or '\\end{longtable}'
+  lines[#lines + 1] = note
   lines[#lines + 1] = '\\end{WWtable}'
   return open, table.concat(lines, '\n')
 end

@@ -184,7 +184,8 @@ end
 --- How a link from one chapter reaches an id in another (or the same).
 function index.url(target, from, to, id)
   if target == 'html' then
-    return (from.id == to.id and '' or to.id .. '.html') .. (id and '#' .. id or '')
+    local page = from.id == to.id and '' or to.id .. '.html'
+    return page .. (id and '#' .. id or page == '' and '#top' or '')
   end
   return '#' .. index.anchor(target, to, id or 'top')
 end

@@ -70,7 +70,7 @@ end
 --- "; did you mean 'x'?" or nothing.
 function report.hint(name, known)
   local near = report.nearest(name, known)
-  return near and ("; did you mean '%s'?"):format(near) or ''
+  return near and near ~= name and ("; did you mean '%s'?"):format(near) or ''
 end
 
 return report

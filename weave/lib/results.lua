@@ -172,7 +172,8 @@ function results.remedy(device)
   return ("run 'make record DEVICE=%s' on that GPU"):format(device.id)
 end
 
-local function kernels_of(program)
+--- The kernels of a program, in order of appearance.
+function results.kernels(program)
   local names, seen = {}, {}
   for _, row in ipairs(program.rows) do
     if not seen[row.kernel] then
@@ -182,9 +183,9 @@ local function kernels_of(program)
   end
   return names
 end
-results.kernels = kernels_of
 
-local function metrics_of(program, kernel)
+--- The metrics that a kernel has in any case.
+function results.metrics(program, kernel)
   local names, seen = {}, {}
   for _, cell in pairs(program.data[kernel]) do
     for metric in pairs(cell) do
@@ -222,11 +223,11 @@ function results.lookup(device, address)
       hint ~= '' and hint or '; ' .. results.remedy(device))
   end
   if not program.data[address.kernel] then
-    return missing(report.hint(address.kernel, kernels_of(program)))
+    return missing(report.hint(address.kernel, results.kernels(program)))
   end
   local cases = results.cases(program, address.kernel, address.metric)
   if #cases == 0 then
-    return missing(report.hint(address.metric, metrics_of(program, address.kernel)))
+    return missing(report.hint(address.metric, results.metrics(program, address.kernel)))
   end
   local case = address.case
   if not case then

@@ -124,6 +124,20 @@ local function check_filters(where, name, programs, devices, attributes)
   check_names(where, name, names(attributes.cases), cases, 'case')
 end
 
+local function all_metrics(name, devices)
+  local known = {}
+  for _, device in ipairs(devices) do
+    local program = results.program(device, name)
+    for _, kernel in ipairs(program and results.kernels(program) or {}) do
+      for _, metric in ipairs(results.metrics(program, kernel)) do
+        known[#known + 1] = metric
+        if metric:match '_wavefronts$' or metric:match '_sectors$' then known[#known + 1] = metric .. '_per_request' end
+      end
+    end
+  end
+  return known
+end
+
 -- Rows that the headers cannot tell apart are the author's mistake.
 local function check_rows(where, name, rows, by)
   local seen = {}
@@ -243,12 +257,15 @@ function tabulate.grid(attributes, where, name)
     end
   end
   local rows = pandoc.List {}
-  for _, program in ipairs(programs) do rows:extend(rows_of(program, devices, attributes, columns)) end
-  if #rows == 0 then
-    report.error(where, '%s: no kernel of %s has %s%s', name, attributes.of, attributes.columns,
-      '; see the CSV for the metrics that it has')
-    return nil
+  for _, program in ipairs(programs) do
+    local its = rows_of(program, devices, attributes, columns)
+    if #its == 0 then
+      report.error(where, '%s: no kernel of %s that is asked for has %s%s', name, program,
+        table.concat(columns, ' or '), report.hint(columns[1], all_metrics(program, devices)))
+    end
+    rows:extend(its)
   end
+  if #rows == 0 then return nil end
   if not check_rows(where, name, rows, by) then return nil end
   for _, row in ipairs(rows) do
     local line = { stub = stub_of(by, programs, row), cells = {} }
@@ -262,21 +279,28 @@ function tabulate.grid(attributes, where, name)
   return t, notes_of(t, programs, shown)
 end
 
---- The notes as text for a reader, escaped for the target.
-function tabulate.notes(notes, target)
+-- The notes as text for a reader: where from, and what is stale.
+local function texts(notes, target)
   local escape = target == 'latex' and out.latex or out.html
-  local stop = function(text) return escape(text) .. '.' end
+  local function stop(text) return escape(text) .. (text:match '%.$' and '' or '.') end
   local parts = {}
   if notes.differs then
-    parts[#parts + 1] = target == 'latex' and '\\WWdiffers{} differs from the prediction.'
-      or '≠ differs from the prediction.'
+    parts[1] = (target == 'latex' and '\\WWdiffers{}' or '≠') .. ' differs from the prediction.'
   end
   for _, source in ipairs(notes.sources) do parts[#parts + 1] = stop(source) end
-  local stale
-  if #notes.stale > 0 then
-    stale = stop('Recorded before this program changed: ' .. table.concat(notes.stale, ', '))
-  end
+  local stale = #notes.stale > 0
+    and stop('Recorded before this program changed: ' .. table.concat(notes.stale, ', '))
   return table.concat(parts, ' '), stale
+end
+
+--- What stands beneath a table or a chart.
+function tabulate.tail(notes, target)
+  local sources, stale = texts(notes, target)
+  if target == 'latex' then
+    return ('\\WWnote{%s%s}'):format(stale and ('\\WWstale{%s} '):format(stale) or '', sources)
+  end
+  return (stale and ('<p class="stale" role="note">%s</p>\n'):format(stale) or '')
+    .. ('<p class="provenance">%s</p>'):format(sources)
 end
 
 return tabulate

@@ -48,16 +48,10 @@ local function data_of(div, where, name)
   if div.attributes.of then return tabulate.grid(div.attributes, where, name) end
 end
 
-local function details(t, notes, number)
-  local tail = ''
-  if notes then
-    local sources, stale = tabulate.notes(notes, target)
-    tail = ('<p class="provenance">%s</p>\n'):format(sources)
-    if stale then tail = ('<p class="stale" role="note">%s</p>\n'):format(stale) .. tail end
-  end
+local function details(t, number)
   return ('<details class="data">\n<summary>The data of Figure %s</summary>\n' ..
-    '<div class="scroll" tabindex="0" role="group" aria-label="Data of Figure %s">\n%s\n</div>\n%s</details>')
-    :format(number, number, grid.html(t), tail)
+    '<div class="scroll" tabindex="0" role="group" aria-label="Data of Figure %s">\n%s\n</div>\n</details>')
+    :format(number, number, grid.html(t))
 end
 
 local function as_html(div, picture, caption, number, t, notes)
@@ -67,16 +61,17 @@ local function as_html(div, picture, caption, number, t, notes)
   inlines:insert(out.raw_inline(target, '</figcaption>'))
   local blocks = pandoc.List { out.raw(target, ('<div class="chart">\n<figure class="chart" id="%s">'):format(id)), picture,
     pandoc.Plain(inlines), out.raw(target, '</figure>') }
-  if t then blocks:insert(out.raw(target, details(t, notes, number))) end
+  if notes then blocks:insert(out.raw(target, tabulate.tail(notes, target))) end
+  if t then blocks:insert(out.raw(target, details(t, number))) end
   blocks:insert(out.raw(target, '</div>'))
   return blocks
 end
 
-local function as_latex(div, src, caption, number)
+local function as_latex(div, src, caption, number, notes)
   local inlines = pandoc.List { out.raw_inline(target, ('\\begin{WWfigure}\n\\WWgraphic{%s}\n\\caption*{\\WWanchor{%s}\\WWlabel{Figure %s}')
     :format(src:gsub('%.svg$', '.pdf'), div.identifier, number)) }
   inlines:extend(caption)
-  inlines:insert(out.raw_inline(target, '}\n\\end{WWfigure}'))
+  inlines:insert(out.raw_inline(target, '}\n' .. (notes and tabulate.tail(notes, target) .. '\n' or '') .. '\\end{WWfigure}'))
   return { pandoc.Para(inlines) }
 end
 
@@ -115,7 +110,7 @@ local function figure(div)
     return {}
   end
   local t, notes = data_of(div, where, name)
-  if target == 'latex' then return as_latex(div, src, caption, number) end
+  if target == 'latex' then return as_latex(div, src, caption, number, notes) end
   local picture = picture_of(div, src, text, number, where, name)
   return picture and as_html(div, picture, caption, number, t, notes) or {}
 end

@@ -85,6 +85,23 @@ local function users(name)
   return entries
 end
 
+-- The file that a chunk ends up in: its users', or their users'.
+local function home_of(name, seen)
+  seen = seen or {}
+  if seen[name] then return nil end
+  seen[name] = true
+  for _, user in ipairs(users(name)) do
+    for _, records in ipairs(book) do
+      for _, c in ipairs(records.chunks) do
+        if c.id == user.id and c.chapter.id == user.chapter.id then
+          local home = c.target ~= '' and c.target or home_of(c.name, seen)
+          if home then return home end
+        end
+      end
+    end
+  end
+end
+
 local function find_chunk(name)
   local home, chunk = name:match '^(.-)#(.+)$'
   for _, records in ipairs(book) do
@@ -114,13 +131,14 @@ local function caption(block)
     say(text)
   end
   if name ~= '' then inlines:insert(pandoc.Strong { pandoc.Str(name) }) end
-  if file ~= '' then
-    part(name ~= '' and (first and 'in ' or 'added to ') or first and '' or 'added to ')
-    inlines:insert(pandoc.Code(file))
-  end
   local used = users(name)
+  local home = file ~= '' and file or home_of(name)
+  if home then
+    part((file == '' or not first) and 'added to ' or name ~= '' and 'in ' or '')
+    inlines:insert(pandoc.Code(home))
+  end
   if #used > 0 then
-    part 'used in '
+    if home then say ' in ' else part 'used in ' end
     inlines:extend(links(used))
   end
   if before then
@@ -167,8 +185,8 @@ local function reference(part, where)
   if target == 'latex' then
     return out.raw(target, ('\\WWref{%s}{%s}{%s}'):format(('~'):rep(#part.indent), url(chunk):sub(2), out.latex(text)))
   end
-  return out.raw(target, ('<pre class="chunk-ref"><code>%s<a href="%s">%s</a></code></pre>')
-    :format(part.indent, url(chunk), out.html(text)))
+  return pandoc.Plain { out.raw_inline(target, '<pre class="chunk-ref"><code>' .. part.indent),
+    pandoc.Link({ pandoc.Str(text) }, url(chunk)), out.raw_inline(target, '</code></pre>') }
 end
 
 local function code(text, language)

@@ -5,12 +5,12 @@ local out = require 'out'
 
 local function reference(number)
   return pandoc.Superscript { pandoc.Link({ pandoc.Str(tostring(number)) }, '#note-' .. number, '',
-    pandoc.Attr('note-ref-' .. number, {}, { role = 'doc-noteref' })) }
+    pandoc.Attr('note-ref-' .. number, {}, { { 'role', 'doc-noteref' } })) }
 end
 
 local function note(blocks, number)
   local back = pandoc.Link({ pandoc.Str '↩' }, '#note-ref-' .. number, '',
-    pandoc.Attr('', {}, { role = 'doc-backlink', ['aria-label'] = 'Back to the text' }))
+    pandoc.Attr('', {}, { { 'role', 'doc-backlink' }, { 'aria-label', 'Back to the text' } }))
   local last = blocks[#blocks]
   if last and last.t == 'Para' then
     last.content:extend { pandoc.Space(), back }
@@ -30,7 +30,7 @@ return { {
     end }
     if #notes == 0 then return nil end
     body.content:insert(pandoc.Div({ pandoc.OrderedList(notes) },
-      pandoc.Attr('notes', { 'footnotes' }, { role = 'doc-endnotes', ['aria-label'] = 'Notes' })))
+      pandoc.Attr('notes', { 'footnotes' }, { { 'role', 'doc-endnotes' }, { 'aria-label', 'Notes' } })))
     return pandoc.Pandoc(body.content, doc.meta)
   end,
 } }

@@ -135,47 +135,46 @@ local function header(element)
   return element
 end
 
-local function equation(inlines)
-  for i, inline in ipairs(inlines) do
+local function equation(span, math)
+  local id, number = index.anchor(target, chapter, span.identifier), span.attributes.number
+  if target == 'latex' then
+    return out.raw_inline(target, ('\\WWanchor{%s}\\begin{equation}%s\\tag{%s}\\end{equation}')
+      :format(id, math.text, number))
+  end
+  return pandoc.Span({ math, pandoc.Span({ pandoc.Str('(' .. number .. ')') }, { class = 'number' }) },
+    pandoc.Attr(id, { 'equation' }))
+end
+
+-- A label in braces stands right after its formula or after a space, which
+-- then carries it: $$a = b$$ {#eq-x}
+local function equations(inlines)
+  local result, changed = pandoc.List {}, false
+  for _, inline in ipairs(inlines) do
     if inline.t == 'Span' and index.is_equation(inline) then
-      local at = i
-      while at > 1 and not (inlines[at].t == 'Math') and #inline.content < 2
-        and not (inline.content[1] and inline.content[1].t == 'Math') do
-        at = at - 1
+      local math = inline.content[1]
+      if not (math and math.t == 'Math') then
+        while #result > 0 and result[#result].t:match '^S%l+$' and result[#result].t ~= 'Str' do result:remove() end
+        math = result:remove()
       end
-      local math = inline.content[1] and inline.content[1].t == 'Math' and inline.content[1]
-        or inlines[at].t == 'Math' and inlines[at]
-      if not math then
-        report.error(out.place(inline), 'label #%s follows no equation', inline.identifier)
-        return nil
-      end
-      local id = index.anchor(target, chapter, inline.identifier)
-      local number = inline.attributes.number
-      local whole
-      if target == 'latex' then
-        whole = out.raw_inline(target, ('\\hypertarget{%s}{}\\begin{equation}%s\\tag{%s}\\end{equation}')
-          :format(id, math.text, number))
+      changed = true
+      if math and math.t == 'Math' then
+        result:insert(equation(inline, math))
       else
-        whole = pandoc.Span({ math, pandoc.Span({ pandoc.Str('(' .. number .. ')') }, { class = 'number' }) },
-          { id = id, class = 'equation' })
+        report.error(out.place(inline), 'label #%s follows no formula', inline.identifier)
+        if math then result:insert(math) end
       end
-      local result = pandoc.List {}
-      for j, other in ipairs(inlines) do
-        if j == math then goto continue end
-        if j == i then result:insert(whole)
-        elseif j < at or j > i then result:insert(other) end
-        ::continue::
-      end
-      return result
+    else
+      result:insert(inline)
     end
   end
+  return changed and result or nil
 end
 
 -- A formula of its own line scrolls in its own box where the page is narrow.
 local function display(math)
   if target == 'latex' or math.mathtype ~= 'DisplayMath' then return nil end
-  return pandoc.Span({ math }, pandoc.Attr('', { 'display' }, { tabindex = '0', role = 'group',
-    ['aria-label'] = 'Formula' }))
+  return pandoc.Span({ math }, pandoc.Attr('', { 'display' }, { { 'tabindex', '0' }, { 'role', 'group' },
+    { 'aria-label', 'Formula' } }))
 end
 
 local function anchor(element)
@@ -198,7 +197,7 @@ local function number(doc)
   end
   if not found then book[#book + 1] = own end
   check_unique()
-  local body = pandoc.Div(doc.blocks):walk { Inlines = equation, Link = link }
+  local body = pandoc.Div(doc.blocks):walk { Inlines = equations, Link = link }
   body = body:walk { Header = header, CodeBlock = anchor, Div = anchor, Math = display }
   return report.keep(pandoc.Pandoc(body.content, doc.meta))
 end

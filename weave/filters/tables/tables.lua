@@ -23,17 +23,12 @@ local function scroll(id, table_html)
 end
 
 local function as_html(t, notes, number, caption, id)
-  local sources, stale = tabulate.notes(notes, target)
-  local tail = ('<p class="provenance">%s</p>'):format(sources)
-  if stale then tail = ('<p class="stale" role="note">%s</p>\n'):format(stale) .. tail end
   return { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number, caption, id),
-    out.raw(target, scroll(id, grid.html(t)) .. '\n' .. tail .. '\n</figure>') }
+    out.raw(target, scroll(id, grid.html(t)) .. '\n' .. tabulate.tail(notes, target) .. '\n</figure>') }
 end
 
 local function as_latex(t, notes, number, caption, id)
-  local sources, stale = tabulate.notes(notes, target)
-  local note = (stale and ('\\WWstale{%s} '):format(stale) or '') .. sources
-  local before, after = grid.latex(t, number, id, note)
+  local before, after = grid.latex(t, number, id, tabulate.tail(notes, target))
   local inlines = pandoc.List { out.raw_inline(target, before) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, after))
