@@ -12,6 +12,7 @@ static void index_lines(struct source *s)
 {
 	VEC(size_t) starts = { 0 };
 	const char *p = s->text.p;
+	bool returns = memchr(p, '\r', s->text.n) != NULL;
 
 	for (size_t i = 0; i < s->text.n;) {
 		const char *end = memchr(p + i, '\n', s->text.n - i);
@@ -20,7 +21,7 @@ static void index_lines(struct source *s)
 
 		/* A carriage return on its own ends a line as well. */
 		vec_push(&starts, i);
-		cr = memchr(p + i, '\r', stop - i);
+		cr = returns ? memchr(p + i, '\r', stop - i) : NULL;
 		if (cr != NULL && (cr + 1 == p + s->text.n || cr[1] != '\n'))
 			stop = (size_t)(cr - p) + 1;
 		i = stop;
