@@ -48,17 +48,12 @@ static bool is_emptied(const struct plan *p, const char *path)
 	return false;
 }
 
+/* Takes over the text. */
 static void add_step(struct plan *p, enum step_kind kind, const char *path,
-	struct buf *text)
+	struct buf *text, struct content content)
 {
-	struct step s = { .kind = kind, .path = path };
-
-	if (text != NULL) {
-		s.text = *text;
-		s.content = content_of(text_of(text));
-		*text = (struct buf){ 0 };
-	}
-	vec_push(&p->steps, s);
+	vec_push(&p->steps, ((struct step){ kind, path, *text, content }));
+	*text = (struct buf){ 0 };
 }
 
 static void report_foreign(const struct plan *p, const struct chunk *t)
@@ -78,16 +73,18 @@ static void plan_target(struct plan *p, const struct root *root,
 	const struct chunk *t, bool force)
 {
 	struct buf text = { 0 }, now = { 0 };
+	struct content content;
 	int error;
 
 	if (!is_open(p, root, t))
 		return;
 	render(t, &text);
-	manifest_add(&p->made, t->path, content_of(text_of(&text)));
+	content = content_of(text_of(&text));
+	manifest_add(&p->made, t->path, content);
 	error = file_read(root, t->path, &now);
 	if (error == ENOENT || error == ENOTDIR ||
 		(error == EISDIR && is_emptied(p, t->path)))
-		add_step(p, STEP_MAKE, t->path, &text);
+		add_step(p, STEP_MAKE, t->path, &text, content);
 	else if (error == EISDIR || error == ENXIO)
 		diag_error(t->blocks.at[0]->file, "target '%s' refused: a "
 			"folder or device stands there; move it away",
@@ -98,7 +95,7 @@ static void plan_target(struct plan *p, const struct root *root,
 		;
 	else if (force || manifest_knows(manifest_find(&p->old, t->path),
 		text_of(&now)))
-		add_step(p, STEP_CHANGE, t->path, &text);
+		add_step(p, STEP_CHANGE, t->path, &text, content);
 	else
 		report_foreign(p, t);
 	buf_free(&text);
@@ -109,7 +106,7 @@ static void plan_target(struct plan *p, const struct root *root,
 static void plan_stale(struct plan *p, const struct root *root,
 	const struct record *r, bool force)
 {
-	struct buf now = { 0 };
+	struct buf now = { 0 }, none = { 0 };
 	bool link = false;
 	int error;
 
@@ -127,7 +124,8 @@ static void plan_stale(struct plan *p, const struct root *root,
 		diag_io("%s:", root_show(root, r->path));
 	}
 	if (error == 0 && (force || manifest_knows(r, text_of(&now))))
-		add_step(p, STEP_DELETE, r->path, NULL);
+		add_step(p, STEP_DELETE, r->path, &none,
+			(struct content){ 0 });
 	else if (error == 0)
 		diag_error((struct place){ 0 }, "%s: no chapter asks for this "
 			"file now, but it was edited since tangle wrote it; "

@@ -111,6 +111,8 @@ void render(const struct chunk *target, struct buf *out)
 		.c = language_is_c(language),
 	};
 
+	/* What was measured includes a directive for every part. */
+	buf_reserve(out, (size_t)target->bytes);
 	expand(target, add_span, &r);
 	add_comment(&r);
 }
