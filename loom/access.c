@@ -47,6 +47,8 @@ static unsigned other_space(uintptr_t a, size_t size, enum loom_op op,
 		return LOOM_GLOBAL;
 	if (symbol == 2 && op == LOOM_LOAD)
 		return LOOM_CONSTANT;
+	if (symbol == 3 && op == LOOM_LOAD)
+		return LOOM_LOCAL;
 	loom_fail_access(pc, op, a, size);
 }
 

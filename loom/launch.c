@@ -9,11 +9,13 @@
 
 extern uint3 loom_blockIdx;
 extern dim3 loom_blockDim, loom_gridDim;
-uint3 loom_blockIdx;
-dim3 loom_blockDim, loom_gridDim;
+LOOM_BUILTIN uint3 loom_blockIdx;
+LOOM_BUILTIN dim3 loom_blockDim, loom_gridDim;
 
 void loom_launch(const struct loom_launch *l);
 
+/* CUDA 13 calls all of these an invalid value (before, it was an invalid
+ * configuration). */
 static cudaError_t check(const struct loom_launch *l)
 {
 	const dim3 *g = &l->grid, *b = &l->block;
@@ -21,10 +23,10 @@ static cudaError_t check(const struct loom_launch *l)
 
 	if (!g->x || !g->y || !g->z || g->x > 2147483647u || g->y > 65535 ||
 	    g->z > 65535)
-		return cudaErrorInvalidConfiguration;
+		return cudaErrorInvalidValue;
 	if (!threads || b->x > 1024 || b->y > 1024 || b->z > 64 ||
 	    threads > LOOM_BLOCK_MAX)
-		return cudaErrorInvalidConfiguration;
+		return cudaErrorInvalidValue;
 	if (l->shared > 48 * 1024 &&
 	    l->shared > loom_function_dynamic_max(l->kernel, l->name))
 		return cudaErrorInvalidValue;

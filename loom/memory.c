@@ -181,7 +181,7 @@ static int on_device(const void *p, size_t size)
 	uintptr_t a = (uintptr_t)p;
 
 	if (a - loom_global_base >= loom_global_span)
-		return loom_symbol_space(a, size) != 0;
+		return loom_symbol_space(a, size) % 3 != 0;
 	if (!m || size > m->base + m->size - a)
 		return -1;
 	return m->host ? 2 : 1;

@@ -31,7 +31,8 @@ static void child(int in, int out)
 	exe[n] = 0;
 	dup2(in, 0);
 	dup2(out, 1);
-	execlp("addr2line", "addr2line", "-f", "-C", "-e", exe, (char *)NULL);
+	execlp("addr2line", "addr2line", "-a", "-i", "-f", "-C", "-e", exe,
+	       (char *)NULL);
 	_exit(127);
 }
 
@@ -59,18 +60,43 @@ static int start(void)
 	return ask && answer;
 }
 
-/* Both lines of an answer: the function, then file:line. */
-static int look_up(uintptr_t address, char *function, char *line, size_t size)
+static int get_line(char *line, size_t size)
 {
-	if (!start())
+	if (!fgets(line, (int)size, answer))
 		return 0;
-	fprintf(ask, "0x%lx\n", (unsigned long)(address - load_address));
-	if (fflush(ask) || !fgets(function, (int)size, answer) ||
-	    !fgets(line, (int)size, answer))
-		return 0;
-	function[strcspn(function, "\n")] = 0;
 	line[strcspn(line, "\n")] = 0;
 	return 1;
+}
+
+/* Code of loom's own headers is nobody's line: who called it is meant. */
+static int is_ours(const char *line)
+{
+	return strstr(line, "/include/loom/loom/") != NULL;
+}
+
+/* The function and file:line at an address, of the innermost inlined function
+ * that is not loom's.  Asking for address 0 too shows where the answer ends. */
+static int look_up(uintptr_t address, char *function, char *line, size_t size)
+{
+	char name[4096], at[4096];
+	int taken = 0;
+
+	if (!start())
+		return 0;
+	fprintf(ask, "0x%lx\n0\n", (unsigned long)(address - load_address));
+	if (fflush(ask) || !get_line(at, sizeof at))
+		return 0;
+	while (get_line(name, sizeof name) && strncmp(name, "0x0000", 6)) {
+		if (!get_line(at, sizeof at))
+			return 0;
+		if (taken && !is_ours(line))
+			continue;
+		taken = 1;
+		snprintf(function, size, "%s", name);
+		snprintf(line, size, "%s", at);
+	}
+	/* The function and the line of address 0. */
+	return get_line(name, sizeof name) && get_line(at, sizeof at) && taken;
 }
 
 struct known {

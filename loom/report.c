@@ -150,8 +150,11 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 			 "memory", (void *)a);
 		advice = "give the kernel a pointer from cudaMalloc";
 	}
-	if (size && a & (size - 1) && size <= 16)
-		advice = "the address is not a multiple of the size either";
+	if (size <= 16 && a & (size - 1)) {
+		snprintf(where, sizeof where, "at an address that is not a "
+			 "multiple of %zu", size);
+		advice = "align the pointer, or use a narrower type";
+	}
 	loom_fail_at(pc, "%s %s of %zu bytes %s; %s", space, verb[op], size,
 		     where, advice);
 }

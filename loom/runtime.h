@@ -110,6 +110,9 @@ struct loom_now {
 };
 extern _Thread_local struct loom_now loom_now;
 
+/* threadIdx and its siblings: reading them costs a kernel no access. */
+#define LOOM_BUILTIN __attribute__((section("loom_builtin")))
+
 /* block.c */
 void loom_block_run(struct loom_block *b);
 void loom_stop(enum loom_state state, uintptr_t where);
@@ -163,7 +166,8 @@ struct loom_allocation {
 const struct loom_allocation *loom_allocation_at(uintptr_t address);
 /* The allocation at or before the address, for messages. */
 const struct loom_allocation *loom_allocation_near(uintptr_t address);
-/* Variables of the program: 1 __device__, 2 __constant__, 0 none. */
+/* Variables of the program: 1 __device__, 2 __constant__, 3 threadIdx and its
+ * siblings, 0 none. */
 int loom_symbol_space(uintptr_t address, size_t size);
 
 /* function.c: attributes of kernels. */

@@ -41,15 +41,15 @@ static size_t align_up(size_t n, size_t to)
 	return (n + to - 1) / to * to;
 }
 
-static void place(struct loom_shared *v)
+static void place(struct loom_shared *v, uintptr_t pc)
 {
 	size_t at;
 
 	if (v->previous && v->previous->kernel != serial)
-		place(v->previous);
+		place(v->previous, pc);
 	at = align_up(used, v->align);
 	if (at + v->size > 48 * 1024)
-		loom_fail_at((uintptr_t)__builtin_return_address(0),
+		loom_fail_at(pc,
 			     "%s brings the static shared memory to %zu bytes; "
 			     "a kernel has 49152: use dynamic shared memory",
 			     v->name, at + v->size);
@@ -63,7 +63,7 @@ void *loom_shared_at(struct loom_shared *v);
 void *loom_shared_at(struct loom_shared *v)
 {
 	if (v->kernel != serial)
-		place(v);
+		place(v, (uintptr_t)__builtin_return_address(0));
 	return (void *)(loom_shared_base + v->offset);
 }
 

@@ -8,6 +8,9 @@ extern char __start_loom_device[] __attribute__((weak));
 extern char __stop_loom_device[] __attribute__((weak));
 extern char __start_loom_constant[] __attribute__((weak));
 extern char __stop_loom_constant[] __attribute__((weak));
+extern char __start_loom_readonly[] __attribute__((weak));
+extern char __stop_loom_readonly[] __attribute__((weak));
+extern char __start_loom_builtin[], __stop_loom_builtin[];
 
 static int within(uintptr_t a, size_t size, const char *low, const char *high)
 {
@@ -20,7 +23,18 @@ int loom_symbol_space(uintptr_t a, size_t size)
 		return 1;
 	if (within(a, size, __start_loom_constant, __stop_loom_constant))
 		return 2;
+	if (within(a, size, __start_loom_readonly, __stop_loom_readonly))
+		return 2;
+	if (within(a, size, __start_loom_builtin, __stop_loom_builtin))
+		return 3;
 	return 0;
+}
+
+static int is_symbol(const void *symbol, size_t size)
+{
+	int space = loom_symbol_space((uintptr_t)symbol, size);
+
+	return space == 1 || space == 2;
 }
 
 /* A symbol's place, checked; NULL when it is none or too small. */
@@ -38,7 +52,7 @@ cudaError_t loom_to_symbol(const void *symbol, size_t whole, const void *from,
 			   size_t size, size_t offset,
 			   enum cudaMemcpyKind kind)
 {
-	if (!loom_symbol_space((uintptr_t)symbol, whole))
+	if (!is_symbol(symbol, whole))
 		return loom_error(cudaErrorInvalidSymbol);
 	if (!part(symbol, whole, size, offset))
 		return loom_error(cudaErrorInvalidValue);
@@ -52,7 +66,7 @@ cudaError_t loom_from_symbol(void *to, const void *symbol, size_t whole,
 			     size_t size, size_t offset,
 			     enum cudaMemcpyKind kind)
 {
-	if (!loom_symbol_space((uintptr_t)symbol, whole))
+	if (!is_symbol(symbol, whole))
 		return loom_error(cudaErrorInvalidSymbol);
 	if (!part(symbol, whole, size, offset))
 		return loom_error(cudaErrorInvalidValue);
@@ -62,7 +76,7 @@ cudaError_t loom_from_symbol(void *to, const void *symbol, size_t whole,
 cudaError_t loom_symbol_address(void **pointer, const void *symbol);
 cudaError_t loom_symbol_address(void **pointer, const void *symbol)
 {
-	if (!loom_symbol_space((uintptr_t)symbol, 1))
+	if (!is_symbol(symbol, 1))
 		return loom_error(cudaErrorInvalidSymbol);
 	*pointer = (void *)(uintptr_t)symbol;
 	return cudaSuccess;

@@ -1,0 +1,124 @@
+# What counters and outputs alone do not show.  Sourced by run.
+
+cat >"$tap_scratch/tile.cu" <<'CU'
+#line 40 "chapters/99-tile.md"
+__device__ int column(const int (&tile)[32][33])
+{
+	return tile[threadIdx.x][threadIdx.y];
+}
+__global__ void turn(int *out)
+{
+	__shared__ int tile[32][33];
+	tile[threadIdx.y][threadIdx.x] = threadIdx.x;
+	__syncthreads();
+	out[threadIdx.y * 32 + threadIdx.x] = column(tile);
+}
+int main()
+{
+	int *d;
+	cudaMalloc(&d, 4096);
+	turn<<<2, dim3(32, 32)>>>(d);
+}
+CU
+check 'a tile compiles' "$loomcc" -o "$tap_scratch/tile" "$tap_scratch/tile.cu"
+
+LOOM_TRACE=$tap_scratch/trace LOOM_TRACE_BLOCK=1 LOOM_TRACE_WARP=2 \
+	"$tap_scratch/tile"
+awk -F, 'NR == 1 || $9 < 2 || $9 == 31' "$tap_scratch/trace" \
+	>"$tap_scratch/trace.short"
+expect 'the trace of one warp' $here/trace.expected "$tap_scratch/trace.short"
+
+LOOM=$tap_scratch/none/file refuse 'LOOM= in no directory' 1 \
+	'^loom: LOOM=.*/none/file: No such file or directory; name a file' \
+	"$tap_scratch/tile"
+
+LOOM=$tap_scratch/dead.csv "$tap_scratch/faults" far 2>/dev/null
+ls "$tap_scratch" | grep '^dead' >"$tap_scratch/left"
+: >"$tap_scratch/nothing"
+same 'a run that dies leaves no counters' "$tap_scratch/nothing" \
+	"$tap_scratch/left"
+
+# Another directory, blanks in every path, object files, C and C++ together.
+odd="$tap_scratch/a place with blanks"
+mkdir -p "$odd/build" "$odd/work"
+cp -R build/bin build/lib build/include "$odd/build"
+cat >"$odd/work/my kernel.cu" <<'CU'
+#include "host.h"
+__global__ void k(int *p) { *p = SEVEN; }
+extern "C" void launch(int *p) { k<<<1, 1>>>(p); }
+CU
+cat >"$odd/work/host.h" <<'CU'
+#ifdef __cplusplus
+extern "C"
+#endif
+void launch(int *p);
+CU
+cat >"$odd/work/host.c" <<'CU'
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include "host.h"
+int main(void)
+{
+	struct cudaDeviceProp prop;
+	dim3 block = { 1, 2, 3 };
+	float4 v = make_float4(1, 2, 3, 4);
+	int *d, h = 0;
+
+	if (cudaMalloc((void **)&d, sizeof h) ||
+	    cudaGetDeviceProperties(&prop, 0))
+		return 1;
+	launch(d);
+	cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost);
+	printf("%d %d %u %g\n", h, prop.maxThreadsPerBlock, block.z, v.w);
+	return cudaFree(d) != cudaSuccess;
+}
+CU
+(cd "$odd/work" && ../build/bin/loomcc -std=c++17 -std=c11 -DSEVEN=7 -I. -MD \
+	-c 'my kernel.cu' && ../build/bin/loomcc host.c 'my kernel.o' -o prog &&
+	./prog && grep -c ' host.h' 'my kernel.d') >"$tap_scratch/odd" 2>&1
+printf '7 1024 3 4\n1\n' >"$tap_scratch/odd.expected"
+same 'objects, C, blanks in paths, elsewhere' "$tap_scratch/odd.expected" \
+	"$tap_scratch/odd"
+
+if clang++ --version >/dev/null 2>&1; then
+	CXX=clang++ CC=clang check 'clang++ compiles a kernel' \
+		"$loomcc" -o "$tap_scratch/clang" $here/kernels/square.cu
+	LOOM=$tap_scratch/counters "$tap_scratch/clang"
+	awk -f $here/counters.awk "$tap_scratch/counters" >"$tap_scratch/table"
+	same 'clang++ counts the same' $here/kernels/square.expected \
+		"$tap_scratch/table"
+else
+	skip 'clang++ compiles a kernel' 'no clang++'
+fi
+
+# Memory does not grow with the grid: 20,000 blocks in 64 MB more than one.
+cat >"$tap_scratch/grid.cu" <<'CU'
+__global__ void k(int *p) { __shared__ int s[32]; s[threadIdx.x] = p[threadIdx.x]; __syncthreads(); p[threadIdx.x] = s[threadIdx.x ^ 1]; }
+int main() { int *p; cudaMalloc(&p, 128); k<<<20000, 32>>>(p); return cudaGetLastError(); }
+CU
+check 'a large grid compiles' "$loomcc" -o "$tap_scratch/grid" \
+	"$tap_scratch/grid.cu"
+LOOM=$tap_scratch/counters "$tap_scratch/grid"
+awk -f $here/counters.awk "$tap_scratch/counters" >"$tap_scratch/table"
+echo 'k 20000 20000 20000 20000 0 0 20000 20000 80000 80000' \
+	>"$tap_scratch/table.expected"
+same 'a large grid is counted' "$tap_scratch/table.expected" \
+	"$tap_scratch/table"
+
+# loom verify.
+loom=build/bin/loom
+verify() {
+	"$loom" verify "$here/verify/loom" "$here/verify/$1" >"$tap_scratch/v" 2>&1
+	echo "exit status $?" >>"$tap_scratch/v"
+	expect "verify: $1" "$here/verify/$1.expected" "$tap_scratch/v"
+}
+for directory in h200 same nothing short text twice; do verify $directory; done
+refuse 'verify: no directory' 3 'No such file' "$loom" verify none none
+refuse 'loom: wrong usage' 2 '^usage: loom verify' "$loom"
+check 'loom --help' "$loom" --help
+check 'loom --version' "$loom" --version
+check 'loomcc --help' "$loomcc" --help
+refuse 'loomcc: wrong usage' 2 '^usage: loomcc' "$loomcc"
+refuse 'loomcc: no such file' 1 'none.cu' "$loomcc" none.cu
+CXX=none refuse 'loomcc: no compiler' 3 'none: .*; is it installed' \
+	"$loomcc" $here/kernels/square.cu

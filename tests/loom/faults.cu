@@ -1,0 +1,125 @@
+// faults NAME: one mistake of many.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+__constant__ int fixed[4];
+#line 100 "chapters/99-faults.md"
+__global__ void past(float *p, int n)
+{
+	p[threadIdx.x + n] = 1;
+}
+__global__ void read_before(float *p, int n)
+{
+	p[0] = p[(int)threadIdx.x - n];
+}
+#line 110
+__global__ void shared_past(int *p)
+{
+	__shared__ int tile[32];
+	tile[threadIdx.x] = 1;
+	__syncthreads();
+	p[threadIdx.x] = tile[threadIdx.x * 2];
+}
+__global__ void dynamic_past(int *p)
+{
+	extern __shared__ int tile[];
+	tile[threadIdx.x] = p[threadIdx.x];
+}
+#line 130
+__global__ void branch(int *p)
+{
+	if (threadIdx.y < 1)
+		__syncthreads();
+	p[threadIdx.x] = 1;
+}
+__global__ void two_barriers(int *p)
+{
+	if (threadIdx.x < 32) {
+		__syncthreads();
+		p[0] = 1;
+	} else {
+		__syncthreads();
+	}
+}
+#line 150
+__global__ void half_shuffle(int *p)
+{
+	if (threadIdx.x % 2)
+		p[0] = __shfl_sync(0xffffffff, 1, 0);
+	else
+		__syncthreads();
+}
+__global__ void wrong_mask(int *p)
+{
+	p[threadIdx.x] = __shfl_sync(1, 5, 0);
+}
+__global__ void wrong_width(int *p)
+{
+	p[threadIdx.x] = __shfl_sync(0xffffffff, 5, 0, 12);
+}
+#line 170
+__device__ __noinline__ int deep(int n, int *p)
+{
+	int room[256];
+	for (int i = 0; i < 256; i++)
+		room[i] = n + p[i % 4];
+	return n ? deep(n - 1, p) + room[n % 256] : 0;
+}
+__global__ void recursion(int *p)
+{
+	p[0] = deep(100000, p);
+}
+__global__ void skewed(char *p)
+{
+	*(float4 *)(p + 4) = make_float4(1, 2, 3, 4);
+}
+__global__ void to_constant(int n)
+{
+	int *p = fixed;
+	p[n] = 1;
+}
+#line 200
+__global__ void large(int *p)
+{
+	__shared__ int tile[12289];
+	tile[threadIdx.x] = p[0];
+	__syncthreads();
+	p[threadIdx.x] = tile[threadIdx.x ^ 1];
+}
+__global__ void nested(int *p)
+{
+	past<<<1, 1>>>((float *)p, 0);
+}
+
+int main(int, char **argv)
+{
+	const char *name = argv[1];
+	int *p, *freed, here[32] = { 0 };
+
+	cudaMalloc(&p, 128);
+	cudaMalloc(&freed, 4096);
+	cudaFree(freed);
+#define CASE(text) else if (!strcmp(name, text))
+	if (!strcmp(name, "past"))
+		past<<<1, dim3(2, 32)>>>((float *)p, 31);
+	CASE("far") past<<<3, 1>>>((float *)p, 35);
+	CASE("before") read_before<<<1, 4>>>((float *)p, 2);
+	CASE("freed") past<<<1, 1>>>((float *)freed, 3);
+	CASE("host") past<<<1, 1>>>((float *)here, 0), puts("?");
+	CASE("null") past<<<1, 1>>>(nullptr, 5);
+	CASE("shared") shared_past<<<1, 32>>>(p);
+	CASE("dynamic") dynamic_past<<<1, 32, 64>>>(p);
+	CASE("no dynamic") dynamic_past<<<1, 32>>>(p);
+	CASE("branch") branch<<<dim3(1, 2), dim3(16, 2)>>>(p);
+	CASE("two barriers") two_barriers<<<1, 64>>>(p);
+	CASE("half shuffle") half_shuffle<<<1, 32>>>(p);
+	CASE("wrong mask") wrong_mask<<<1, 32>>>(p);
+	CASE("wrong width") wrong_width<<<1, 32>>>(p);
+	CASE("recursion") recursion<<<1, 32>>>(p);
+	CASE("skewed") skewed<<<1, 1>>>((char *)p);
+	CASE("to constant") to_constant<<<1, 1>>>(2);
+	CASE("large") large<<<1, 32>>>(p);
+	CASE("nested") nested<<<1, 1>>>(p);
+	CASE("on host") printf("%d\n", p[3]);
+	return 0;
+}

@@ -1,0 +1,6 @@
+/* wants: cudaGraphLaunch */
+#include <cuda_runtime.h>
+int main(void)
+{
+	return cudaGraphLaunch(0, 0);
+}
