@@ -1,0 +1,99 @@
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# Mistakes that a contributor makes: each is named with its place and stops
+# the build, and the book of before is still there.
+. tests/book/copies.sh
+chapter=chapters/03-banks.md
+
+copy_tree "$copy"
+edit $chapter 's/^<<swizzle-kernels>>$/<<swizzle-kernel>>/'
+at=$(line "$copy/$chapter" '^<<swizzle-kernel>>$')
+refused "bad: a chunk that there is not" \
+	"^$chapter:$at:1: error: .*swizzle-kernel'.*did you mean 'swizzle-kernels'" \
+	make book
+
+copy_tree "$copy"
+edit $chapter 's/^\( *sum += tile\[first + k \* LANES\]\);$/\1/'
+at=$(line "$copy/$chapter" '^ *sum += tile\[first + k \* LANES\]$')
+refused "bad: an error in a kernel, at the chapter's own line" \
+	"^$chapter:$at:[0-9]+: error: " make book
+
+copy_tree "$copy"
+edit $chapter 's/^\( *sum \)+= \(tile\[first + k \* LANES\];\)$/\1-= \2/'
+refused "bad: a kernel that computes something else" \
+	'^stride: kernel readStrided, case 0: [0-9]+ of [0-9]+ words are wrong' \
+	make book
+same "bad: and its rows are those of before" build/results/loom/stride.csv \
+	"$copy/build/results/loom/stride.csv"
+refused "bad: nor does it pass when tried again" \
+	'^stride: kernel readStrided' make book
+
+copy_tree "$copy"
+edit $chapter '/setRowReadCol\/shared_load_conflicts/s/expect=992/expect=991/'
+at=$(line "$copy/$chapter" 'expect=991')
+refused "bad: a sentence that the data contradict" \
+	'expects 991, but square/setRowReadCol/shared_load_conflicts is 992 on h200' \
+	make html
+check "bad: and the sentence is named" \
+	grep -q "^$chapter:$at: \"992 conflicts" "$tap_scratch/refuse.out"
+
+copy_tree "$copy"
+edit $chapter 's/of="square\/setRowReadCol\/shared_load_conflicts"/of="square\/setRowReadCool\/shared_load_conflicts"/'
+at=$(line "$copy/$chapter" 'setRowReadCool')
+refused "bad: a result of a kernel that there is not" \
+	"^$chapter:$at:.*setRowReadCool.*setRowReadCol" make html
+
+copy_tree "$copy"
+edit $chapter 's/(#fig-stride)/(#fig-strides)/'
+at=$(line "$copy/$chapter" '(#fig-strides)')
+refused "bad: a reference to nothing" "^$chapter:$at:.*fig-strides" make html
+
+copy_tree "$copy"
+edit $chapter 's/src=figures\/bank-swizzle.svg/src=figures\/bank-swizzles.svg/'
+at=$(line "$copy/$chapter" 'bank-swizzles.svg')
+refused "bad: a figure that nothing draws" \
+	"^$chapter:$at:.*bank-swizzles" make html
+
+copy_tree "$copy"
+rm "$copy/results/h200/square.csv"
+at=$(line $chapter 'of="square/')
+refused "bad: a recorded result that is missing" \
+	"^$chapter:$at:.*results/h200/square.csv.*make record" make html
+
+copy_tree "$copy"
+echo 'square,setRowReadRow' >>"$copy/results/h200/square.csv"
+at=$(($(wc -l <results/h200/square.csv) + 1))
+refused "bad: a row that is cut short" \
+	"results/h200/square.csv:$at: .*fields" make html
+
+copy_tree "$copy"
+edit results/h200/square.csv '2s/,us,[0-9.]*,/,us,fast,/;3s/,[0-9.e+]*,/,fast,/;4s/,GB\/s,[0-9.]*,/,GB\/s,fast,/'
+refused "bad: a value that is no number" \
+	"results/h200/square.csv:[234]: .*fast" make html
+
+copy_tree "$copy"
+refused "bad: a device that was never recorded" \
+	'rtx-0.*make record' make html DEVICE=rtx-0
+
+# A missing tool: listed, or installed, and said.
+copy_tree "$copy"
+rm "$copy/build/needs.mk"
+tools_without pandoc gnuplot
+refused "bad: missing tools are listed with INSTALL=no" \
+	'missing Debian packages: pandoc gnuplot-nox$' \
+	env PATH="$tap_scratch/tools" make book INSTALL=no
+for tool in apt-get sudo; do
+	rm -f "$tap_scratch/tools/$tool"
+	cat >"$tap_scratch/tools/$tool" <<-END
+		#!/bin/sh
+		echo $tool "\$@" >>"$tap_scratch/called"
+		[ $tool = apt-get ] || exec "\$@"
+	END
+	chmod +x "$tap_scratch/tools/$tool"
+done
+INSTALL=yes PATH=$tap_scratch/tools sh needs.sh book >"$tap_scratch/said" 2>&1
+check "bad: missing tools are installed without it, and named" \
+	grep -q '^installing.* pandoc gnuplot-nox$' "$tap_scratch/said"
+check "bad: and no others are asked for" grep -Eq \
+	'^apt-get .*install.* --no-install-recommends pandoc gnuplot-nox$' \
+	"$tap_scratch/called"
+refuse "bad: an unknown list of needs" 2 'choose from' sh needs.sh lunch
