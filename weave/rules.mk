@@ -18,8 +18,8 @@ weave_pandoc = pandoc --from=commonmark_x+sourcepos --preserve-tabs --wrap=none 
 	--syntax-definition=weave/cuda.xml
 weave_meta = --metadata=weave-indexes="$(weave_indexes)" --metadata=device=$(DEVICE) \
 	--metadata=weave-devices="$(notdir $(patsubst %/device.csv,%,$(weave_recorded)))"
-weave_chapter_filters = safety places numbers results tables figures listings answers notes
-weave_spine_filters = safety places spine
+weave_chapter_filters = places safety numbers results tables figures listings answers notes
+weave_spine_filters = places safety spine
 weave_tools := weave/cuda.xml \
 	$(call weave_sources,$(weave_chapter_filters) spine page finish)
 
@@ -29,15 +29,15 @@ weave_tools := weave/cuda.xml \
 # its time when it stays the same.
 define weave_index
 @mkdir -p $(@D)
-@$(weave_pandoc) --metadata=chapter=$* $(call weave_filters,places index) \
-	--to=html -o build/weave/$*.index.new chapters/$*.md
+@pandoc --from=commonmark_x --metadata=chapter=$* $(call weave_filters,index) \
+	--to=html --wrap=none -o build/weave/$*.index.new chapters/$*.md
 @cmp -s build/weave/$*.index.new build/weave/$*.index || \
 	cp build/weave/$*.index.new build/weave/$*.index
 @sed -n 's/^make	//p' build/weave/$*.index >build/weave/$*.mk.new
 @mv build/weave/$*.mk.new build/weave/$*.mk
 endef
 
-build/weave/%.mk: chapters/%.md $(call weave_sources,places index)
+build/weave/%.mk: chapters/%.md $(call weave_sources,index)
 	$(weave_index)
 build/weave/%.index: | build/weave/%.mk
 	$(weave_index)
