@@ -47,25 +47,37 @@ static int can_run(const struct loom_thread *t)
 	       (t->state == LOOM_FULL && loom_simt_drained(t->lane));
 }
 
+/* Runs each lane that can; returns whether any is to run again. */
+static int run_lanes(struct loom_block *b, struct loom_warp *w)
+{
+	int again = 0;
+
+	for (unsigned n = 0; n < w->lanes; n++) {
+		struct loom_thread *t = &w->thread[n];
+
+		if (can_run(t)) {
+			resume(b, w, t);
+			w->waiting += t->state == LOOM_WAITING;
+		}
+		again |= t->state == LOOM_FULL;
+	}
+	return again;
+}
+
 /* Until all of its threads are done or wait for somebody else. */
 static void run_warp(struct loom_block *b, struct loom_warp *w)
 {
-	unsigned going;
+	int again;
 
 	do {
-		going = 0;
-		for (unsigned n = 0; n < w->lanes; n++) {
-			if (can_run(&w->thread[n])) {
-				resume(b, w, &w->thread[n]);
-				going++;
-			}
-		}
-		going += loom_exchanges(w);
+		again = run_lanes(b, w);
+		if (w->waiting)
+			again |= loom_exchanges(w) != 0;
 		if (loom_counting)
 			loom_simt_consume(w);
-		if (!going)
-			going = loom_exchange_active(w);
-	} while (going);
+		if (w->waiting && !again)
+			again = loom_exchange_active(w) != 0;
+	} while (again);
 }
 
 static void describe(const struct loom_thread *t, char *room, size_t size)
@@ -145,11 +157,13 @@ void loom_block_run(struct loom_block *b)
 	loom_now.block = b;
 	for (unsigned i = 0; i < b->threads; i++) {
 		b->thread[i].state = LOOM_READY;
-		b->thread[i].calls.depth = 0;
-		b->thread[i].calls.block[0] = 0;
+		b->calls[i].depth = 0;
+		b->calls[i].block[0] = 0;
 	}
-	for (unsigned i = 0; i < b->warps; i++)
+	for (unsigned i = 0; i < b->warps; i++) {
 		b->warp[i].live = 0xffffffffu >> (32 - b->warp[i].lanes);
+		b->warp[i].waiting = 0;
+	}
 	for (;;) {
 		unsigned done = 0, arrived = 0;
 

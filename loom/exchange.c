@@ -108,6 +108,7 @@ static unsigned complete(struct loom_warp *w, uint32_t group)
 	}
 	for (uint32_t m = group; m; m &= m - 1)
 		w->thread[__builtin_ctz(m)].state = LOOM_READY;
+	w->waiting -= released;
 	return released;
 }
 

@@ -55,6 +55,7 @@ static void setup(struct loom_block *block, const struct loom_launch *l)
 		unsigned left = n - i * LOOM_LANES;
 
 		w->thread = &block->thread[i * LOOM_LANES];
+		w->calls = &block->calls[i * LOOM_LANES];
 		w->lanes = left < LOOM_LANES ? left : LOOM_LANES;
 		w->number = i;
 	}

@@ -78,14 +78,15 @@ struct loom_thread {
 	uintptr_t where; /* the call in which it waits */
 	int op, source, width, predicate;
 	unsigned mask;
-	struct loom_calls calls;
 	uint64_t value, result;
 };
 
 struct loom_warp {
 	struct loom_thread *thread; /* its lanes, one after another */
+	struct loom_calls *calls;   /* theirs */
 	unsigned lanes, number;
 	uint32_t live;
+	unsigned waiting; /* lanes in an exchange */
 };
 
 struct loom_block {
@@ -94,6 +95,7 @@ struct loom_block {
 	uint64_t number; /* linear */
 	unsigned threads, warps;
 	struct loom_thread thread[LOOM_BLOCK_MAX];
+	struct loom_calls calls[LOOM_BLOCK_MAX];
 	struct loom_warp warp[LOOM_BLOCK_MAX / LOOM_LANES];
 };
 

@@ -85,7 +85,7 @@ static void scan(struct loom_warp *w)
 
 		if (l->scanned <= l->next) {
 			l->scanned = l->next;
-			l->ahead = w->thread[n].calls;
+			l->ahead = w->calls[n];
 		}
 		for (; l->scanned < l->end; l->scanned++) {
 			struct loom_record *r = l->scanned;
@@ -108,10 +108,10 @@ struct rank {
 	uint64_t pc, what;
 };
 
-static struct rank rank(const struct loom_thread *t,
+static struct rank rank(const struct loom_calls *c,
 			const struct loom_record *r)
 {
-	struct rank k = { t->calls.depth, 0, r->pc, what_of(r) };
+	struct rank k = { c->depth, 0, r->pc, what_of(r) };
 	enum loom_op op = LOOM_WHAT_OP(k.what);
 	unsigned top = k.depth < LOOM_CALLS ? k.depth : LOOM_CALLS - 1;
 
@@ -119,8 +119,8 @@ static struct rank rank(const struct loom_thread *t,
 		k.depth++; /* its block is yet to come: the first of all */
 	else if (op == LOOM_BLOCK)
 		k.order = loom_graph_order((unsigned)r->what);
-	else if (t->calls.block[top])
-		k.order = loom_graph_order(t->calls.block[top]);
+	else if (c->block[top])
+		k.order = loom_graph_order(c->block[top]);
 	return k;
 }
 
@@ -142,7 +142,7 @@ static uint32_t leaders(struct loom_warp *w, uint32_t present)
 	scan(w);
 	for (uint32_t m = present; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
-		struct rank k = rank(&w->thread[n], lanes[n].next);
+		struct rank k = rank(&w->calls[n], lanes[n].next);
 
 		if (!group || before(&k, &best)) {
 			group = 0;
@@ -210,7 +210,7 @@ static void step_together(struct loom_warp *w, uint32_t group, uint64_t pc,
 	for (uint32_t m = group; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
 
-		follow(&w->thread[n].calls, op, block);
+		follow(&w->calls[n], op, block);
 		lanes[n].next++;
 	}
 }

@@ -1,0 +1,67 @@
+// bench WHAT: work for tests/loom/bench to time.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <time.h>
+
+__global__ void accesses(float *out, const float *in, int rounds)
+{
+	__shared__ float tile[32][33];
+	unsigned x = threadIdx.x, y = threadIdx.y;
+	float sum = 0;
+
+	tile[y][x] = in[y * 32 + x];
+	__syncthreads();
+	for (int k = 0; k < rounds; k++)
+		sum += tile[x][(y + k) % 32] * in[k * 32 + x];
+	out[y * 32 + x] = sum;
+}
+__global__ void conflicts(float *out, int rounds)
+{
+	__shared__ float tile[32][32];
+	unsigned x = threadIdx.x, y = threadIdx.y;
+	float sum = 0;
+
+	tile[y][x] = x;
+	__syncthreads();
+	for (int k = 0; k < rounds; k++)
+		sum += tile[x][(y + k) % 32];
+	out[y * 32 + x] = sum;
+}
+__global__ void barriers(int rounds)
+{
+	for (int k = 0; k < rounds; k++)
+		__syncthreads();
+}
+static double now()
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return t.tv_sec + t.tv_nsec * 1e-9;
+}
+
+int main(int argc, char **argv)
+{
+	float *in, *out;
+	const char *what = argc > 1 ? argv[1] : "";
+	double start, count = 0;
+
+	cudaMalloc(&in, 1 << 20);
+	cudaMalloc(&out, 4096);
+	start = now();
+	if (!strcmp(what, "accesses")) {
+		accesses<<<20, dim3(32, 32)>>>(out, in, 256);
+		count = 20. * 1024 * (2 * 256 + 3);
+	} else if (!strcmp(what, "conflicts")) {
+		conflicts<<<20, dim3(32, 32)>>>(out, 256);
+		count = 20. * 1024 * (256 + 2);
+	} else if (!strcmp(what, "barriers")) {
+		barriers<<<20, 1024>>>(200);
+		count = 20. * 1024 * 200;
+	}
+	start = now() - start;
+	if (count)
+		printf("%.3g %.3g\n", count / start / 1e6, start / count * 1e9);
+	return cudaGetLastError();
+}
