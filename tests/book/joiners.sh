@@ -32,10 +32,14 @@ same "ncu.awk: instructions listed twice count once" \
 refuse "ncu.awk: refuses listings that do not fit the launches" 1 \
 	'3 listings for 2 launches' \
 	name_counters $ncu/details.csv "$joined/uneven"
-sed 's/"1,032"$/"n\/a"/' $ncu/details.csv >"$joined/nothing"
+sed '/op_shared_ld/s/"1,032"$/"n\/a"/' $ncu/details.csv >"$joined/nothing"
 refuse "ncu.awk: refuses a counter that the profiler did not read" 1 \
 	"byColumns: .*'n/a' for shared_load_requests" \
 	name_counters "$joined/nothing" "$joined/once"
+grep -v 'byColumns.*t_requests.*_ld.sum' $ncu/details.csv >"$joined/missing"
+refuse "ncu.awk: refuses a launch that lacks a counter" 1 \
+	'launch 2 has 9 counters, not 10' \
+	name_counters "$joined/missing" "$joined/once"
 sed 's/memory_l1_wavefronts_shared_ideal/something_else/' "$joined/once" \
 	>"$joined/unknown"
 refuse "ncu.awk: refuses a source page without the ideal" 1 \
