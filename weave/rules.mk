@@ -13,15 +13,13 @@ weave_filter = --lua-filter=weave/filters/$1/$1.lua
 weave_filters = $(foreach f,$1,$(call weave_filter,$f))
 weave_sources = $(foreach f,$1,weave/filters/$f/$f.lua) $(weave_lib)
 
-# What every run has in common, and the filters in their order.
-weave_pandoc = pandoc --from=commonmark_x+sourcepos --preserve-tabs --wrap=none \
-	--syntax-definition=weave/cuda.xml
+# The filters in their order, and what they are told.
 weave_meta = --metadata=weave-indexes="$(weave_indexes)" --metadata=device=$(DEVICE) \
 	--metadata=weave-devices="$(notdir $(patsubst %/device.csv,%,$(weave_recorded)))"
-weave_chapter_filters = places safety numbers results tables figures listings answers notes
-weave_spine_filters = places safety spine
-weave_tools := weave/cuda.xml \
-	$(call weave_sources,$(weave_chapter_filters) spine page finish)
+weave_chapter_filters = safety numbers results tables figures listings answers notes
+weave_spine_filters = safety spine
+weave_tools := weave/run weave/cuda.xml \
+	$(call weave_sources,places $(weave_chapter_filters) spine page finish)
 
 # ---- Indexes -------------------------------------------------------------
 
@@ -92,7 +90,7 @@ endif
 
 # ---- HTML ----------------------------------------------------------------
 
-weave_html = $(weave_pandoc) --to=html5 --section-divs --mathml --toc --toc-depth=3 \
+weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
 	--template=weave/templates/page.html $(weave_meta)
 
 html: build/book/html/index.html $(weave_chapters:%=build/book/html/%.html) \
@@ -102,15 +100,13 @@ build/book/html/index.html: book.md $(weave_indexes) $(weave_recorded) $(weave_t
 		weave/templates/page.html
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@$(weave_html) $(call weave_filters,$(weave_spine_filters) page finish) -o $@.new $<
-	@mv $@.new $@
+	@sh weave/run $@ $< $(weave_html) $(call weave_filters,$(weave_spine_filters) page finish)
 
 build/book/html/%.html: chapters/%.md build/weave/book.yaml $(weave_tools) weave/templates/page.html
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@$(weave_html) --metadata=chapter=$* --metadata-file=build/weave/book.yaml \
-		$(call weave_filters,$(weave_chapter_filters) page finish) -o $@.new $<
-	@mv $@.new $@
+	@sh weave/run $@ $< $(weave_html) --metadata=chapter=$* --metadata-file=build/weave/book.yaml \
+		$(call weave_filters,$(weave_chapter_filters) page finish)
 
 build/book/html/%.css: weave/style/%.css
 	@mkdir -p $(@D)
@@ -123,20 +119,18 @@ build/book/html/%.js: weave/style/%.js
 
 pdf: build/book/warp-and-weft.pdf
 
-weave_latex = $(weave_pandoc) --to=latex --top-level-division=chapter $(weave_meta)
+weave_latex = --to=latex --top-level-division=chapter $(weave_meta)
 
 build/weave/tex/%.tex: chapters/%.md $(weave_tools)
 	@mkdir -p $(@D)
-	@$(weave_latex) --number-sections --metadata=chapter=$* \
-		$(call weave_filters,$(weave_chapter_filters) finish) -o $@.new $<
-	@mv $@.new $@
+	@sh weave/run $@ $< $(weave_latex) --number-sections --metadata=chapter=$* \
+		$(call weave_filters,$(weave_chapter_filters) finish)
 
 build/weave/tex/book.tex: book.md $(weave_indexes) $(weave_tools) weave/templates/book.tex
 	@mkdir -p $(@D)
-	@$(weave_latex) --template=weave/templates/book.tex \
+	@sh weave/run $@ $< $(weave_latex) --template=weave/templates/book.tex \
 		$(weave_chapters:%=--variable=chapter:build/weave/tex/%.tex) \
-		$(call weave_filters,$(weave_spine_filters) finish) -o $@.new $<
-	@mv $@.new $@
+		$(call weave_filters,$(weave_spine_filters) finish)
 
 build/book/warp-and-weft.pdf: build/weave/tex/book.tex weave/typeset \
 		$(weave_chapters:%=build/weave/tex/%.tex)
@@ -150,15 +144,13 @@ epub: build/book/warp-and-weft.epub
 
 build/weave/epub/%.json: chapters/%.md $(weave_tools)
 	@mkdir -p $(@D)
-	@$(weave_pandoc) --to=json $(weave_meta) --metadata=chapter=$* --metadata=weave-target=epub \
-		$(call weave_filters,$(weave_chapter_filters) finish) -o $@.new $<
-	@mv $@.new $@
+	@sh weave/run $@ $< --to=json $(weave_meta) --metadata=chapter=$* --metadata=weave-target=epub \
+		$(call weave_filters,$(weave_chapter_filters) finish)
 
 build/weave/epub/book.json: book.md $(weave_indexes) $(weave_tools)
 	@mkdir -p $(@D)
-	@$(weave_pandoc) --to=json $(weave_meta) --metadata=weave-target=epub \
-		$(call weave_filters,$(weave_spine_filters) finish) -o $@.new $<
-	@mv $@.new $@
+	@sh weave/run $@ $< --to=json $(weave_meta) --metadata=weave-target=epub \
+		$(call weave_filters,$(weave_spine_filters) finish)
 
 build/book/warp-and-weft.epub: build/weave/epub/book.json weave/style/epub.css \
 		$(weave_chapters:%=build/weave/epub/%.json)
