@@ -20,8 +20,8 @@ const [top, height] = part('v');
 // Letters and digits alone: hyphens, line ends and typographic signs differ.
 const bare = (text) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
 const dense = (text) => text.replace(/\s/g, '');
-const body = ask('pdftotext', '-x', '0', '-y', String(Math.floor(top)), '-W', '10000', '-H', String(Math.ceil(height) + 2), book, '-');
-const [words, characters] = [bare(body), dense(body)];
+const body = (...options) => ask('pdftotext', ...options, '-x', '0', '-y', String(Math.floor(top)), '-W', '10000', '-H', String(Math.ceil(height) + 2), book, '-');
+const [words, characters] = [bare(body()), dense(body('-layout'))];
 
 // Runs of plain words, longer than a few, between what the weaver replaces.
 function* runs(inlines) {

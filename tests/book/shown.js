@@ -34,9 +34,10 @@ function wrongTable(page, id) {
   return faults;
 }
 
-function next(element) {
+// The elements after a figure that may still belong to it.
+function following(element) {
   const siblings = element.parentNode.childNodes.filter((node) => node.tagName);
-  return siblings[siblings.indexOf(element) + 1] || { childNodes: [] };
+  return siblings.slice(siblings.indexOf(element) + 1, siblings.indexOf(element) + 3);
 }
 
 function wrongFigure(page, id) {
@@ -46,7 +47,7 @@ function wrongFigure(page, id) {
   const drawing = below(element, 'svg')[0];
   if (!drawing) faults.push(`${id} has no drawing`);
   else for (const tag of ['title', 'desc']) if (!below(drawing, tag).some((e) => text(e).trim())) faults.push(`${id}: its drawing has no ${tag}`);
-  const data = [...below(element, 'details'), ...below({ childNodes: [next(element)] }, 'details')];
+  const data = [...below(element, 'details'), ...following(element).filter((e) => e.tagName === 'details')];
   if (!data.some((details) => rows(details).length)) faults.push(`${id} has no table of its data`);
   if (!below(element, 'figcaption').some((caption) => /^Figure \w+\.\d+ ./.test(text(caption)))) faults.push(`${id} has no caption`);
   return faults;
