@@ -151,6 +151,11 @@ void loom_atomic(const volatile void *a, size_t size)
 	one_access((uintptr_t)a, size, LOOM_RMW, PC);
 }
 
+void loom_note_atomic(const volatile void *a, size_t size, uintptr_t pc)
+{
+	one_access((uintptr_t)a, size, LOOM_RMW, pc);
+}
+
 /* Steps of the control flow. */
 void __sanitizer_cov_trace_pc(void);
 void __sanitizer_cov_trace_pc(void)

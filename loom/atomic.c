@@ -2,14 +2,10 @@
  * thread runs at a time; on the host the compiler's own atomics do the work. */
 #include <stdint.h>
 
-#include "loom/exchange.h"
 #include "runtime.h"
 
-static void note(const volatile void *a, size_t size)
-{
-	if (loom_now.thread)
-		loom_atomic(a, size);
-}
+#define note(a, size)                                                       \
+	loom_note_atomic(a, size, (uintptr_t)__builtin_return_address(0))
 
 #define FETCH(T, bits, op)                                                  \
 	T __tsan_atomic##bits##_fetch_##op(volatile T *a, T v, int order);  \

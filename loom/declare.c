@@ -137,6 +137,13 @@ void declare_variable(struct source *s, size_t i, int in_function)
 						      section));
 }
 
+static const char *gap_before(const struct source *s, size_t i)
+{
+	const struct token *t = &s->token[i];
+
+	return i && t[-1].at + t[-1].size == t->at ? "" : " ";
+}
+
 /* alignas is not for typedefs, the attribute is. */
 static void append_specifiers(struct source *s, size_t from, size_t to,
 			      char **text)
@@ -151,7 +158,7 @@ static void append_specifiers(struct source *s, size_t from, size_t to,
 			 is(s, i, "static"))
 			longer = format("%s", *text);
 		else
-			longer = format("%s %s", *text, word);
+			longer = format("%s%s%s", *text, gap_before(s, i), word);
 		free(word);
 		free(*text);
 		*text = longer;

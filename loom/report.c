@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "runtime.h"
@@ -159,17 +160,32 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 		     where, advice);
 }
 
+/* The instruction that a signal interrupted. */
+static uintptr_t interrupted(const ucontext_t *c)
+{
+#if defined(__x86_64__)
+	return (uintptr_t)c->uc_mcontext.gregs[REG_RIP];
+#else
+	return (uintptr_t)c->uc_mcontext.pc;
+#endif
+}
+
 static void on_fault(int number, siginfo_t *info, void *context)
 {
 	uintptr_t a = (uintptr_t)info->si_addr;
 
-	(void)context;
 	signal(number, SIG_DFL);
-	if (!loom_now.thread)
-		return; /* the host's own: again, without us */
-	fflush(stdout);
-	print_thread();
-	if (loom_fiber_overflowed(a))
+	if (!loom_now.thread) {
+		raise(number); /* the host's own */
+		return;
+	}
+	print_head(interrupted(context) + 1);
+	if (number == SIGFPE)
+		fputs("an integer is divided by zero; the device would go on "
+		      "with a meaningless result", stderr);
+	else if (number == SIGABRT)
+		fputs("aborts, as an assertion that fails does", stderr);
+	else if (loom_fiber_overflowed(a))
 		fprintf(stderr, "the thread's stack overflows its %d KiB; use "
 			"smaller local arrays or less recursion",
 			LOOM_STACK / 1024);
@@ -183,6 +199,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
 void loom_report_setup(void)
 {
 	static char stack[64 * 1024];
+	static const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGABRT };
 	static int done;
 	stack_t alternate = { .ss_sp = stack, .ss_size = sizeof stack };
 	struct sigaction action = { .sa_sigaction = on_fault };
@@ -193,6 +210,6 @@ void loom_report_setup(void)
 	action.sa_flags = SA_SIGINFO | SA_ONSTACK;
 	sigemptyset(&action.sa_mask);
 	sigaltstack(&alternate, NULL);
-	sigaction(SIGSEGV, &action, NULL);
-	sigaction(SIGBUS, &action, NULL);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		sigaction(signals[i], &action, NULL);
 }

@@ -119,6 +119,9 @@ extern _Thread_local struct loom_now loom_now;
 void loom_block_run(struct loom_block *b);
 void loom_stop(enum loom_state state, uintptr_t where);
 
+/* access.c: an atomic operation of the program's at pc. */
+void loom_note_atomic(const volatile void *address, size_t size, uintptr_t pc);
+
 /* exchange.c: lets complete exchanges go on; returns how many threads. */
 unsigned loom_exchanges(struct loom_warp *w);
 /* Threads that ask who is active: those at one place are. */

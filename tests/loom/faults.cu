@@ -1,4 +1,5 @@
 // faults NAME: one mistake of many.
+#include <cassert>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -90,6 +91,16 @@ __global__ void nested(int *p)
 {
 	past<<<1, 1>>>((float *)p, 0);
 }
+#line 220
+__global__ void division(int *p, int n)
+{
+	p[0] = p[1] / n;
+}
+__global__ void assertion(int *p)
+{
+	assert(threadIdx.x < 3);
+	p[threadIdx.x] = 1;
+}
 
 int main(int, char **argv)
 {
@@ -120,6 +131,8 @@ int main(int, char **argv)
 	CASE("to constant") to_constant<<<1, 1>>>(2);
 	CASE("large") large<<<1, 32>>>(p);
 	CASE("nested") nested<<<1, 1>>>(p);
+	CASE("division") division<<<1, 1>>>(p, 0);
+	CASE("assertion") assertion<<<1, 5>>>(p);
 	CASE("on host") printf("%d\n", p[3]);
 	return 0;
 }
