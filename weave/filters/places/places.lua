@@ -12,6 +12,7 @@ local function take_place(element)
   if not position then return nil end
   -- A list's item carries its own place and its paragraph's.
   while element.attributes['data-pos'] do element.attributes['data-pos'] = nil end
+  element.attributes.wrapper = nil -- pandoc 3 says which are its own
   local file, line = position:match '^(.-)@(%d+):'
   return (file and file ~= '' and file or PANDOC_STATE.input_files[1] or 'stdin') .. ':' .. (line or '1')
 end
