@@ -6,12 +6,14 @@ tangle_cflags = $(shell pkg-config --cflags libcmark 2>/dev/null)
 tangle_libs = $(shell pkg-config --libs libcmark 2>/dev/null || echo -lcmark)
 
 build/bin/tangle: $(tangle_objects)
+	@printf '%8s %s\n' LINK $@
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(tangle_objects) $(tangle_libs)
+	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(tangle_objects) $(tangle_libs)
 
 build/tangle/%.o: tangle/%.c tangle/rules.mk
+	@printf '%8s %s\n' CC $<
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L $(tangle_cflags) $(CFLAGS) \
+	@$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L $(tangle_cflags) $(CFLAGS) \
 		-MMD -MP -c -o $@ $<
 
 -include $(tangle_objects:.o=.d)
