@@ -167,6 +167,10 @@ char *edited(struct source *s, size_t *size)
 		struct edit *e = &s->edit[i];
 		size_t end = e->at + e->remove;
 
+		if (e->at < p) { /* within another one: the source is broken */
+			free(e->insert);
+			continue;
+		}
 		fwrite(s->text + p, 1, e->at - p, f);
 		fputs(e->insert, f);
 		free(e->insert);

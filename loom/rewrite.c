@@ -139,18 +139,17 @@ static void null_arguments(struct source *s, size_t i, size_t end)
 size_t rewrite_launch(struct source *s, size_t i)
 {
 	size_t first = callee_start(s, i), close = config_end(s, i + 3);
-	size_t name_end = i, last;
+	size_t name_end = is(s, i - 1, ">") ? before_group(s, i - 1) : i;
+	size_t last;
 	char *shown, *name;
 	int call;
 
-	if (first == i || !close) {
-		complain(s, i, first == i ? "no kernel before <<<" :
+	if (name_end <= first || !close) {
+		complain(s, i, name_end <= first ? "no kernel before <<<" :
 			 "no >>> and arguments after <<<; a launch is "
 			 "kernel<<<grid, block>>>(arguments)");
 		return i + 3;
 	}
-	if (is(s, i - 1, ">"))
-		name_end = before_group(s, i - 1);
 	last = name_end - 1;
 	name = words(s, last, name_end);
 	call = needs_call(s, name, arguments(s, name_end, i - 1));
