@@ -16,7 +16,7 @@ weave_sources = $(foreach f,$1,weave/filters/$f/$f.lua) $(weave_lib)
 # The filters in their order, and what they are told.
 weave_meta = --metadata=weave-indexes="$(weave_indexes)" --metadata=device=$(DEVICE) \
 	--metadata=weave-devices="$(notdir $(patsubst %/device.csv,%,$(weave_recorded)))"
-weave_chapter_filters = safety numbers results tables figures listings answers notes
+weave_chapter_filters = safety numbers maths results tables figures listings answers notes
 weave_spine_filters = safety spine
 weave_tools := weave/run weave/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) spine page finish)

@@ -170,13 +170,6 @@ local function equations(inlines)
   return changed and result or nil
 end
 
--- A formula of its own line scrolls in its own box where the page is narrow.
-local function display(math)
-  if target == 'latex' or math.mathtype ~= 'DisplayMath' then return nil end
-  return pandoc.Span({ math }, pandoc.Attr('', { 'display' }, { { 'tabindex', '0' }, { 'role', 'group' },
-    { 'aria-label', 'Formula' } }))
-end
-
 local function anchor(element)
   if element.identifier ~= '' then
     element.identifier = index.anchor(target, chapter, element.identifier)
@@ -198,7 +191,7 @@ local function number(doc)
   if not found then book[#book + 1] = own end
   check_unique()
   local body = pandoc.Div(doc.blocks):walk { Inlines = equations, Link = link }
-  body = body:walk { Header = header, CodeBlock = anchor, Div = anchor, Math = display }
+  body = body:walk { Header = header, CodeBlock = anchor, Div = anchor }
   return report.keep(pandoc.Pandoc(body.content, doc.meta))
 end
 
