@@ -13,7 +13,8 @@ AR ?= ar
 # What a program that is compiled with loom depends on.
 loom_tools := build/bin/loomcc build/lib/libloom.a $(loom_headers)
 
-build/bin/loomcc: $(call loom_objects,$(loomcc_parts))
+build/bin/loomcc: $(call loom_objects,$(loomcc_parts)) | \
+		build/lib/libloom.a $(loom_headers)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
