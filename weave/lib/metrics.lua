@@ -10,8 +10,11 @@ function metrics.name(metric)
   return (metric:gsub('_', ' '))
 end
 
-function metrics.unit(unit)
-  return UNITS[unit] or unit
+--- A metric's name with its unit, where the name does not say it already.
+function metrics.title(metric, unit)
+  local name, shown = metrics.name(metric), UNITS[unit] or unit
+  if shown == '' or name:find(shown, 1, true) then return name end
+  return ('%s (%s)'):format(name, shown)
 end
 
 --- A derived metric's numerator and denominator:

@@ -186,7 +186,7 @@ local function unit_of(metric, programs, devices)
       local program = results.program(device, name)
       for _, row in ipairs(program and program.rows or {}) do
         local datum = results.datum(program, row.kernel, row.case, metric)
-        if datum then return metrics.unit(datum.unit) end
+        if datum then return datum.unit end
       end
     end
   end
@@ -194,8 +194,7 @@ local function unit_of(metric, programs, devices)
 end
 
 local function group_of(metric, columns, programs)
-  local unit = unit_of(metric, programs, columns)
-  local group = { title = metrics.name(metric) .. (unit ~= '' and ' (' .. unit .. ')' or ''), columns = {} }
+  local group = { title = metrics.title(metric, unit_of(metric, programs, columns)), columns = {} }
   for i, device in ipairs(columns) do group.columns[i] = device_title(device) end
   return group
 end

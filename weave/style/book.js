@@ -4,14 +4,14 @@
 (function () {
   const root = document.documentElement;
   const store = {
-    get() { try { return localStorage.getItem('theme'); } catch (e) { return null; } },
-    set(value) {
+    get(key) { try { return localStorage.getItem(key); } catch (e) { return null; } },
+    set(key, value) {
       try {
-        if (value) localStorage.setItem('theme', value); else localStorage.removeItem('theme');
+        if (value) localStorage.setItem(key, value); else localStorage.removeItem(key);
       } catch (e) { /* a private window keeps nothing */ }
     },
   };
-  const chosen = store.get();
+  const chosen = store.get('theme');
   if (chosen === 'light' || chosen === 'dark') root.dataset.theme = chosen;
 
   const system = matchMedia('(prefers-color-scheme: dark)');
@@ -29,10 +29,10 @@
       // What the system says already need not be remembered.
       if ((theme === 'dark') === system.matches) {
         delete root.dataset.theme;
-        store.set(null);
+        store.set('theme', null);
       } else {
         root.dataset.theme = theme;
-        store.set(theme);
+        store.set('theme', theme);
       }
       label();
     });
@@ -42,9 +42,45 @@
     if (side) side.append(button);
   }
 
+  // Where several devices are recorded, the numbers in the text are those of
+  // the one that the reader chooses: data-on="id|text|origin;...".
+  function deviceChooser() {
+    const figures = Array.from(document.querySelectorAll('.result[data-on]'), (element) => ({
+      element,
+      on: new Map(element.dataset.on.split(';').map((entry) => [entry.split('|')[0], entry.split('|')])),
+    }));
+    const side = document.querySelector('header.side');
+    if (!figures.length || !side) return;
+    const names = new Map();
+    for (const { on } of figures) for (const [id, entry] of on) if (!names.has(id)) names.set(id, entry[2].split(',')[0]);
+    const main = figures[0].on.keys().next().value;
+    const show = (id) => {
+      for (const { element, on } of figures) {
+        const entry = on.get(id) || on.get(main);
+        element.textContent = entry[1];
+        element.title = entry[2];
+      }
+    };
+    const select = document.createElement('select');
+    for (const [id, name] of names) select.add(new Option(name, id));
+    const label = document.createElement('label');
+    label.className = 'device';
+    label.append('Numbers of ', select);
+    side.append(label);
+    const remembered = store.get('device');
+    if (names.has(remembered)) {
+      select.value = remembered;
+      show(remembered);
+    }
+    select.addEventListener('change', () => {
+      store.set('device', select.value === main ? null : select.value);
+      show(select.value);
+    });
+  }
+
   // The code alone: neither caption nor button, references as they are written.
   function codeOf(box) {
-    return Array.from(box.querySelectorAll('pre'), (pre) => pre.textContent.replace(/\n$/, '')).join('\n') + '\n';
+    return Array.from(box.querySelectorAll('pre'), (pre) => pre.textContent).join('\n') + '\n';
   }
 
   function copyOldWay(text) {
@@ -120,6 +156,7 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     themeButton();
+    deviceChooser();
     document.querySelectorAll('.code').forEach(copyButton);
     headingLinks();
     markSection();

@@ -159,6 +159,8 @@ local function parts(text)
   local list, lines = {}, {}
   text = text:gsub('^\n+', ''):gsub('%s+$', '')
   local function flush()
+    -- An empty line before a reference would be lost at the end of a block.
+    if lines[#lines] == '' then lines[#lines + 1] = '' end
     if #lines > 0 then list[#list + 1] = table.concat(lines, '\n') end
     lines = {}
   end

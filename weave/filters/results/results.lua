@@ -96,6 +96,21 @@ local function origin(device, program)
   return text
 end
 
+-- "id|text|origin;..." of every device recorded, for the reader to choose
+-- from; nil when there is no choice.
+local function choices(span, program)
+  if target ~= 'html' or span.attributes.device or #results.others() == 0 then return nil end
+  local list = {}
+  for _, id in ipairs { 'main', table.unpack(results.others()) } do
+    local device = results.device(id)
+    local datum = value_of(span, device)
+    if datum then
+      list[#list + 1] = ('%s|%s|%s'):format(device.id, formatted(span, datum.value), origin(device, program))
+    end
+  end
+  return #list > 1 and table.concat(list, ';') or nil
+end
+
 local function result(span, inlines, at)
   local device = results.device(span.attributes.device or 'main')
   local datum, why = value_of(span, device)
@@ -109,7 +124,10 @@ local function result(span, inlines, at)
   local program = results.address(span.attributes.of).program
   local classes = { 'result' }
   if results.stale(device, program) then classes[2] = 'stale' end
-  return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', classes, { title = origin(device, program) }))
+  local attributes = { { 'title', origin(device, program) } }
+  local choice = choices(span, program)
+  if choice then attributes[2] = { 'data-on', choice } end
+  return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', classes, attributes))
 end
 
 local function replace(inlines)
