@@ -16,23 +16,27 @@ loom_tools := build/bin/loomcc build/lib/libloom.a $(loom_headers)
 build/bin/loomcc: $(call loom_objects,$(loomcc_parts)) | \
 		build/lib/libloom.a $(loom_headers)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	@printf '%8s %s\n' LINK $@
+	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 build/bin/loom: $(call loom_objects,$(loom_parts))
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	@printf '%8s %s\n' LINK $@
+	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 build/lib/libloom.a: $(call loom_objects,$(loom_runtime))
 	@mkdir -p $(@D)
-	rm -f $@
-	$(AR) rcs $@ $^
+	@rm -f $@
+	@printf '%8s %s\n' AR $@
+	@$(AR) rcs $@ $^
 
 build/include/loom/%.h: loom/include/%.h
 	@mkdir -p $(@D)
-	cp $< $@
+	@cp $< $@
 
 build/loom-tools/%.o: loom/%.c loom/rules.mk
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -Iloom/include $(CFLAGS) -MMD -MP -c -o $@ $<
+	@printf '%8s %s\n' CC $<
+	@$(CC) -std=c11 -Iloom/include $(CFLAGS) -MMD -MP -c -o $@ $<
 
 -include $(wildcard build/loom-tools/*.d)

@@ -10,7 +10,8 @@ extern char __start_loom_constant[] __attribute__((weak));
 extern char __stop_loom_constant[] __attribute__((weak));
 extern char __start_loom_readonly[] __attribute__((weak));
 extern char __stop_loom_readonly[] __attribute__((weak));
-extern char __start_loom_builtin[], __stop_loom_builtin[];
+extern char __start_loom_builtin[] __attribute__((weak));
+extern char __stop_loom_builtin[] __attribute__((weak));
 
 static int within(uintptr_t a, size_t size, const char *low, const char *high)
 {
