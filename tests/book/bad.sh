@@ -55,9 +55,8 @@ refused "bad: a figure that nothing draws" \
 
 copy_tree "$copy"
 rm "$copy/results/h200/square.csv"
-at=$(line $chapter 'of="square/')
 refused "bad: a recorded result that is missing" \
-	"^$chapter:$at:.*results/h200/square.csv.*make record" make html
+	"^$chapter:[0-9]+: .*results/h200/square.csv is missing; .*make record" make html
 
 copy_tree "$copy"
 echo 'square,setRowReadRow' >>"$copy/results/h200/square.csv"
