@@ -34,10 +34,11 @@ function wrongTable(page, id) {
   return faults;
 }
 
-// The elements after a figure that may still belong to it.
-function following(element) {
-  const siblings = element.parentNode.childNodes.filter((node) => node.tagName);
-  return siblings.slice(siblings.indexOf(element) + 1, siblings.indexOf(element) + 3);
+// A figure's data may be unfolded elsewhere on the page, under its number.
+function dataOf(page, element) {
+  const label = below(element, 'figcaption').map(text).join('').match(/^Figure \w+\.\d+/);
+  return page.all.filter((e) => e.tagName === 'details' && label &&
+    below(e, 'summary').some((summary) => text(summary).split(/\s*\bof\s+/).pop().trim() === label[0]));
 }
 
 function wrongFigure(page, id) {
@@ -47,8 +48,7 @@ function wrongFigure(page, id) {
   const drawing = below(element, 'svg')[0];
   if (!drawing) faults.push(`${id} has no drawing`);
   else for (const tag of ['title', 'desc']) if (!below(drawing, tag).some((e) => text(e).trim())) faults.push(`${id}: its drawing has no ${tag}`);
-  const data = [...below(element, 'details'), ...following(element).filter((e) => e.tagName === 'details')];
-  if (!data.some((details) => rows(details).length)) faults.push(`${id} has no table of its data`);
+  if (!dataOf(page, element).some((details) => rows(details).length)) faults.push(`${id} has no table of its data`);
   if (!below(element, 'figcaption').some((caption) => /^Figure \w+\.\d+ ./.test(text(caption)))) faults.push(`${id} has no caption`);
   return faults;
 }
