@@ -14,12 +14,12 @@ libcmark-dev /usr/include/cmark.h
 pandoc pandoc
 gnuplot-nox gnuplot
 librsvg2-bin rsvg-convert
-texlive-luatex lualatex
+texlive-luatex tex:lua-ul.sty
 texlive-latex-base tex:article.cls
 texlive-latex-recommended tex:microtype.sty
-texlive-latex-extra tex:tcolorbox.sty
-texlive-fonts-recommended tex:lmroman10-regular.otf
-tex-gyre tex:texgyrepagella-regular.otf
+texlive-latex-extra tex:fvextra.sty
+fonts-texgyre tex:texgyrepagella-regular.otf
+fonts-texgyre-math tex:texgyrepagella-math.otf
 fonts-dejavu-core /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
 '
 test='
