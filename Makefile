@@ -87,12 +87,6 @@ build/results/loom/%.csv: build/loom/% src/harness/counters.awk
 	@(echo $(tidy_heading) && awk -f src/harness/counters.awk \
 		build/loom/$*.rows build/loom/$*.counters) >$@
 
-# The accesses of one warp of each launch, which the access maps draw.
-build/trace/%.csv: build/loom/%
-	$(say) TRACE $*
-	@mkdir -p $(@D)
-	@LOOM_TRACE=$@ build/loom/$* --profile >build/loom/$*.out
-
 build/results/sources.csv: $(wildcard src/*/*)
 	@mkdir -p $(@D)
 	@sh src/harness/sources.sh >$@
@@ -132,3 +126,14 @@ check: $(predictions) build/bin/tangle ## what a reviewer would say
 			printf "%s: %s changed since it was recorded; run make record\n", \
 			FILENAME, $$1 } \
 		END { exit stale > 0 }' build/results/sources.csv results/*/device.csv
+
+# ---- Traces --------------------------------------------------------------
+# The accesses of one warp of each launch, which the access maps draw:
+# build/trace/square.csv is warp 0 of square, swizzle.5.csv warp 5 of swizzle.
+
+.SECONDEXPANSION:
+build/trace/%.csv: build/loom/$$(basename $$*)
+	$(say) TRACE $*
+	@mkdir -p $(@D)
+	@LOOM_TRACE=$@ LOOM_TRACE_WARP=$(or $(patsubst .%,%,$(suffix $*)),0) \
+		$< --profile >build/loom/$*.out
