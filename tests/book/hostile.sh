@@ -40,7 +40,11 @@ check "hostile: and the recorded results are untouched" \
 killed_at() {
 	(cd "$copy" && exec setsid make book >"$tap_scratch/killed" 2>&1) &
 	killed=$!
-	while kill -0 $killed 2>/dev/null && [ ! -e "$copy/$1" ]; do sleep 0.02; done
+	tries=6000
+	while [ $tries -gt 0 ] && [ ! -e "$copy/$1" ] && kill -0 $killed 2>/dev/null; do
+		sleep 0.02
+		tries=$((tries - 1))
+	done
 	kill -9 -$killed 2>/dev/null
 	wait $killed 2>/dev/null
 }
