@@ -31,6 +31,9 @@ clean: ## removes everything that was made
 
 .PHONY: all help clean book html pdf epub predict verify record check test bench
 
+# Every recipe writes $@.new and then renames it: make may be killed at any
+# moment, and what stands under its own name is whole.
+
 # ---- What is needed, then what the chapters say -------------------------
 # Both are included files, so that make makes them before it plans anything
 # else: first the packages, then the programs that the chapters contain.
@@ -65,19 +68,21 @@ predict: $(predictions) ## runs every program on loom, for its counters
 build/loom/%.o: src/harness/%.c $(headers) $(loom_tools)
 	$(say) LOOMCC $<
 	@mkdir -p $(@D)
-	@build/bin/loomcc -O2 -c -o $@ $<
+	@build/bin/loomcc -O2 -c -o $@.new $< && mv $@.new $@
 
 build/loom/%: %.cu build/loom/harness.o $(headers) $(loom_tools)
 	$(say) LOOMCC $<
 	@mkdir -p $(@D)
-	@build/bin/loomcc -std=c++17 -O2 -o $@ $< build/loom/harness.o
+	@build/bin/loomcc -std=c++17 -O2 -o $@.new $< build/loom/harness.o
+	@mv $@.new $@
 
 build/loom/device: build/loom/device.o $(loom_tools)
-	@build/bin/loomcc -o $@ $<
+	@build/bin/loomcc -o $@.new $< && mv $@.new $@
 
 build/results/loom/device.csv: build/loom/device
 	@mkdir -p $(@D)
-	@(echo subject,key,value && build/loom/device) >$@
+	@(echo subject,key,value && build/loom/device) >$@.new
+	@mv $@.new $@
 
 build/results/loom/%.csv: build/loom/% src/harness/counters.awk
 	$(say) COUNT $*
@@ -85,11 +90,12 @@ build/results/loom/%.csv: build/loom/% src/harness/counters.awk
 	@LOOM=build/loom/$*.counters build/loom/$* --profile \
 		--csv build/loom/$*.rows >build/loom/$*.out
 	@(echo $(tidy_heading) && awk -f src/harness/counters.awk \
-		build/loom/$*.rows build/loom/$*.counters) >$@
+		build/loom/$*.rows build/loom/$*.counters) >$@.new
+	@mv $@.new $@
 
 build/results/sources.csv: $(wildcard src/*/*)
 	@mkdir -p $(@D)
-	@sh src/harness/sources.sh >$@
+	@sh src/harness/sources.sh >$@.new && mv $@.new $@
 
 # ---- Measurements: results/<device>, only where there is a GPU ----------
 

@@ -20,7 +20,8 @@ texlive-latex-recommended tex:microtype.sty
 texlive-latex-extra tex:fvextra.sty
 fonts-texgyre tex:texgyrepagella-regular.otf
 fonts-texgyre-math tex:texgyrepagella-math.otf
-fonts-dejavu-core /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
+fonts-dejavu-core tex:DejaVuSansMono.ttf
+fonts-dejavu-extra tex:DejaVuSansMono-Oblique.ttf
 '
 test='
 clang clang

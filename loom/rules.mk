@@ -17,26 +17,32 @@ build/bin/loomcc: $(call loom_objects,$(loomcc_parts)) | \
 		build/lib/libloom.a $(loom_headers)
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' LINK $@
-	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^
+	@mv $@.new $@
 
 build/bin/loom: $(call loom_objects,$(loom_parts))
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' LINK $@
-	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^
+	@mv $@.new $@
 
 build/lib/libloom.a: $(call loom_objects,$(loom_runtime))
 	@mkdir -p $(@D)
-	@rm -f $@
+	@rm -f $@.new
 	@printf '%8s %s\n' AR $@
-	@$(AR) rcs $@ $^
+	@$(AR) rcs $@.new $^
+	@mv $@.new $@
 
 build/include/loom/%.h: loom/include/%.h
 	@mkdir -p $(@D)
-	@cp $< $@
+	@cp $< $@.new
+	@mv $@.new $@
 
 build/loom-tools/%.o: loom/%.c loom/rules.mk
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' CC $<
-	@$(CC) -std=c11 -Iloom/include $(CFLAGS) -MMD -MP -c -o $@ $<
+	@$(CC) -std=c11 -Iloom/include $(CFLAGS) -MMD -MP \
+		-MF $(@:.o=.d) -MT $@ -c -o $@.new $<
+	@mv $@.new $@
 
 -include $(wildcard build/loom-tools/*.d)

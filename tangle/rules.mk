@@ -8,12 +8,14 @@ tangle_libs = $(shell pkg-config --libs libcmark 2>/dev/null || echo -lcmark)
 build/bin/tangle: $(tangle_objects)
 	@printf '%8s %s\n' LINK $@
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(tangle_objects) $(tangle_libs)
+	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $(tangle_objects) $(tangle_libs)
+	@mv $@.new $@
 
 build/tangle/%.o: tangle/%.c tangle/rules.mk
 	@printf '%8s %s\n' CC $<
 	@mkdir -p $(@D)
 	@$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L $(tangle_cflags) $(CFLAGS) \
-		-MMD -MP -c -o $@ $<
+		-MMD -MP -MF $(@:.o=.d) -MT $@ -c -o $@.new $<
+	@mv $@.new $@
 
 -include $(tangle_objects:.o=.d)

@@ -63,14 +63,23 @@ weave_charts = $(foreach f,$(WEAVE_FILES_$1),$(if $(filter $(f:.svg=.gp),$(WEAVE
 
 define weave_depends
 build/book/html/$1.html build/weave/epub/$1.json build/weave/tex/$1.tex: \
-	$(weave_indexes) $(call weave_results,$1) $(call weave_charts,$1)
+	$(weave_indexes) build/weave/selection $(call weave_results,$1) $(call weave_charts,$1)
 build/book/warp-and-weft.pdf: $(patsubst %.svg,%.pdf,$(filter %.svg,$(call weave_charts,$1)))
 endef
 $(foreach c,$(weave_chapters),$(eval $(call weave_depends,$c)))
 
+# What is shown hangs on the main device and on which results there are; this
+# file changes when they do.
+weave_selection := $(DEVICE) $(wildcard results/*/*.csv)
+build/weave/selection: weave_always
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || printf '%s\n' '$(weave_selection)' >$@
+.PHONY: weave_always
+weave_always:
+
 # ---- Charts --------------------------------------------------------------
 
-figures/%.svg: figures/%.gp weave/theme.gp weave/chart
+figures/%.svg: figures/%.gp weave/theme.gp weave/chart build/weave/selection
 	$(weave_said) CHART $@
 	@sh weave/chart $< $@ $(DEVICE)
 
@@ -79,7 +88,7 @@ figures/%.pdf: figures/%.svg
 	@mv $@.new $@
 
 # The CSV files that a script names are its prerequisites.
-build/weave/charts.mk: $(filter figures/%.gp,$(WEAVE_MAKES)) weave/chart-needs
+build/weave/charts.mk: $(filter figures/%.gp,$(WEAVE_MAKES)) weave/chart-needs build/weave/selection
 	@mkdir -p $(@D)
 	@sh weave/chart-needs $(DEVICE) $(filter %.gp,$^) >$@.new
 	@mv $@.new $@
@@ -97,6 +106,7 @@ html: build/book/html/index.html $(weave_chapters:%=build/book/html/%.html) \
 	build/book/html/style.css build/book/html/book.js
 
 build/book/html/index.html: book.md $(weave_indexes) $(weave_recorded) $(weave_tools) \
+		build/weave/selection \
 		weave/templates/page.html
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
@@ -110,10 +120,10 @@ build/book/html/%.html: chapters/%.md build/weave/book.yaml $(weave_tools) weave
 
 build/book/html/%.css: weave/style/%.css
 	@mkdir -p $(@D)
-	@cp $< $@
+	@cp $< $@.new && mv $@.new $@
 build/book/html/%.js: weave/style/%.js
 	@mkdir -p $(@D)
-	@cp $< $@
+	@cp $< $@.new && mv $@.new $@
 
 # ---- PDF -----------------------------------------------------------------
 
@@ -126,7 +136,7 @@ build/weave/tex/%.tex: chapters/%.md $(weave_tools)
 	@sh weave/run $@ $< $(weave_latex) --number-sections --metadata=chapter=$* \
 		$(call weave_filters,$(weave_chapter_filters) finish)
 
-build/weave/tex/book.tex: book.md $(weave_indexes) $(weave_tools) weave/templates/book.tex
+build/weave/tex/book.tex: book.md $(weave_indexes) build/weave/selection $(weave_tools) weave/templates/book.tex
 	@mkdir -p $(@D)
 	@sh weave/run $@ $< $(weave_latex) --template=weave/templates/book.tex \
 		$(weave_chapters:%=--variable=chapter:build/weave/tex/%.tex) \
@@ -147,7 +157,7 @@ build/weave/epub/%.json: chapters/%.md $(weave_tools)
 	@sh weave/run $@ $< --to=json $(weave_meta) --metadata=chapter=$* --metadata=weave-target=epub \
 		$(call weave_filters,$(weave_chapter_filters) finish)
 
-build/weave/epub/book.json: book.md $(weave_indexes) $(weave_tools)
+build/weave/epub/book.json: book.md $(weave_indexes) build/weave/selection $(weave_tools)
 	@mkdir -p $(@D)
 	@sh weave/run $@ $< --to=json $(weave_meta) --metadata=weave-target=epub \
 		$(call weave_filters,$(weave_spine_filters) finish)

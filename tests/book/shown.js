@@ -22,7 +22,7 @@ const below = (node, tag) => [...within(node)].filter((e) => e.tagName === tag);
 const rows = (node) => below(node, 'tbody').flatMap((body) => below(body, 'tr'));
 
 // The parts of a listing, between which its references stand, are one text.
-const codeOf = (box) => below(box, 'pre').map((part) => text(part).replace(/\n$/, '')).join('\n').replace(/^\n+/, '');
+const codeOf = (box) => below(box, 'pre').map((part) => text(part)).join('\n').replace(/^\n+/, '');
 
 function wrongTable(page, id) {
   const element = page.ids.get(id);

@@ -19,6 +19,8 @@ return { {
     local chapter = index.chapter(meta)
     local book = index.book(meta)
     local list = pandoc.MetaList {}
+    -- The first page is no chapter's; the first chapter follows it.
+    if book[1] then meta.next = entry(book[1]) end
     for i, records in ipairs(book) do
       list[i] = entry(records, chapter.id)
       if records.chapter.id == chapter.id then
@@ -26,7 +28,7 @@ return { {
         meta['page-kind'] = pandoc.MetaString(index.kind_name('chapter', records.chapter.number))
         meta.pagetitle = pandoc.MetaString(records.chapter.number .. ' ' .. records.title)
         if book[i - 1] then meta.previous = entry(book[i - 1]) end
-        if book[i + 1] then meta.next = entry(book[i + 1]) end
+        meta.next = book[i + 1] and entry(book[i + 1])
       end
     end
     meta.chapters = list

@@ -66,7 +66,7 @@ local function check(span, device, value, text)
   end
   local function compare(of, got)
     if holds(got) then return end
-    report.error(where, '"%s"\n    expects %s, but %s%s is %s %s', text, span.attributes.expect,
+    report.error(where, '"%s"\n    expects %s, but %s%s is %s %s; mend the sentence, or find out what changed the number', text, span.attributes.expect,
       span.attributes.of, span.attributes.over and ' over ' .. span.attributes.over or '',
       metrics.format(got):gsub('\u{202F}', ' '), of.kind == 'loom' and 'by prediction (loom)' or 'on ' .. of.id)
   end
