@@ -20,7 +20,9 @@ export CC CXX INSTALL RUN DEVICE
 
 say = @printf '%8s %s\n'
 
-all: book
+tools = build/bin/tangle build/bin/loomcc build/bin/loom
+
+all: book $(tools)
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -119,10 +121,10 @@ build/needs.%: needs.sh
 	@sh needs.sh $*
 	@mkdir -p $(@D) && : >$@
 
-test: build/needs.test book ## runs every test; installs what they need
+test: build/needs.test book $(tools) ## runs every test; installs what they need
 	@sh tests/run
 
-bench: build/needs.test build/needs.bench book ## measures the tools' speed
+bench: build/needs.test build/needs.bench book $(tools) ## measures the tools' speed
 	@for suite in tangle loom weave book; do sh tests/$$suite/bench || exit; done
 
 check: $(predictions) build/bin/tangle ## what a reviewer would say
