@@ -129,6 +129,11 @@ bench: build/needs.test build/needs.bench book $(tools) ## measures the tools' s
 
 check: $(predictions) build/bin/tangle ## what a reviewer would say
 	@build/bin/tangle --check book.md
+	@awk '/^ *```/ { open = !open; code = open && !/^ *```(csv|text)/ } \
+		code && length($$0) > 78 { wide++; printf \
+			"%s:%d: %d columns; break the line before column 79\n", \
+			FILENAME, FNR, length($$0) } \
+		END { exit wide > 0 }' chapters/*.md
 	@awk -F, 'FNR == NR { now[$$1] = $$3; next } \
 		$$2 == "sources_sha256" && now[$$1] != $$3 { stale++; \
 			printf "%s: %s changed since it was recorded; run make record\n", \
