@@ -111,6 +111,8 @@ build/book/html/index.html: book.md $(weave_indexes) $(weave_recorded) $(weave_t
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@sh weave/run $@ $< $(weave_html) $(call weave_filters,$(weave_spine_filters) page finish)
+	@for page in $(@D)/*.html; do case " index $(weave_chapters) " in \
+		*" $$(basename "$$page" .html) "*) ;; *) rm -f "$$page" ;; esac; done
 
 build/book/html/%.html: chapters/%.md build/weave/book.yaml $(weave_tools) weave/templates/page.html
 	$(weave_said) WEAVE $@
