@@ -215,7 +215,8 @@ static const char *const watched_gcc[] = {
 	"-fno-split-paths", "-fno-tree-tail-merge"
 };
 static const char *const watched_clang[] = {
-	"-mllvm", "-disable-block-placement", "-mllvm", "-disable-tail-duplicate"
+	"-mllvm", "-disable-block-placement", "-mllvm", "-disable-tail-duplicate",
+	"-mllvm", "-tsan-instrument-read-before-write", "-fno-unroll-loops"
 };
 
 static void add_all(struct list *l, const char *const *items, size_t count)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "runtime.h"
@@ -32,13 +33,23 @@ static void finish(void)
 
 		if (ferror(o->file) | fclose(o->file))
 			give_up(o, "cannot write");
-		if (rename(o->temporary, o->path))
+		if (strcmp(o->temporary, o->path) &&
+		    rename(o->temporary, o->path))
 			give_up(o, "cannot write");
 		outputs = o->next;
 		free(o->path);
 		free(o->temporary);
 		free(o);
 	}
+}
+
+/* What is there already and is no file, like /dev/stdout, is written to. */
+static int is_special(const char *path)
+{
+	struct stat status;
+
+	return !stat(path, &status) && !S_ISREG(status.st_mode) &&
+	       !S_ISDIR(status.st_mode);
 }
 
 struct loom_output *loom_output_open(const char *path, const char *variable)
@@ -48,7 +59,11 @@ struct loom_output *loom_output_open(const char *path, const char *variable)
 
 	if (!o || !(o->path = strdup(path)) || !(o->temporary = malloc(size)))
 		loom_fail("out of memory");
-	snprintf(o->temporary, size, "%s.%ld.tmp", path, (long)getpid());
+	if (is_special(path))
+		strcpy(o->temporary, path);
+	else
+		snprintf(o->temporary, size, "%s.%ld.tmp", path,
+			 (long)getpid());
 	o->file = fopen(o->temporary, "w");
 	if (!o->file)
 		loom_fail("%s=%s: %s; name a file in a directory that exists",
@@ -73,6 +88,7 @@ void loom_output_print(struct loom_output *o, const char *format, ...)
 void loom_outputs_drop(void)
 {
 	for (struct loom_output *o = outputs; o; o = o->next)
-		unlink(o->temporary);
+		if (strcmp(o->temporary, o->path))
+			unlink(o->temporary);
 	outputs = NULL;
 }
