@@ -47,6 +47,7 @@ end
 local function expectation(text)
   local low, high = text:match '^(.-)%.%.(.*)$'
   if low then
+    if low == '' and high == '' then return nil end
     local from = low == '' and -math.huge or tonumber(low)
     local to = high == '' and math.huge or tonumber(high)
     return from and to and function(value) return from <= value and value <= to end
@@ -111,7 +112,27 @@ local function choices(span, program)
   return #list > 1 and table.concat(list, ';') or nil
 end
 
+local KEYS = { of = true, over = true, device = true, expect = true, format = true }
+
+-- A mistyped class or key would turn a tested number into a typed one.
+local function well_formed(span)
+  local known, names = true, {}
+  for key in pairs(KEYS) do names[#names + 1] = key end
+  for key in pairs(span.attributes) do
+    if not KEYS[key] and key ~= 'pos' and key ~= 'wrapper' then -- these two are weave's own
+      report.error(out.place(span), "a result has no '%s'%s", key, report.hint(key, names))
+      known = false
+    end
+  end
+  return known
+end
+
+local function looks_like_result(span)
+  return span.attributes.of or span.attributes.over or span.attributes.expect
+end
+
 local function result(span, inlines, at)
+  if not well_formed(span) then return nil end
   local device = results.device(span.attributes.device or 'main')
   local datum, why = value_of(span, device)
   if not datum then
@@ -133,7 +154,9 @@ end
 local function replace(inlines)
   local changed
   for i, inline in ipairs(inlines) do
-    if inline.t == 'Span' and inline.classes:includes 'result' then
+    if inline.t == 'Span' and not inline.classes:includes 'result' and looks_like_result(inline) then
+      report.error(out.place(inline), "'%s' has of= or expect=, but is no .result", pandoc.utils.stringify(inline))
+    elseif inline.t == 'Span' and inline.classes:includes 'result' then
       changed = changed or pandoc.List { table.unpack(inlines) }
       changed[i] = result(inline, inlines, i) or inline
     end
