@@ -169,7 +169,7 @@ end
 function results.remedy(device)
   if device.kind == 'loom' then return "run 'make' to predict it" end
   if device.kind == 'quoted' then return 'add it to the chapter that quotes it' end
-  return ("run 'make record DEVICE=%s' on that GPU"):format(device.id)
+  return "run 'make record' on that GPU, or let it speak of loom until somebody has (CONTRIBUTING.md)"
 end
 
 --- The kernels of a program, in order of appearance.
