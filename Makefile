@@ -22,7 +22,7 @@ say = @printf '%8s %s\n'
 
 tools = build/bin/tangle build/bin/loomcc build/bin/loom
 
-all: book $(tools)
+all: $(tools) book
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
