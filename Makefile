@@ -55,6 +55,10 @@ build/needs.mk: needs.sh
 build/tangle.mk: book.md build/bin/tangle
 	$(say) TANGLE $<
 	@build/bin/tangle --depfile $@ $<
+	@for csv in build/results/loom/*.csv; do \
+		program=$$(basename "$$csv" .csv); \
+		case $$program in device|'*') continue ;; esac; \
+		ls src/*/"$$program".cu >/dev/null 2>&1 || rm -f "$$csv"; done
 
 # ---- Programs and their predictions: src/ -> build/results/loom ---------
 
