@@ -195,8 +195,3 @@ void loom_syncthreads(void)
 {
 	loom_stop(LOOM_BARRIER, (uintptr_t)__builtin_return_address(0));
 }
-
-/* Threads run one after another: their accesses are ordered already. */
-void loom_threadfence(void)
-{
-}

@@ -22,6 +22,8 @@ struct loom_launch {
 	void (*run)(void *args);
 	void *args;
 	size_t size;
+	int cooperative;
+	dim3 cluster;
 };
 
 struct loom_shared {

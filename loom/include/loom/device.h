@@ -73,17 +73,17 @@ LOOM_DEVICE void __syncwarp(unsigned mask = 0xffffffffu)
 
 LOOM_DEVICE void __threadfence_block()
 {
-	loom_threadfence();
+	loom_fence(LOOM_ACQ_REL, LOOM_SCOPE_BLOCK);
 }
 
 LOOM_DEVICE void __threadfence()
 {
-	loom_threadfence();
+	loom_fence(LOOM_ACQ_REL, LOOM_SCOPE_DEVICE);
 }
 
 LOOM_DEVICE void __threadfence_system()
 {
-	loom_threadfence();
+	loom_fence(LOOM_ACQ_REL, LOOM_SCOPE_DEVICE);
 }
 
 LOOM_DEVICE long long clock64()

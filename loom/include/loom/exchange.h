@@ -18,6 +18,19 @@ enum loom_exchange_op {
 	LOOM_SHUFFLE_XOR
 };
 
+/* Memory order and scope, for what orders accesses. */
+enum loom_order {
+	LOOM_RELAXED,
+	LOOM_ACQUIRE,
+	LOOM_RELEASE,
+	LOOM_ACQ_REL
+};
+enum loom_scope {
+	LOOM_SCOPE_BLOCK,
+	LOOM_SCOPE_CLUSTER,
+	LOOM_SCOPE_DEVICE
+};
+
 enum loom_vote { LOOM_COUNT, LOOM_AND, LOOM_OR };
 
 #ifdef __cplusplus
@@ -28,11 +41,21 @@ uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
 		       int width);
 void loom_syncthreads(void);
 int loom_syncthreads_vote(int op, int predicate);
-void loom_threadfence(void);
+void loom_fence(enum loom_order order, enum loom_scope scope);
 long long loom_clock(void);
 
 /* Notes an atomic access, which the caller then does. */
 void loom_atomic(const volatile void *address, size_t size);
+
+/* The same with an order and a scope; op is 0 for a load, 1 for a store, 2
+ * for both in one. */
+void loom_atomic_ordered(const volatile void *address, size_t size, int op,
+			 enum loom_order order, enum loom_scope scope);
+
+/* What an object of the header's own does for order, beside its accesses:
+ * who acquires it knows all that those who released it before knew. */
+void loom_release(const volatile void *object, enum loom_scope scope);
+void loom_acquire(const volatile void *object, enum loom_scope scope);
 
 #ifdef __cplusplus
 }

@@ -21,6 +21,8 @@ struct loom_launch {
 	void (*run)(void *args);
 	void *args;
 	size_t size;
+	int cooperative;     /* its blocks may wait for each other */
+	struct dim3 cluster; /* blocks in a cluster; 0 in x: none */
 };
 
 void loom_launch(const struct loom_launch *launch);
@@ -56,7 +58,7 @@ inline void start(const char *name, const void *kernel, const config &c,
 		  void (*run)(void *), void *args, size_t size)
 {
 	struct loom_launch l = { name, kernel, c.grid, c.block, c.shared,
-				 c.stream, run, args, size };
+				 c.stream, run, args, size, 0, dim3(0) };
 
 	loom_launch(&l);
 }
