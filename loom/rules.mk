@@ -1,6 +1,6 @@
 # Builds build/bin/loomcc, build/bin/loom, build/lib/libloom.a and, beside
 # them, the headers: build/ works wherever it is moved.
-loom_runtime := access atomic banks block counters device error exchange \
+loom_runtime := access atomic banks block cluster counters device error exchange \
 	fiber function graph launch math memory order output place report shared simt \
 	stream symbol trace
 loomcc_parts := loomcc command token edit rewrite declare pass

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "loom/vectors.h"
+
 enum loom_exchange_op {
 	LOOM_SYNC,
 	LOOM_ACTIVE,
@@ -43,6 +45,37 @@ void loom_syncthreads(void);
 int loom_syncthreads_vote(int op, int predicate);
 void loom_fence(enum loom_order order, enum loom_scope scope);
 long long loom_clock(void);
+
+/* Gives way to other threads: for whoever waits for memory to change. */
+void loom_yield(void);
+
+/* Waits for every thread of a cooperative launch's grid. */
+void loom_grid_sync(void);
+
+/* The cluster's barrier, in two halves; a launch without clusters has
+ * clusters of one block. */
+void loom_cluster_arrive(void);
+void loom_cluster_wait(void);
+
+/* How many blocks a cluster has, and which of them the running one is. */
+unsigned loom_cluster_blocks(void), loom_cluster_rank(void);
+
+#ifdef __cplusplus
+/* Set at every switch and const here, as threadIdx is. */
+extern const uint3 loom_clusterDim; /* blocks in a cluster */
+extern const uint3 loom_clusterBlockIdx; /* the block's place in its cluster */
+extern const uint3 loom_clusterIdx; /* the cluster's place in the grid */
+extern const uint3 loom_clusterGridDim; /* clusters in the grid */
+#endif
+
+/* The same shared variable in the cluster's block of this rank: its real
+ * address.  And the rank of the block whose variable it is. */
+void *loom_cluster_map(const void *shared, unsigned rank);
+unsigned loom_cluster_owner(const void *shared);
+
+/* What loomcc says of a kernel with __cluster_dims__, before main. */
+void loom_kernel_cluster(const void *kernel, unsigned x, unsigned y,
+			 unsigned z);
 
 /* Notes an atomic access, which the caller then does. */
 void loom_atomic(const volatile void *address, size_t size);
