@@ -43,7 +43,7 @@ void loom_counters_begin(const struct loom_launch *launch)
 {
 	launches++;
 	if (loom_counting)
-		kernel = loom_kernel_name(launch);
+		kernel = launch->name;
 	if (room)
 		memset(sites, 0, room * sizeof *sites);
 	used = 0;

@@ -15,45 +15,16 @@
 
 #include "text.h"
 
-const struct kernel *find_kernel(const struct source *s, const char *name)
-{
-	for (const struct kernel *k = s->kernels; k; k = k->next)
-		if (!strcmp(k->name, name))
-			return k;
-	return NULL;
-}
-
-/* The parameters of the template that a declaration starts with. */
-static unsigned template_parameters(const struct source *s, size_t i, int *pack)
-{
-	unsigned n = 1;
-	size_t end;
-
-	if (!is(s, i, "template") || !is(s, i + 1, "<"))
-		return 0;
-	end = after_angles(s, i + 1) - 1;
-	for (i += 2; i < end; i++) {
-		if (is(s, i, "(") || is(s, i, "{"))
-			i = after_group(s, i) - 1;
-		else if (is(s, i, "<"))
-			i = after_angles(s, i) - 1;
-		else if (is(s, i, ","))
-			n++;
-		else if (is(s, i, ".") && is(s, i + 1, "."))
-			*pack = 1;
-	}
-	return n;
-}
-
-static int takes_group(const struct source *s, size_t i)
+int takes_group(const struct source *s, size_t i)
 {
 	return is(s, i, "__attribute__") || is(s, i, "alignas") ||
 	       is(s, i, "decltype") || is(s, i, "noexcept") ||
-	       is(s, i, "__declspec");
+	       is(s, i, "__launch_bounds__") || is(s, i, "__maxnreg__") ||
+	       is(s, i, "__cluster_dims__");
 }
 
 /* The parameter list of the function declared at i; 0 for a variable. */
-static size_t parameter_list(const struct source *s, size_t i)
+size_t parameter_list(const struct source *s, size_t i)
 {
 	while (s->token[i].kind != TOKEN_END) {
 		if (takes_group(s, i) && is(s, i + 1, "("))
@@ -72,7 +43,7 @@ static size_t parameter_list(const struct source *s, size_t i)
 }
 
 /* The file's shared variables become known to every function that follows. */
-static void inject(struct source *s, size_t parameters)
+void inject(struct source *s, size_t parameters)
 {
 	size_t i = after_group(s, parameters);
 
@@ -80,32 +51,6 @@ static void inject(struct source *s, size_t parameters)
 		i++;
 	if (s->injected && is(s, i, "{"))
 		edit(s, s->token[i].at + 1, 0, format("%s", s->injected));
-}
-
-void declare_kernel(struct source *s, size_t i)
-{
-	size_t list = parameter_list(s, i + 1);
-	struct kernel *k;
-	char *name, *parameters;
-
-	replace(s, i, i + 1, format("__attribute__((__noinline__))"));
-	if (!list || s->token[list - 1].kind != TOKEN_NAME)
-		return;
-	inject(s, list);
-	name = words(s, list - 1, list);
-	parameters = words(s, list, after_group(s, list));
-	k = (struct kernel *)find_kernel(s, name);
-	if (k) {
-		k->overloaded |= strcmp(k->parameters, parameters) != 0;
-		free(name);
-		free(parameters);
-		return;
-	}
-	k = grow(NULL, 1, sizeof *k);
-	*k = (struct kernel){ s->kernels, name, parameters, 0, 0, 0 };
-	k->template_parameters =
-		template_parameters(s, statement(s, i), &k->pack);
-	s->kernels = k;
 }
 
 void declare_variable(struct source *s, size_t i, int in_function)

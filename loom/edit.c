@@ -55,7 +55,7 @@ char *words(const struct source *s, size_t first, size_t last)
 	return copy;
 }
 
-void edit(struct source *s, size_t at, size_t remove, char *insert)
+static void insert_edit(struct source *s, struct edit e)
 {
 	size_t i = s->edits;
 
@@ -63,10 +63,21 @@ void edit(struct source *s, size_t at, size_t remove, char *insert)
 		s->edits_room = s->edits_room ? 2 * s->edits_room : 16;
 		s->edit = grow(s->edit, s->edits_room, sizeof *s->edit);
 	}
-	for (; i && s->edit[i - 1].at > at; i--)
+	for (; i && s->edit[i - 1].at > e.at; i--)
 		s->edit[i] = s->edit[i - 1];
-	s->edit[i] = (struct edit){ at, remove, insert };
+	s->edit[i] = e;
 	s->edits++;
+}
+
+void edit(struct source *s, size_t at, size_t remove, char *insert)
+{
+	insert_edit(s, (struct edit){ at, remove, insert, 0, 0, NULL });
+}
+
+void move(struct source *s, size_t at, char *insert, size_t from, size_t to,
+	  char *after)
+{
+	insert_edit(s, (struct edit){ at, 0, insert, from, to, after });
 }
 
 void replace(struct source *s, size_t first, size_t last, char *insert)
@@ -154,6 +165,15 @@ static void restore(FILE *f, const struct source *s, const struct place *w,
 		fputc(s->text[i] == '\t' ? '\t' : ' ', f);
 }
 
+static void write_moved(FILE *f, const struct source *s, struct place w,
+			const struct edit *e)
+{
+	advance(s, &w, e->from);
+	restore(f, s, &w, e->from);
+	fwrite(s->text + e->from, 1, e->to - e->from, f);
+	fputs(e->after, f);
+}
+
 char *edited(struct source *s, size_t *size)
 {
 	char *result = NULL;
@@ -169,11 +189,15 @@ char *edited(struct source *s, size_t *size)
 
 		if (e->at < p) { /* within another one: the source is broken */
 			free(e->insert);
+			free(e->after);
 			continue;
 		}
 		fwrite(s->text + p, 1, e->at - p, f);
 		fputs(e->insert, f);
+		if (e->after)
+			write_moved(f, s, w, e);
 		free(e->insert);
+		free(e->after);
 		p = end;
 		advance(s, &w, p);
 		if (i + 1 == s->edits || s->edit[i + 1].at > p)

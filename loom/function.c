@@ -73,20 +73,10 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr,
 	return cudaSuccess;
 }
 
-/* A launch of a template that the call deduces has a name and no address:
- * then every function of that name counts. */
-size_t loom_function_dynamic_max(const void *kernel, const char *name)
+size_t loom_function_dynamic_max(const void *kernel)
 {
 	const struct function *f = find(kernel);
-	int most = SHARED_BLOCK;
-	char room[256];
 
-	if (f)
-		return (size_t)(f->dynamic_max > most ? f->dynamic_max : most);
-	for (f = functions; f && !kernel; f = f->next)
-		if (f->dynamic_max > most &&
-		    !strcmp(loom_function_name(f->kernel, room, sizeof room),
-			    name))
-			most = f->dynamic_max;
-	return (size_t)most;
+	return (size_t)(f && f->dynamic_max > SHARED_BLOCK ? f->dynamic_max :
+							     SHARED_BLOCK);
 }

@@ -12,7 +12,7 @@ extern dim3 loom_blockDim, loom_gridDim;
 LOOM_BUILTIN uint3 loom_blockIdx;
 LOOM_BUILTIN dim3 loom_blockDim, loom_gridDim;
 
-void loom_launch(const struct loom_launch *l);
+cudaError_t loom_launch(const struct loom_launch *l);
 
 /* CUDA 13 calls all of these an invalid value (before, it was an invalid
  * configuration). */
@@ -28,7 +28,7 @@ static cudaError_t check(const struct loom_launch *l)
 	    threads > LOOM_BLOCK_MAX)
 		return cudaErrorInvalidValue;
 	if (l->shared > 48 * 1024 &&
-	    l->shared > loom_function_dynamic_max(l->kernel, l->name))
+	    l->shared > loom_function_dynamic_max(l->kernel))
 		return cudaErrorInvalidValue;
 	return cudaSuccess;
 }
@@ -76,7 +76,7 @@ static void run_grid(struct loom_block *block, const struct loom_launch *l)
 	}
 }
 
-void loom_launch(const struct loom_launch *l)
+cudaError_t loom_launch(const struct loom_launch *l)
 {
 	static struct loom_block block;
 	cudaError_t error = check(l);
@@ -85,10 +85,8 @@ void loom_launch(const struct loom_launch *l)
 		loom_fail_at((uintptr_t)__builtin_return_address(0),
 			     "a kernel cannot launch a kernel here; launch it "
 			     "from the host");
-	if (error != cudaSuccess) {
-		loom_error(error);
-		return;
-	}
+	if (error != cudaSuccess)
+		return loom_error(error);
 	loom_report_setup();
 	loom_now.launch = l;
 	loom_now.args = (uintptr_t)l->args;
@@ -103,6 +101,7 @@ void loom_launch(const struct loom_launch *l)
 	loom_counters_end();
 	loom_now.launch = NULL;
 	loom_now.args_size = 0;
+	return cudaSuccess;
 }
 
 long long loom_clock(void)

@@ -67,14 +67,6 @@ static int may_be_ours(const struct source *s, size_t i)
 
 static void free_source(struct source *s)
 {
-	while (s->kernels) {
-		struct kernel *k = s->kernels;
-
-		s->kernels = k->next;
-		free(k->name);
-		free(k->parameters);
-		free(k);
-	}
 	free(s->token);
 	free(s->edit);
 	free(s->injected);

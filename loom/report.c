@@ -41,7 +41,7 @@ static void print_thread(void)
 	if (t)
 		fprintf(stderr,
 			"kernel %s, block (%u,%u,%u), thread (%u,%u,%u): ",
-			loom_kernel_name(loom_now.launch), b->index.x, b->index.y,
+			loom_now.launch->name, b->index.x, b->index.y,
 			b->index.z, t->index.x, t->index.y, t->index.z);
 }
 

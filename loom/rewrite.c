@@ -1,11 +1,9 @@
-/* Launches: k<<<grid, block>>>(a, b) becomes a call of loom's, in which every
- * part keeps its place:
+/* Launches: k<<<grid, block>>>(a, b) becomes
  *
- *   ::loom::plain("k", k, ::loom::config(grid, block))(a, b)
+ *   (::loom::configure(grid, block), k(a, b))
  *
- * plain needs a function whose type is known.  A template of which the call
- * deduces parameters, or a name with several functions, is called in a
- * lambda instead. */
+ * so that C++ itself finds the kernel and converts the arguments.  The kernel,
+ * called by the host, launches itself (kernel.c). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,83 +84,32 @@ static size_t config_end(const struct source *s, size_t i)
 	return 0;
 }
 
-/* Template arguments given between the tokens: 0 when there are none. */
-static unsigned arguments(const struct source *s, size_t i, size_t end)
+/* "configure(grid, block), " moves in front of the callee. */
+static void configure(struct source *s, size_t first, size_t open, size_t close)
 {
-	unsigned n = 1;
+	size_t from = s->token[open].at, to = s->token[close].at;
+	const struct token *callee = &s->token[open - 4]; /* its last */
+	size_t start = callee->at + callee->size;
 
-	if (i + 1 >= end)
-		return 0;
-	for (i++; i < end; i++) {
-		if (is(s, i, "(") || is(s, i, "[") || is(s, i, "{"))
-			i = after_group(s, i) - 1;
-		else if (is(s, i, "<"))
-			i = after_angles(s, i) - 1;
-		else if (is(s, i, ","))
-			n++;
-	}
-	return n;
-}
-
-/* Whether the call has to find out which function is meant. */
-static int needs_call(const struct source *s, const char *name,
-		      unsigned explicit_arguments)
-{
-	const struct kernel *k = find_kernel(s, name);
-
-	if (!k)
-		return explicit_arguments != 0;
-	return k->overloaded || k->pack ||
-	       k->template_parameters != explicit_arguments;
-}
-
-/* The callee's text without template arguments: its name in the results. */
-static char *shown_name(const struct source *s, size_t first, size_t name_end)
-{
-	char *text = words(s, first, name_end), *p = text;
-
-	for (char *q = text; *q; q++)
-		if (*q != '"' && *q != '\\' && *q != ',' && *q != ' ')
-			*p++ = *q;
-	*p = 0;
-	return text;
-}
-
-static void null_arguments(struct source *s, size_t i, size_t end)
-{
-	for (; i < end; i++)
-		if (is(s, i, "__null") && (is(s, i - 1, "(") || is(s, i - 1, ",")) &&
-		    (is(s, i + 1, ")") || is(s, i + 1, ",")))
-			replace(s, i, i + 1, format("::loom::null()"));
+	move(s, s->token[first].at, format("(::loom::configure("), from, to,
+	     format("), "));
+	/* From the end of the callee on, so that nothing else is moved. */
+	edit(s, start, s->token[close + 2].at + 1 - start, format(" "));
 }
 
 size_t rewrite_launch(struct source *s, size_t i)
 {
 	size_t first = callee_start(s, i), close = config_end(s, i + 3);
-	size_t name_end = is(s, i - 1, ">") ? before_group(s, i - 1) : i;
 	size_t last;
-	char *shown, *name;
-	int call;
 
-	if (name_end <= first || !close) {
-		complain(s, i, name_end <= first ? "no kernel before <<<" :
+	if (first >= i || !close) {
+		complain(s, i, first >= i ? "no kernel before <<<" :
 			 "no >>> and arguments after <<<; a launch is "
 			 "kernel<<<grid, block>>>(arguments)");
 		return i + 3;
 	}
-	last = name_end - 1;
-	name = words(s, last, name_end);
-	call = needs_call(s, name, arguments(s, name_end, i - 1));
-	shown = shown_name(s, first, name_end);
-	edit(s, s->token[first].at, 0,
-	     format(call ? "::loom::generic(\"%s\", [=](auto &...loom_a) { " :
-			   "::loom::plain(\"%s\", ", shown));
-	replace(s, i, i + 3, format(call ? "(loom_a...); }, ::loom::config(" :
-					   ", ::loom::config("));
-	replace(s, close, close + 3, format("))"));
-	if (call)
-		null_arguments(s, close + 3, after_group(s, close + 3));
-	free(shown);
-	free(name);
-	return i + 3;
+	configure(s, first, i + 3, close);
+	last = after_group(s, close + 3) - 1;
+	edit(s, s->token[last].at + 1, 0, format(")"));
+	return close + 3;
 }

@@ -1,10 +1,10 @@
 # Builds build/bin/loomcc, build/bin/loom, build/lib/libloom.a and, beside
 # them, the headers: build/ works wherever it is moved.
-loom_runtime := access atomic banks block cluster counters device error exchange \
-	fiber function graph launch math memory order output place report shared simt \
-	stream symbol trace
-loomcc_parts := loomcc command token edit rewrite declare pass
+loomcc_parts := loomcc command token edit rewrite declare kernel pass
 loom_parts := loom verify results
+# Every other source is part of the runtime.
+loom_runtime := $(filter-out $(loomcc_parts) $(loom_parts), \
+	$(basename $(notdir $(wildcard loom/*.c))))
 loom_headers := $(patsubst loom/include/%,build/include/loom/%, \
 	$(wildcard loom/include/*.h loom/include/*/*.h))
 loom_objects = $(patsubst %,build/loom-tools/%.o,$(1))

@@ -178,7 +178,7 @@ const struct loom_allocation *loom_allocation_near(uintptr_t address);
 int loom_symbol_space(uintptr_t address, size_t size);
 
 /* function.c: attributes of kernels. */
-size_t loom_function_dynamic_max(const void *kernel, const char *name);
+size_t loom_function_dynamic_max(const void *kernel);
 
 /* error.c */
 cudaError_t loom_error(cudaError_t error);
@@ -190,10 +190,6 @@ struct loom_place {
 };
 struct loom_place loom_place(uintptr_t pc);
 int loom_same_place(uintptr_t a, uintptr_t b);
-/* The name of the function at an address, without its arguments. */
-const char *loom_function_name(const void *function, char *room, size_t size);
-/* The kernel's own name, also when it is launched through a pointer. */
-const char *loom_kernel_name(const struct loom_launch *launch);
 
 /* report.c */
 _Noreturn void loom_fail(const char *format, ...)

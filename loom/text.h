@@ -15,6 +15,8 @@ struct token {
 struct edit {
 	size_t at, remove;
 	char *insert;
+	size_t from, to; /* text that follows insert, and is removed elsewhere */
+	char *after;	 /* NULL: there is no such text */
 };
 
 /* A shared variable of a function, and in how many braces it lies. */
@@ -33,7 +35,6 @@ struct source {
 	unsigned names; /* given to what the pass declares */
 	unsigned depth; /* of braces */
 	struct visible *visible; /* the shared variables in scope */
-	struct kernel *kernels;
 	char *injected; /* declarations for every later kernel's body */
 	int failed;
 };
@@ -56,6 +57,9 @@ char *words(const struct source *s, size_t first, size_t last);
 
 /* Replaces remove bytes at at; takes insert over. */
 void edit(struct source *s, size_t at, size_t remove, char *insert);
+/* Inserts at at what lies between from and to, with text around it. */
+void move(struct source *s, size_t at, char *insert, size_t from, size_t to,
+	  char *after);
 /* The same for tokens first to last - 1; what follows keeps its place. */
 void replace(struct source *s, size_t first, size_t last, char *insert);
 
@@ -66,21 +70,18 @@ void complain(struct source *s, size_t i, const char *what);
 char *edited(struct source *s, size_t *size);
 
 /* declare.c */
-void declare_kernel(struct source *s, size_t i);
+/* The file's shared variables, known to the function with these parameters. */
+void inject(struct source *s, size_t parameters);
+int takes_group(const struct source *s, size_t i);
+size_t parameter_list(const struct source *s, size_t i);
 void declare_shared(struct source *s, size_t i, int in_function);
 void leave_scope(struct source *s);
 void declare_variable(struct source *s, size_t i, int in_function);
-/* launch.c of the pass */
+/* kernel.c */
+void declare_kernel(struct source *s, size_t i);
+/* rewrite.c */
 int launch_at(const struct source *s, size_t i);
 size_t rewrite_launch(struct source *s, size_t i);
-
-struct kernel {
-	struct kernel *next;
-	char *name, *parameters;
-	unsigned template_parameters; /* 0: no template */
-	int pack, overloaded;
-};
-const struct kernel *find_kernel(const struct source *s, const char *name);
 
 /* pass.c: rewrites a preprocessed source; NULL after an error. */
 char *loom_pass(const char *text, size_t size, size_t *result_size);

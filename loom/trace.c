@@ -75,7 +75,7 @@ void loom_trace(uint64_t pc, enum loom_op op, enum loom_space space,
 			continue;
 		at = offset(space, q->address[n]);
 		loom_output_print(trace, "%u,%s,%u,%s,%s,%u,%s,%u,%u,%llu,",
-				  launch, loom_kernel_name(loom_now.launch), request,
+				  launch, loom_now.launch->name, request,
 				  space == LOOM_SHARED ? "shared" : "global",
 				  ops[op], q->width, p.file, p.line, n, at);
 		if (space == LOOM_SHARED)

@@ -18,7 +18,7 @@
 #define __host__
 #define __forceinline__ inline __attribute__((__always_inline__))
 #define __inline_hint__ inline
-#define __launch_bounds__(...)
+
 #define __align__(n) __attribute__((__aligned__(n)))
 #define __builtin_align__(n) __attribute__((__aligned__(n)))
 #define __grid_constant__

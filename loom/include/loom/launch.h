@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "loom/host.h"
+#include "loom/kernel.h"
 
 extern "C" {
 /* kernel: the function's address where it is known, else NULL.  run is
@@ -25,7 +26,7 @@ struct loom_launch {
 	struct dim3 cluster; /* blocks in a cluster; 0 in x: none */
 };
 
-void loom_launch(const struct loom_launch *launch);
+cudaError_t loom_launch(const struct loom_launch *launch);
 
 /* Where a block keeps its copy of a shared variable. */
 struct loom_shared {
@@ -40,101 +41,109 @@ extern void *loom_shared_at(struct loom_shared *variable)
 extern void *loom_shared_dynamic(size_t align) __attribute__((const));
 }
 
+/* The values that a thread starts with are not the kernel's accesses. */
+#ifdef __clang__
+#define LOOM_UNWATCHED \
+	__attribute__((__no_sanitize__("thread", "coverage")))
+#else
+#define LOOM_UNWATCHED \
+	__attribute__((__no_sanitize__("thread"), __no_sanitize_coverage__))
+#endif
+
 namespace loom
 {
 
-struct config {
-	dim3 grid, block;
-	size_t shared;
-	cudaStream_t stream;
+inline void configure(dim3 grid, dim3 block, size_t shared = 0,
+		      cudaStream_t stream = 0)
+{
+	loom_configure(grid, block, shared, stream);
+}
 
-	config(dim3 g, dim3 b, size_t s = 0, cudaStream_t st = 0)
-		: grid(g), block(b), shared(s), stream(st)
+/* What a kernel's attributes say, for loomcc to write down. */
+struct limits : loom_limits {
+	constexpr limits() : loom_limits()
 	{
+	}
+	constexpr limits bounds(unsigned t, unsigned b = 0,
+				unsigned c = 0) const
+	{
+		limits l = *this;
+
+		l.threads = t;
+		l.blocks = b;
+		l.cluster_blocks = c;
+		return l;
+	}
+	constexpr limits most_registers(unsigned n) const
+	{
+		limits l = *this;
+
+		l.registers = n;
+		return l;
+	}
+	constexpr limits clusters(unsigned x, unsigned y = 1,
+				  unsigned z = 1) const
+	{
+		limits l = *this;
+
+		l.cluster[0] = x;
+		l.cluster[1] = y;
+		l.cluster[2] = z;
+		return l;
 	}
 };
 
-inline void start(const char *name, const void *kernel, const config &c,
-		  void (*run)(void *), void *args, size_t size)
-{
-	struct loom_launch l = { name, kernel, c.grid, c.block, c.shared,
-				 c.stream, run, args, size, 0, dim3(0) };
-
-	loom_launch(&l);
-}
-
-/* A function of known type: arguments convert to its parameters as in a
- * call. */
-template <class... P> struct function {
-	const char *name;
-	void (*kernel)(P...);
-	config where;
-
-	struct bound {
-		void (*kernel)(P...);
-		std::tuple<std::decay_t<P>...> values;
-	};
+/* A kernel: its body begins with "if (!loom_runs()) return enter(...)", so
+ * that a call from the host, which C++ resolves and converts as any other,
+ * becomes the launch that was configured before.  L is its name and limits. */
+template <class F, F function, class L> struct kernel;
+template <class... P, void (*function)(P...), class L>
+struct kernel<void (*)(P...), function, L> {
+	typedef std::tuple<P...> values;
 
 	template <size_t... I>
-	static void call(bound &b, std::index_sequence<I...>)
+	LOOM_UNWATCHED static void call(values &v, std::index_sequence<I...>)
 	{
-		b.kernel(std::get<I>(b.values)...);
+		function(std::get<I>(v)...);
 	}
 
-	static void run(void *args)
+	LOOM_UNWATCHED static void run(void *v)
 	{
-		call(*(bound *)args, std::index_sequence_for<P...>());
+		call(*(values *)v, std::index_sequence_for<P...>());
 	}
 
-	void operator()(P... values) const
+	template <size_t... I>
+	static void launch_from(void **from, std::index_sequence<I...>)
 	{
-		bound b = { kernel, { values... } };
+		values v{ *(P *)from[I]... };
 
-		start(name, (const void *)kernel, where, run, &b, sizeof b);
-	}
-};
-
-template <class... P>
-function<P...> plain(const char *name, void (*kernel)(P...), const config &c)
-{
-	return function<P...>{ name, kernel, c };
-}
-
-/* A template whose parameters the call deduces. */
-template <class F> struct deduced {
-	const char *name;
-	config where;
-	F kernel;
-
-	template <class... P> struct bound {
-		F kernel;
-		std::tuple<P...> values;
-	};
-
-	template <class... P, size_t... I>
-	static void call(bound<P...> &b, std::index_sequence<I...>)
-	{
-		b.kernel(std::get<I>(b.values)...);
+		(void)from;
+		loom_start(&about, &v);
 	}
 
-	template <class... P> static void run(void *args)
+	static void launch(void **from)
 	{
-		call(*(bound<P...> *)args, std::index_sequence_for<P...>());
+		launch_from(from, std::index_sequence_for<P...>());
 	}
 
-	template <class... P> void operator()(P... values) const
-	{
-		bound<P...> b = { kernel, std::tuple<P...>(values...) };
+	static loom_kernel about;
+	static const int known;
 
-		start(name, 0, where, run<P...>, &b, sizeof b);
+	static __attribute__((__noinline__, __cold__)) void enter(P... v)
+	{
+		values all{ v... };
+
+		(void)&known;
+		loom_start(&about, &all);
 	}
 };
-
-template <class F>
-deduced<F> generic(const char *name, F kernel, const config &c)
-{
-	return deduced<F>{ name, c, kernel };
-}
+template <class... P, void (*function)(P...), class L>
+loom_kernel kernel<void (*)(P...), function, L>::about = {
+	0, L::name(), (const void *)function, run, launch, sizeof(values),
+	L::limits()
+};
+template <class... P, void (*function)(P...), class L>
+const int kernel<void (*)(P...), function, L>::known = loom_kernel_add(&about);
 
 /* nvcc aligns a shared array of structs so that they can be copied whole. */
 template <class T> constexpr size_t alignment(size_t least)
@@ -146,14 +155,6 @@ template <class T> constexpr size_t alignment(size_t least)
 
 	return wide > least ? wide : least;
 }
-
-/* NULL as a kernel's argument, whatever pointer the kernel takes. */
-struct null {
-	template <class T> operator T *() const
-	{
-		return 0;
-	}
-};
 
 } // namespace loom
 

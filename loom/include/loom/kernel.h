@@ -1,0 +1,45 @@
+/* What a kernel says of itself; for kernels and for the runtime. */
+#ifndef LOOM_KERNEL_H
+#define LOOM_KERNEL_H
+
+#include <stddef.h>
+
+#include "loom/host.h"
+
+/* What __launch_bounds__, __maxnreg__ and __cluster_dims__ state; 0: not. */
+struct loom_limits {
+	unsigned threads, blocks, cluster_blocks, registers;
+	unsigned cluster[3];
+};
+
+struct loom_kernel {
+	struct loom_kernel *next;
+	const char *name;
+	const void *function;
+	void (*run)(void *values);     /* in a thread of a launch */
+	void (*launch)(void **values); /* as cudaLaunchKernel's, one each */
+	size_t size;		       /* of the values */
+	struct loom_limits limits;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+int loom_kernel_add(struct loom_kernel *kernel);
+/* NULL when no kernel lies there. */
+const struct loom_kernel *loom_kernel_at(const void *function);
+
+/* Says how the kernel that the host calls next is launched. */
+void loom_configure(struct dim3 grid, struct dim3 block, size_t shared,
+		    cudaStream_t stream);
+/* Whether a thread of a launch calls. */
+int loom_runs(void);
+/* Launches a kernel as configured, with values of k->size bytes. */
+void loom_start(const struct loom_kernel *k, void *values);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
