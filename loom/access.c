@@ -18,6 +18,13 @@ static void host_access(uintptr_t a, size_t size, enum loom_op op,
 		loom_fail_access(pc, op, a, size);
 }
 
+/* Before anything else: what the thread's last store stored. */
+static inline void settle(void)
+{
+	if (__builtin_expect(loom_now.doubtful, 0))
+		loom_race_stored();
+}
+
 static void append(uintptr_t a, size_t size, unsigned op, unsigned space,
 		   uintptr_t pc)
 {
@@ -73,7 +80,7 @@ static inline unsigned space_of(uintptr_t a, size_t size, enum loom_op op,
 }
 
 static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
-			      uintptr_t pc)
+			      enum loom_strength strength, uintptr_t pc)
 {
 	unsigned space;
 
@@ -81,11 +88,14 @@ static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
 		host_access(a, size, op, pc);
 		return;
 	}
+	settle();
 	space = space_of(a, size, op, pc);
 	if (space == LOOM_LOCAL)
 		return;
 	if (a & (size - 1))
 		loom_fail_access(pc, op, a, size);
+	if (loom_checking && space <= LOOM_GLOBAL)
+		loom_race(a, size, op, space, strength, pc);
 	append(a, size, op, space, pc);
 }
 
@@ -100,32 +110,45 @@ static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 	while ((a | size) & (piece - 1))
 		piece /= 2;
 	for (size_t i = 0; i < size; i += piece)
-		one_access(a + i, piece, op, pc);
+		one_access(a + i, piece, op, LOOM_PLAIN, pc);
 }
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
-#define ACCESS(name, size, op)                                              \
+#define ACCESS(name, size, op, strength)                                    \
 	void __tsan_##name(void *a);                                        \
 	void __tsan_##name(void *a)                                         \
 	{                                                                   \
-		one_access((uintptr_t)a, size, op, PC);                     \
+		one_access((uintptr_t)a, size, op, strength, PC);           \
 	}
 
 #define ACCESSES(size)                                                      \
-	ACCESS(read##size, size, LOOM_LOAD)                                 \
-	ACCESS(write##size, size, LOOM_STORE)                               \
-	ACCESS(volatile_read##size, size, LOOM_LOAD)                        \
-	ACCESS(volatile_write##size, size, LOOM_STORE)                      \
-	ACCESS(unaligned_read##size, size, LOOM_LOAD)                       \
-	ACCESS(unaligned_write##size, size, LOOM_STORE)                     \
-	ACCESS(unaligned_volatile_read##size, size, LOOM_LOAD)              \
-	ACCESS(unaligned_volatile_write##size, size, LOOM_STORE)            \
+	ACCESS(read##size, size, LOOM_LOAD, LOOM_PLAIN)                     \
+	ACCESS(write##size, size, LOOM_STORE, LOOM_PLAIN)                   \
+	ACCESS(unaligned_read##size, size, LOOM_LOAD, LOOM_PLAIN)           \
+	ACCESS(unaligned_write##size, size, LOOM_STORE, LOOM_PLAIN)         \
+	FLAG(volatile_read##size, size, LOOM_LOAD, loom_clock_load)         \
+	FLAG(volatile_write##size, size, LOOM_STORE, loom_clock_store)      \
+	FLAG(unaligned_volatile_read##size, size, LOOM_LOAD,                \
+	     loom_clock_load)                                               \
+	FLAG(unaligned_volatile_write##size, size, LOOM_STORE,              \
+	     loom_clock_store)                                              \
 	void __tsan_read_write##size(void *a);                              \
 	void __tsan_read_write##size(void *a)                               \
 	{                                                                   \
-		one_access((uintptr_t)a, size, LOOM_LOAD, PC);              \
-		one_access((uintptr_t)a, size, LOOM_STORE, PC);             \
+		one_access((uintptr_t)a, size, LOOM_LOAD, LOOM_PLAIN, PC);  \
+		one_access((uintptr_t)a, size, LOOM_STORE, LOOM_PLAIN, PC); \
+	}
+
+/* A volatile access may be a flag's: what a fence before the store made known
+ * is known after a fence behind the load. */
+#define FLAG(name, size, op, what)                                          \
+	void __tsan_##name(void *a);                                        \
+	void __tsan_##name(void *a)                                         \
+	{                                                                   \
+		one_access((uintptr_t)a, size, op, LOOM_VOLATILE, PC);      \
+		if (loom_checking && loom_now.thread)                       \
+			what((uintptr_t)a);                                 \
 	}
 
 ACCESSES(1)
@@ -146,20 +169,34 @@ void __tsan_write_range(void *a, size_t size)
 	range((uintptr_t)a, size, LOOM_STORE, PC);
 }
 
-void loom_atomic(const volatile void *a, size_t size)
+/* An atomic operation without an order of its own: a fence before it
+ * releases, and it is taken to acquire, as every ticket in use relies on. */
+static void atomic(const volatile void *a, size_t size, uintptr_t pc)
 {
-	one_access((uintptr_t)a, size, LOOM_RMW, PC);
+	loom_note_atomic(a, size, 2, pc);
+	if (loom_checking && loom_now.thread) {
+		loom_clock_acquire((uintptr_t)a, LOOM_SCOPE_DEVICE);
+		loom_clock_store((uintptr_t)a);
+	}
 }
 
-void loom_note_atomic(const volatile void *a, size_t size, uintptr_t pc)
+void loom_atomic(const volatile void *a, size_t size)
 {
-	one_access((uintptr_t)a, size, LOOM_RMW, pc);
+	atomic(a, size, PC);
+}
+
+void loom_note_atomic(const volatile void *a, size_t size, int op, uintptr_t pc)
+{
+	static const enum loom_op ops[] = { LOOM_LOAD, LOOM_STORE, LOOM_RMW };
+
+	one_access((uintptr_t)a, size, ops[op], LOOM_ATOMIC, pc);
 }
 
 /* Steps of the control flow. */
 void __sanitizer_cov_trace_pc(void);
 void __sanitizer_cov_trace_pc(void)
 {
+	settle();
 	append(0, 0, LOOM_BLOCK, 0, PC);
 }
 
@@ -173,6 +210,7 @@ void __tsan_func_entry(void *pc)
 void __tsan_func_exit(void);
 void __tsan_func_exit(void)
 {
+	settle();
 	append(0, 0, LOOM_LEAVE, 0, PC);
 }
 
@@ -185,11 +223,11 @@ void __tsan_vptr_update(void **a, void *value);
 void __tsan_vptr_update(void **a, void *value)
 {
 	(void)value;
-	one_access((uintptr_t)a, sizeof *a, LOOM_STORE, PC);
+	one_access((uintptr_t)a, sizeof *a, LOOM_STORE, LOOM_PLAIN, PC);
 }
 
 void __tsan_vptr_read(void **a);
 void __tsan_vptr_read(void **a)
 {
-	one_access((uintptr_t)a, sizeof *a, LOOM_LOAD, PC);
+	one_access((uintptr_t)a, sizeof *a, LOOM_LOAD, LOOM_PLAIN, PC);
 }

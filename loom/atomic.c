@@ -2,17 +2,18 @@
  * thread runs at a time; on the host the compiler's own atomics do the work. */
 #include <stdint.h>
 
+#include "loom/exchange.h"
 #include "runtime.h"
 
-#define note(a, size)                                                       \
-	loom_note_atomic(a, size, (uintptr_t)__builtin_return_address(0))
+#define note(a, size, op)                                                   \
+	loom_note_standard(a, size, op, order,                              \
+			   (uintptr_t)__builtin_return_address(0))
 
 #define FETCH(T, bits, op)                                                  \
 	T __tsan_atomic##bits##_fetch_##op(volatile T *a, T v, int order);  \
 	T __tsan_atomic##bits##_fetch_##op(volatile T *a, T v, int order)   \
 	{                                                                   \
-		(void)order;                                                \
-		note(a, sizeof(T));                                         \
+		note(a, sizeof(T), 2);                                      \
 		return __atomic_fetch_##op(a, v, __ATOMIC_SEQ_CST);         \
 	}
 
@@ -22,9 +23,8 @@
 	int __tsan_atomic##bits##_compare_exchange_##kind(                  \
 		volatile T *a, T *expected, T v, int order, int failed)     \
 	{                                                                   \
-		(void)order;                                                \
 		(void)failed;                                               \
-		note(a, sizeof(T));                                         \
+		note(a, sizeof(T), 2);                                      \
 		return __atomic_compare_exchange_n(a, expected, v, 0,       \
 						   __ATOMIC_SEQ_CST,        \
 						   __ATOMIC_SEQ_CST);       \
@@ -34,22 +34,19 @@
 	T __tsan_atomic##bits##_load(const volatile T *a, int order);       \
 	T __tsan_atomic##bits##_load(const volatile T *a, int order)        \
 	{                                                                   \
-		(void)order;                                                \
-		note(a, sizeof(T));                                         \
+		note(a, sizeof(T), 0);                                      \
 		return __atomic_load_n(a, __ATOMIC_SEQ_CST);                \
 	}                                                                   \
 	void __tsan_atomic##bits##_store(volatile T *a, T v, int order);    \
 	void __tsan_atomic##bits##_store(volatile T *a, T v, int order)     \
 	{                                                                   \
-		(void)order;                                                \
-		note(a, sizeof(T));                                         \
+		note(a, sizeof(T), 1);                                      \
 		__atomic_store_n(a, v, __ATOMIC_SEQ_CST);                   \
 	}                                                                   \
 	T __tsan_atomic##bits##_exchange(volatile T *a, T v, int order);    \
 	T __tsan_atomic##bits##_exchange(volatile T *a, T v, int order)     \
 	{                                                                   \
-		(void)order;                                                \
-		note(a, sizeof(T));                                         \
+		note(a, sizeof(T), 2);                                      \
 		return __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST);         \
 	}                                                                   \
 	T __tsan_atomic##bits##_compare_exchange_val(                       \
@@ -57,9 +54,8 @@
 	T __tsan_atomic##bits##_compare_exchange_val(                       \
 		volatile T *a, T expected, T v, int order, int failed)      \
 	{                                                                   \
-		(void)order;                                                \
 		(void)failed;                                               \
-		note(a, sizeof(T));                                         \
+		note(a, sizeof(T), 2);                                      \
 		__atomic_compare_exchange_n(a, &expected, v, 0,             \
 					    __ATOMIC_SEQ_CST,               \
 					    __ATOMIC_SEQ_CST);              \
@@ -83,6 +79,7 @@ void __tsan_atomic_thread_fence(int order);
 void __tsan_atomic_thread_fence(int order)
 {
 	(void)order;
+	loom_fence(LOOM_ACQ_REL, LOOM_SCOPE_DEVICE);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 

@@ -27,9 +27,12 @@ static void resume(struct loom_block *b, struct loom_warp *w,
 	loom_threadIdx = t->index;
 	loom_now.thread = t;
 	loom_now.stack = t->fiber->stack;
+	loom_now.stamp = loom_clock_stamp(t);
 	if (loom_counting)
 		loom_simt_resume(t->lane);
 	loom_fiber_resume(t->fiber);
+	if (loom_now.doubtful)
+		loom_race_stored();
 	if (loom_counting)
 		loom_simt_pause(t->lane);
 	loom_now.thread = NULL;
@@ -150,11 +153,15 @@ static void release(struct loom_block *b)
 						  count != 0;
 		t->state = LOOM_READY;
 	}
+	if (loom_checking)
+		loom_clock_barrier(b);
 }
 
 void loom_block_run(struct loom_block *b)
 {
 	loom_now.block = b;
+	if (loom_checking)
+		loom_clock_block(b);
 	for (unsigned i = 0; i < b->threads; i++) {
 		b->thread[i].state = LOOM_READY;
 		b->calls[i].depth = 0;
@@ -174,11 +181,13 @@ void loom_block_run(struct loom_block *b)
 			arrived += b->thread[i].state == LOOM_BARRIER;
 		}
 		if (done == b->threads)
-			return;
+			break;
 		if (arrived != b->threads)
 			stuck(b, arrived);
 		release(b);
 	}
+	if (loom_checking)
+		loom_clock_block_end(b);
 }
 
 int loom_syncthreads_vote(int op, int predicate)

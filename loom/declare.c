@@ -217,7 +217,7 @@ static struct shared_text one_shared(struct source *s, const char *type,
 		format("typedef %s %s loom_t%u%s; struct loom_s%u { %s %s v%s; "
 		       "}; static ::loom_shared loom_v%u = { \"%s\", "
 		       "sizeof(loom_t%u), ::loom::alignment<loom_t%u>("
-		       "alignof(loom_s%u)), 0, 0, %s }; ",
+		       "alignof(loom_s%u)), 0, 0, %s, 0 }; ",
 		       type, before, n, after, n, type, before, after, n, name,
 		       n, n, n, last);
 	free(last);

@@ -65,8 +65,32 @@ static unsigned source_lane(const struct loom_thread *t)
 	}
 }
 
+/* The lane that is asked does not take part: the hardware gives anything. */
+static void absent(const struct loom_warp *w, struct loom_thread *t,
+		   unsigned from)
+{
+	const struct loom_thread *other = &w->thread[from];
+	struct loom_thread *running = loom_now.thread;
+	const char *why = "waits elsewhere";
+
+	if (!loom_checking || loom_hazard_known(LOOM_SHUFFLED, t->where, 0))
+		return;
+	if (from >= w->lanes)
+		why = "does not exist: the block has no such thread";
+	else if (!(t->mask >> from & 1))
+		why = "is not in the mask";
+	else if (other->state == LOOM_DONE)
+		why = "has returned";
+	loom_now.thread = t;
+	loom_hazard_report(LOOM_SHUFFLED, t->where, 0,
+			   "the shuffle reads lane %u, which %s; let every "
+			   "lane that is read take part, with its bit in the "
+			   "mask 0x%08x", from, why, t->mask);
+	loom_now.thread = running;
+}
+
 static uint64_t result(const struct loom_warp *w, uint32_t group,
-		       const struct loom_thread *t)
+		       struct loom_thread *t)
 {
 	uint32_t set = 0, equal = 0;
 	unsigned from;
@@ -92,12 +116,16 @@ static uint64_t result(const struct loom_warp *w, uint32_t group,
 		return equal;
 	default:
 		from = source_lane(t);
-		return group >> from & 1 ? w->thread[from].value : t->value;
+		if (group >> from & 1)
+			return w->thread[from].value;
+		absent(w, t, from);
+		return t->value;
 	}
 }
 
 static unsigned complete(struct loom_warp *w, uint32_t group)
 {
+	int syncs = w->thread[__builtin_ctz(group)].op == LOOM_SYNC;
 	unsigned released = 0;
 
 	for (uint32_t m = group; m; m &= m - 1) {
@@ -108,6 +136,8 @@ static unsigned complete(struct loom_warp *w, uint32_t group)
 	}
 	for (uint32_t m = group; m; m &= m - 1)
 		w->thread[__builtin_ctz(m)].state = LOOM_READY;
+	if (syncs && loom_checking)
+		loom_clock_warp(w, group);
 	w->waiting -= released;
 	return released;
 }

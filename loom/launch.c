@@ -94,8 +94,11 @@ cudaError_t loom_launch(const struct loom_launch *l)
 	loom_blockDim = l->block;
 	loom_gridDim = l->grid;
 	setup(&block, l);
-	if (!loom_shared_begin(l) || !loom_simt_setup())
+	if (!loom_shared_begin(l) || !loom_simt_setup() ||
+	    (loom_checking && !loom_race_setup()))
 		loom_fail("no memory to run a kernel");
+	if (loom_checking)
+		loom_clock_launch();
 	loom_counters_begin(l);
 	run_grid(&block, l);
 	loom_counters_end();

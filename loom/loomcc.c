@@ -212,11 +212,13 @@ static const char *const watched[] = {
 static const char *const watched_gcc[] = {
 	"-fno-tree-loop-distribute-patterns", "-fno-reorder-blocks",
 	"-fno-crossjumping", "-fno-store-merging", "-fno-thread-jumps",
-	"-fno-split-paths", "-fno-tree-tail-merge"
+	"-fno-split-paths", "-fno-tree-tail-merge",
+	"--param=tsan-distinguish-volatile=1"
 };
 static const char *const watched_clang[] = {
 	"-mllvm", "-disable-block-placement", "-mllvm", "-disable-tail-duplicate",
-	"-mllvm", "-tsan-instrument-read-before-write", "-fno-unroll-loops"
+	"-mllvm", "-tsan-instrument-read-before-write", "-fno-unroll-loops",
+	"-mllvm", "-tsan-distinguish-volatile"
 };
 
 static void add_all(struct list *l, const char *const *items, size_t count)

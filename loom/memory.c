@@ -109,6 +109,8 @@ static cudaError_t allocate(void **pointer, size_t size, int host)
 		owner[next_chunk + i] = (uint32_t)entries;
 	next_chunk += chunks + 1;
 	in_use += size;
+	if (host) /* the host stores there unseen */
+		loom_initial_written(base, size);
 	*pointer = (void *)base;
 	return cudaSuccess;
 }
@@ -207,6 +209,7 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t size,
 	    ((t != 2 && t != want[kind].to) || (f != 2 && f != want[kind].from)))
 		return loom_error(cudaErrorInvalidValue);
 	memmove(to, from, size);
+	loom_initial_written((uintptr_t)to, size);
 	return cudaSuccess;
 }
 
@@ -221,8 +224,10 @@ cudaError_t cudaMemset(void *to, int value, size_t size)
 {
 	if (size && on_device(to, size) <= 0)
 		return loom_error(cudaErrorInvalidValue);
-	if (size)
+	if (size) {
 		memset(to, value, size);
+		loom_initial_written((uintptr_t)to, size);
+	}
 	return cudaSuccess;
 }
 

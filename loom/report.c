@@ -32,17 +32,25 @@ void loom_fail(const char *format, ...)
 	leave();
 }
 
-/* "kernel k, block (0,0,0), thread (3,1,0): ", or nothing on the host. */
-static void print_thread(void)
+void loom_who(char *room, size_t size)
 {
 	const struct loom_thread *t = loom_now.thread;
 	const struct loom_block *b = loom_now.block;
 
-	if (t)
-		fprintf(stderr,
-			"kernel %s, block (%u,%u,%u), thread (%u,%u,%u): ",
-			loom_now.launch->name, b->index.x, b->index.y,
-			b->index.z, t->index.x, t->index.y, t->index.z);
+	snprintf(room, size, "kernel %s, block (%u,%u,%u), thread (%u,%u,%u)",
+		 loom_now.launch->name, b->index.x, b->index.y,
+		 b->index.z, t->index.x, t->index.y, t->index.z);
+}
+
+/* "kernel k, block (0,0,0), thread (3,1,0): ", or nothing on the host. */
+static void print_thread(void)
+{
+	char who[512];
+
+	if (!loom_now.thread)
+		return;
+	loom_who(who, sizeof who);
+	fprintf(stderr, "%s: ", who);
 }
 
 static void print_head(uintptr_t pc)
@@ -66,6 +74,27 @@ void loom_fail_at(uintptr_t pc, const char *format, ...)
 	vfprintf(stderr, format, list);
 	va_end(list);
 	leave();
+}
+
+/* What the address is part of. */
+void loom_where(uintptr_t a, char *room, size_t size)
+{
+	const struct loom_allocation *m = NULL;
+	const char *name;
+	size_t at;
+
+	if (a - loom_shared_pool < loom_shared_pool_span) {
+		name = loom_shared_name(a, &at);
+		snprintf(room, size, "byte %zu of %s", at, name);
+		return;
+	}
+	if (a - loom_global_base < loom_global_span)
+		m = loom_allocation_at(a);
+	if (m)
+		snprintf(room, size, "byte %zu of a %zu-byte allocation",
+			 (size_t)(a - m->base), m->size);
+	else
+		snprintf(room, size, "a __device__ variable");
 }
 
 /* Where an address lies that should not have been used. */

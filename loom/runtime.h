@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "banks.h"
+#include "clock.h"
 #include "fiber.h"
 #include "loom/host.h"
 #include "loom/vectors.h"
@@ -31,6 +32,7 @@ struct loom_shared {
 	size_t size, align;
 	unsigned kernel, offset; /* of the kernel that placed it last */
 	struct loom_shared *previous; /* in the same function */
+	struct loom_shared *below;    /* in the same launch's memory */
 };
 
 enum loom_op {
@@ -81,6 +83,8 @@ struct loom_thread {
 	int op, source, width, predicate;
 	unsigned mask;
 	uint64_t value, result;
+	unsigned tick;                   /* of its last synchronisation */
+	struct loom_order_state *order;  /* clock.c; NULL for most */
 };
 
 struct loom_warp {
@@ -89,6 +93,7 @@ struct loom_warp {
 	unsigned lanes, number;
 	uint32_t live;
 	unsigned waiting; /* lanes in an exchange */
+	unsigned sync;    /* tick of the last __syncwarp of all lanes */
 };
 
 struct loom_block {
@@ -96,6 +101,7 @@ struct loom_block {
 	uint3 index;
 	uint64_t number; /* linear */
 	unsigned threads, warps;
+	struct loom_block_clock clock;
 	struct loom_thread thread[LOOM_BLOCK_MAX];
 	struct loom_calls calls[LOOM_BLOCK_MAX];
 	struct loom_warp warp[LOOM_BLOCK_MAX / LOOM_LANES];
@@ -111,6 +117,8 @@ struct loom_now {
 	size_t args_size;
 	struct loom_block *block;
 	const struct loom_launch *launch;
+	loom_stamp stamp; /* the running thread's */
+	int doubtful;     /* its last store awaits a verdict (race.c) */
 };
 extern _Thread_local struct loom_now loom_now;
 
@@ -121,8 +129,46 @@ extern _Thread_local struct loom_now loom_now;
 void loom_block_run(struct loom_block *b);
 void loom_stop(enum loom_state state, uintptr_t where);
 
-/* access.c: an atomic operation of the program's at pc. */
-void loom_note_atomic(const volatile void *address, size_t size, uintptr_t pc);
+/* order.c: an atomic operation of the C++ library's, with its order. */
+void loom_note_standard(const volatile void *address, size_t size, int op,
+			int order, uintptr_t pc);
+
+/* race.c: checks an access of the running thread for races and for values
+ * that nobody stored; strength says how far it is ordered by itself. */
+enum loom_strength { LOOM_PLAIN, LOOM_VOLATILE, LOOM_ATOMIC };
+extern int loom_checking;
+int loom_race_setup(void);
+void loom_race_clear(void); /* forgets all accesses to device memory */
+void loom_race(uintptr_t a, size_t size, enum loom_op op,
+	       enum loom_space space, enum loom_strength strength,
+	       uintptr_t pc);
+/* The store of which race.c wanted to see the value has been done. */
+void loom_race_stored(void);
+
+/* initial.c: device memory that has been written. */
+void loom_initial_written(uintptr_t at, size_t size);
+int loom_initial_any(uintptr_t at, size_t size);
+
+/* hazard.c: mistakes after which the program goes on, each said once.  where
+ * is the other line involved, 0 for none. */
+enum loom_hazard {
+	LOOM_RACE,
+	LOOM_UNINITIALISED,
+	LOOM_SHUFFLED,
+	LOOM_BARRED, /* a barrier that not all reach */
+	LOOM_BEYOND  /* an access to what is not there */
+};
+int loom_hazard_known(enum loom_hazard kind, uintptr_t pc, uintptr_t where);
+void loom_hazard_report(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
+			const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+void loom_hazard(const char *what); /* for debuggers to stop at */
+
+/* access.c: an atomic operation of the program's at pc; op as that of
+ * loom_atomic_ordered. */
+void loom_note_atomic(const volatile void *address, size_t size, int op,
+		      uintptr_t pc);
 
 /* exchange.c: lets complete exchanges go on; returns how many threads. */
 unsigned loom_exchanges(struct loom_warp *w);
@@ -150,7 +196,12 @@ void loom_trace(uint64_t pc, enum loom_op op, enum loom_space space,
 		const struct loom_request *request);
 
 /* shared.c: a block's shared memory. */
-extern uintptr_t loom_shared_base;
+extern uintptr_t loom_shared_base, loom_shared_pool;
+extern size_t loom_shared_pool_span;
+/* The variable that lies there, and the byte in it. */
+const char *loom_shared_name(uintptr_t address, size_t *at);
+/* The serial number of the block whose memory it is. */
+uint32_t loom_shared_serial(uintptr_t address);
 enum {
 	LOOM_SHARED_HALF = 256 * 1024, /* static below, dynamic above */
 	LOOM_SHARED_SPAN = 2 * LOOM_SHARED_HALF
@@ -199,6 +250,11 @@ _Noreturn void loom_fail_at(uintptr_t pc, const char *format, ...)
 _Noreturn void loom_fail_access(uintptr_t pc, enum loom_op op,
 				uintptr_t address, size_t size);
 void loom_report_setup(void);
+
+/* "4 bytes of tile, at byte 132" and the like. */
+void loom_where(uintptr_t address, char *room, size_t size);
+/* The thread that runs: "kernel k, block (0,0,0), thread (3,1,0)". */
+void loom_who(char *room, size_t size);
 
 /* output.c: files that appear whole or not at all. */
 struct loom_output;

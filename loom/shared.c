@@ -9,7 +9,9 @@
 
 enum { POISON = 0xff }; /* NaN, -1: an index or a sum that shows */
 
-uintptr_t loom_shared_base;
+uintptr_t loom_shared_base, loom_shared_pool;
+size_t loom_shared_pool_span = LOOM_SHARED_SPAN;
+static struct loom_shared *placed; /* the last one of this launch */
 static size_t used, dynamic;
 static unsigned serial;
 
@@ -22,9 +24,10 @@ int loom_shared_begin(const struct loom_launch *launch)
 
 		if (m == MAP_FAILED)
 			return 0;
-		loom_shared_base = (uintptr_t)m;
+		loom_shared_pool = loom_shared_base = (uintptr_t)m;
 	}
 	used = 0;
+	placed = NULL;
 	dynamic = launch->shared;
 	serial++;
 	return 1;
@@ -55,6 +58,8 @@ static void place(struct loom_shared *v, uintptr_t pc)
 			     v->name, at + v->size);
 	v->offset = (unsigned)at;
 	v->kernel = serial;
+	v->below = placed;
+	placed = v;
 	used = at + v->size;
 	memset((void *)(loom_shared_base + at), POISON, v->size);
 }
@@ -100,4 +105,26 @@ size_t loom_shared_static(void)
 size_t loom_shared_total(void)
 {
 	return dynamic ? align_up(used, 16) + dynamic : used;
+}
+
+uint32_t loom_shared_serial(uintptr_t address)
+{
+	(void)address;
+	return loom_now.block->clock.serial;
+}
+
+const char *loom_shared_name(uintptr_t address, size_t *at)
+{
+	*at = (address - loom_shared_pool) % LOOM_SHARED_SPAN;
+	if (*at >= LOOM_SHARED_HALF) {
+		*at -= LOOM_SHARED_HALF;
+		return "the dynamic shared memory";
+	}
+	for (const struct loom_shared *v = placed; v; v = v->below) {
+		if (*at - v->offset < v->size) {
+			*at -= v->offset;
+			return v->name;
+		}
+	}
+	return "the shared memory";
 }

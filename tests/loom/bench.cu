@@ -49,6 +49,7 @@ int main(int argc, char **argv)
 
 	cudaMalloc(&in, 1 << 20);
 	cudaMalloc(&out, 4096);
+	cudaMemset(in, 0, 1 << 20);
 	start = now();
 	if (!strcmp(what, "accesses")) {
 		accesses<<<20, dim3(32, 32)>>>(out, in, 256);

@@ -108,6 +108,7 @@ int main(int, char **argv)
 	int *p, *freed, here[32] = { 0 };
 
 	cudaMalloc(&p, 128);
+	cudaMemset(p, 0, 128);
 	cudaMalloc(&freed, 4096);
 	cudaFree(freed);
 #define CASE(text) else if (!strcmp(name, text))

@@ -44,6 +44,7 @@ int main(int, char **argv)
 		return 3;
 	cudaMalloc(&index, 128);
 	cudaMalloc(&memory, 512);
+	cudaMemset(memory, 0, 512);
 	while (fgets(line, sizeof line, f)) {
 		int lane[32], n = 0;
 		int width = atoi(strtok(line, ","));

@@ -208,6 +208,10 @@ cudaError_t cudaFuncSetAttribute(const void *kernel,
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr,
 				  const void *kernel);
 
+/* loom's own: the kernel is there to show a hazard ("race", "uninitialised",
+ * "shuffle", "barrier", "bounds"): finding it is no failure, missing it is. */
+void loom_expect(const char *kernel, const char *hazard);
+
 #ifdef __cplusplus
 }
 

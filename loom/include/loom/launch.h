@@ -34,6 +34,7 @@ struct loom_shared {
 	size_t size, align;
 	unsigned kernel, offset; /* of the kernel that placed it last */
 	struct loom_shared *previous; /* in the same function */
+	struct loom_shared *below;    /* in the same launch's memory */
 };
 
 extern void *loom_shared_at(struct loom_shared *variable)

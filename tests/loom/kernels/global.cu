@@ -40,7 +40,7 @@ __global__ void variables(int *out)
 }
 __global__ void increment(int *out)
 {
-	out[threadIdx.x] += 1;
+	out[blockIdx.x * blockDim.x + threadIdx.x] += 1;
 }
 
 int main()
@@ -48,7 +48,9 @@ int main()
 	int *in, *out, two[2] = { 1, 2 };
 
 	cudaMalloc(&in, 1 << 16);
+	cudaMemset(in, 0, 1 << 16);
 	cudaMalloc(&out, 1 << 16);
+	cudaMemset(out, 0, 1 << 16);
 	shifted<<<1, 32>>>(out, in, 0);
 	shifted<<<1, 32>>>(out, in, 1);
 	shifted<<<1, 32>>>(out, in, 8);

@@ -133,7 +133,9 @@ int main()
 	int *in, *out;
 
 	cudaMalloc(&in, 512);
+	cudaMemset(in, 0, 512);
 	cudaMalloc(&out, 128);
+	cudaMemset(out, 0, 128);
 	triangle<<<1, 32>>>(out, in);
 	nested<<<1, 32>>>(out, in);
 	branches<<<1, 32>>>(out, in);

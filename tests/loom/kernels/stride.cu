@@ -13,7 +13,9 @@ int main()
 	int *in, *out;
 
 	cudaMalloc(&in, 32 * 64 * 4);
+	cudaMemset(in, 0, 32 * 64 * 4);
 	cudaMalloc(&out, 128);
+	cudaMemset(out, 0, 128);
 	for (int step = 0; step <= 64; step++)
 		stride<<<1, 32>>>(out, in, step < 64 ? step : 63);
 	return cudaGetLastError();

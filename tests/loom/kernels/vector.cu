@@ -112,7 +112,9 @@ int main()
 	float *a, *b;
 
 	cudaMalloc(&a, 4096);
+	cudaMemset(a, 0, 4096);
 	cudaMalloc(&b, 4096);
+	cudaMemset(b, 0, 4096);
 	only_x<<<1, 32>>>(a, (float4 *)b);
 	only_xy<<<1, 32>>>(a, (float4 *)b);
 	only_xw<<<1, 32>>>(a, (float4 *)b);

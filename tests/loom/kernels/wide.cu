@@ -37,7 +37,9 @@ int main()
 	void *a, *b;
 
 	cudaMalloc(&a, 64 * 16);
+	cudaMemset(a, 0, 64 * 16);
 	cudaMalloc(&b, 64 * 16);
+	cudaMemset(b, 0, 64 * 16);
 	copy<<<1, 64>>>((char *)a, (const char *)b);
 	copy<<<1, 64>>>((float *)a, (const float *)b);
 	copy<<<1, 64>>>((float2 *)a, (const float2 *)b);

@@ -61,6 +61,10 @@ __global__ void again(unsigned *out)
 int main()
 {
 	unsigned *d, h[16];
+#ifdef __LOOM__
+	loom_expect("forms", "uninitialised");
+	loom_expect("again", "uninitialised");
+#endif
 	cudaMalloc(&d, sizeof h);
 	forms<float, 4><<<2, 4, 16>>>(d, 1.0f);
 	cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);

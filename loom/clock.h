@@ -1,0 +1,73 @@
+/* What happened before what.
+ *
+ * Every block counts ticks.  A thread's accesses carry the tick of its last
+ * synchronisation, so that "all that thread u did up to tick k" is a pair of
+ * numbers, and the barrier of a block is one number: what any of its threads
+ * did at an earlier tick happened before.
+ *
+ * Threads that meet at no barrier are ordered by what one releases and the
+ * other acquires: a fence and a store to a flag, a ticket, a lock.  Such an
+ * object keeps a log of what its releases made known; who acquires it
+ * remembers how long the log was.  (Lamport, "Time, clocks, and the ordering
+ * of events in a distributed system", 1978; fences as in C11, 5.1.2.4.) */
+#ifndef LOOM_CLOCK_H
+#define LOOM_CLOCK_H
+
+#include <stdint.h>
+
+#include "loom/exchange.h"
+
+struct loom_block;
+struct loom_thread;
+struct loom_warp;
+struct loom_order_state;
+
+/* Who did something, and when: the block's number in its launch, the thread's
+ * in its block, and the tick.  The lowest 4 bits are free for others. */
+typedef uint64_t loom_stamp;
+enum { LOOM_TICK_MAX = (1 << 23) - 1 };
+
+#define LOOM_STAMP(block, thread, tick)                                     \
+	(((uint64_t)(block) & 0x7ffffff) << 37 | (uint64_t)(thread) << 27 | \
+	 (uint64_t)(tick) << 4)
+#define LOOM_STAMP_BLOCK(s) ((unsigned)((s) >> 37))
+#define LOOM_STAMP_THREAD(s) ((unsigned)((s) >> 27 & 1023))
+#define LOOM_STAMP_TICK(s) ((unsigned)((s) >> 4 & LOOM_TICK_MAX))
+
+struct loom_block_clock {
+	uint32_t serial;          /* no other block has it */
+	unsigned tick, barrier;   /* the last one given, and at a barrier */
+	unsigned fenced;          /* up to here all threads have fenced */
+	int ordering;             /* some thread has an order state */
+	struct views *views;      /* what all of its threads have acquired */
+	struct log *logs;         /* of objects in its shared memory */
+};
+
+/* Launches and grid barriers separate everything: each begins an epoch. */
+enum { LOOM_EPOCH_BITS = 18 };
+extern uint32_t loom_epoch;
+void loom_clock_epoch(void);
+void loom_clock_launch(void); /* the first epoch of a launch */
+
+void loom_clock_block(struct loom_block *b);     /* begins */
+void loom_clock_block_end(struct loom_block *b);
+void loom_clock_barrier(struct loom_block *b);   /* all threads have met */
+void loom_clock_warp(struct loom_warp *w, uint32_t lanes); /* __syncwarp */
+/* The blocks of a cluster, or of any other group, have met. */
+void loom_clock_blocks(struct loom_block *const *b, unsigned count);
+
+/* The running thread's own stamp. */
+loom_stamp loom_clock_stamp(const struct loom_thread *t);
+
+/* Whether what s stands for happened before what the running thread does
+ * now. */
+int loom_clock_ordered(loom_stamp s);
+
+/* The running thread: a fence; a relaxed store and load of a flag; objects. */
+void loom_clock_fence(enum loom_order order, enum loom_scope scope);
+void loom_clock_store(uintptr_t flag);
+void loom_clock_load(uintptr_t flag);
+void loom_clock_release(uintptr_t object, enum loom_scope scope);
+void loom_clock_acquire(uintptr_t object, enum loom_scope scope);
+
+#endif

@@ -1,0 +1,62 @@
+/* Which bytes of device memory somebody has written: a bit for each. */
+#define _GNU_SOURCE
+#include <string.h>
+#include <sys/mman.h>
+
+#include "runtime.h"
+
+static unsigned char *written; /* for all of loom_global_span */
+
+static int setup(void)
+{
+	void *m;
+
+	if (written)
+		return 1;
+	m = mmap(NULL, loom_global_span / 8, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (m == MAP_FAILED)
+		return 0;
+	written = m;
+	return 1;
+}
+
+/* A range that starts and ends within one byte of bits. */
+static unsigned char bits(size_t from, size_t size)
+{
+	return (unsigned char)(((1u << size) - 1) << (from & 7));
+}
+
+void loom_initial_written(uintptr_t at, size_t size)
+{
+	size_t from = at - loom_global_base, end;
+
+	if (from >= loom_global_span || !size || !setup())
+		return;
+	if ((from & 7) + size <= 8) {
+		written[from / 8] |= bits(from, size);
+		return;
+	}
+	end = from + size;
+	if (from & 7) {
+		written[from / 8] |= bits(from, 8 - (from & 7));
+		from += 8 - (from & 7);
+	}
+	memset(written + from / 8, 0xff, (end - from) / 8);
+	if (end & 7)
+		written[end / 8] |= bits(0, end & 7);
+}
+
+int loom_initial_any(uintptr_t at, size_t size)
+{
+	size_t from = at - loom_global_base;
+
+	if (from >= loom_global_span || !written)
+		return from >= loom_global_span;
+	if ((from & 7) + size <= 8)
+		return (written[from / 8] & bits(from, size)) != 0;
+	for (size_t i = 0; i < size; i += 8)
+		if (written[(from + i) / 8])
+			return 1;
+	return 0;
+}

@@ -1,0 +1,359 @@
+/* Races: two threads use the same bytes, one of them stores, and nothing
+ * orders the one before the other.
+ *
+ * Every word of memory has a cell that remembers its last store and its last
+ * loads: whose, when (clock.h) and where in the code.  That finds a race the
+ * first time the second access comes, in whatever order the threads happen to
+ * run.  (Flanagan and Freund, "FastTrack", 2009, with the warp's lanes in the
+ * place of a full vector of readers.)
+ *
+ * Shared memory has a cell a word.  For device memory there is one table of
+ * fixed size, in which words that are far apart share a cell: the later one
+ * takes it over.  So memory stays bounded; at worst a race between accesses
+ * with millions of others between them is missed, and none is invented. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "runtime.h"
+
+enum { WORD = 4, GLOBAL_BITS = 23, PLACE_BITS = 26 };
+
+struct cell {
+	loom_stamp writer, reader; /* writer's 4 low bits: bytes ever stored */
+	uint32_t key;              /* to whom the cell belongs now */
+	uint32_t lanes;            /* of the reader's warp, since its tick */
+	uint32_t write_at : PLACE_BITS, written : 4, write_strength : 2;
+	uint32_t read_at : PLACE_BITS, read : 4, read_strength : 2;
+};
+
+extern char __executable_start[];
+
+int loom_checking;
+static struct cell *shared_cells, *global_cells;
+
+int loom_race_setup(void)
+{
+	size_t shared = loom_shared_pool_span / WORD * sizeof(struct cell);
+	size_t global = ((size_t)1 << GLOBAL_BITS) * sizeof(struct cell);
+	char *m;
+
+	if (shared_cells)
+		return 1;
+	m = mmap(NULL, shared + global, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (m == MAP_FAILED)
+		return 0;
+	shared_cells = (struct cell *)(void *)m;
+	global_cells = (struct cell *)(void *)(m + shared);
+	return 1;
+}
+
+void loom_race_clear(void)
+{
+	if (global_cells)
+		madvise(global_cells,
+			((size_t)1 << GLOBAL_BITS) * sizeof(struct cell),
+			MADV_DONTNEED);
+}
+
+/* An access to one word, or to a part of it. */
+struct access {
+	uintptr_t at;
+	unsigned bytes; /* one bit for each */
+	enum loom_op op;
+	enum loom_space space;
+	enum loom_strength strength;
+	uintptr_t pc;
+};
+
+/* ---- What to say ------------------------------------------------------------ */
+
+static uintptr_t place(unsigned at)
+{
+	return at ? (uintptr_t)__executable_start + at : 0;
+}
+
+static unsigned place_of(uintptr_t pc)
+{
+	uintptr_t at = pc - (uintptr_t)__executable_start;
+
+	return at >> PLACE_BITS ? 0 : (unsigned)at;
+}
+
+static const char *verb(enum loom_op op, enum loom_strength strength)
+{
+	if (strength == LOOM_ATOMIC)
+		return "changes atomically";
+	return op == LOOM_LOAD ? "loads" : "stores";
+}
+
+static const char *remedy(const struct access *a, loom_stamp other)
+{
+	unsigned self = LOOM_STAMP_THREAD(loom_now.stamp);
+	unsigned them = LOOM_STAMP_THREAD(other);
+
+	if (LOOM_STAMP_BLOCK(other) != LOOM_STAMP_BLOCK(loom_now.stamp))
+		return a->space == LOOM_SHARED ?
+			"let the cluster's blocks meet between the two" :
+			"order the blocks by a flag with __threadfence() on "
+			"both sides, by an atomic operation or by two launches";
+	if (self / LOOM_LANES == them / LOOM_LANES)
+		return "put __syncwarp() or __syncthreads() between the two";
+	return "put __syncthreads() between the two";
+}
+
+static void other_thread(loom_stamp s, char *room, size_t size)
+{
+	const dim3 *d = &loom_now.launch->block;
+	const dim3 *g = &loom_now.launch->grid;
+	unsigned t = LOOM_STAMP_THREAD(s), b = LOOM_STAMP_BLOCK(s);
+	int n = 0;
+
+	if (b != LOOM_STAMP_BLOCK(loom_now.stamp))
+		n = snprintf(room, size, "block (%u,%u,%u) ", b % g->x,
+			     b / g->x % g->y, b / g->x / g->y);
+	snprintf(room + n, size - (size_t)n, "thread (%u,%u,%u)", t % d->x,
+		 t / d->x % d->y, t / d->x / d->y);
+}
+
+static void race(const struct access *a, loom_stamp other, unsigned other_at,
+		 const char *did)
+{
+	char who[96], where[256];
+	struct loom_place p;
+
+	if (loom_hazard_known(LOOM_RACE, a->pc, place(other_at)))
+		return;
+	other_thread(other, who, sizeof who);
+	loom_where(a->at, where, sizeof where);
+	p = loom_place(place(other_at));
+	loom_hazard_report(LOOM_RACE, a->pc, place(other_at),
+			   "%s %s, which %s %s at %s:%u, and nothing orders "
+			   "the two; %s", verb(a->op, a->strength), where, who,
+			   did, p.file, p.line, remedy(a, other));
+}
+
+/* ---- Stores of a value that is there already --------------------------------
+ *
+ * Threads that all store the same value do no harm.  What a store brings is
+ * seen only when it has been done: at the thread's next callback. */
+
+static struct {
+	struct access a;
+	loom_stamp other;
+	unsigned other_at;
+	uint32_t old;
+} doubt;
+
+static void doubt_store(const struct access *a, const struct cell *c)
+{
+	doubt.a = *a;
+	doubt.other = c->writer;
+	doubt.other_at = c->write_at;
+	memcpy(&doubt.old, (const void *)(a->at & ~(uintptr_t)(WORD - 1)), WORD);
+	loom_now.doubtful = 1;
+}
+
+void loom_race_stored(void)
+{
+	uint32_t now, mask = 0;
+
+	loom_now.doubtful = 0;
+	for (unsigned i = 0; i < WORD; i++)
+		if (doubt.a.bytes >> i & 1)
+			mask |= (uint32_t)0xff << 8 * i;
+	memcpy(&now, (const void *)(doubt.a.at & ~(uintptr_t)(WORD - 1)), WORD);
+	if ((now ^ doubt.old) & mask)
+		race(&doubt.a, doubt.other, doubt.other_at, "stores");
+}
+
+/* ---- Loads and stores -------------------------------------------------------- */
+
+/* Flags that both sides may use at once: atomic operations, and volatile
+ * accesses to device memory, whose order is then the flag's business. */
+static int both_strong(const struct access *a, unsigned other)
+{
+	if (a->strength == LOOM_PLAIN || other == LOOM_PLAIN)
+		return 0;
+	return a->space == LOOM_GLOBAL || a->strength == LOOM_ATOMIC ||
+	       other == LOOM_ATOMIC;
+}
+
+static int same_thread(loom_stamp a, loom_stamp b)
+{
+	return a >> 27 == b >> 27;
+}
+
+static void check_writer(const struct access *a, const struct cell *c)
+{
+	if (!(c->written & a->bytes) || same_thread(c->writer, loom_now.stamp))
+		return;
+	if (both_strong(a, c->write_strength) || loom_clock_ordered(c->writer))
+		return;
+	if (a->op == LOOM_STORE && a->strength != LOOM_ATOMIC &&
+	    c->write_strength != LOOM_ATOMIC)
+		doubt_store(a, c);
+	else
+		race(a, c->writer, c->write_at,
+		     c->write_strength == LOOM_ATOMIC ? "changes atomically" :
+							"stores");
+}
+
+/* One of the reader's lanes that is not this thread. */
+static loom_stamp a_reader(const struct cell *c)
+{
+	unsigned first = LOOM_STAMP_THREAD(c->reader) / LOOM_LANES * LOOM_LANES;
+	unsigned self = LOOM_STAMP_THREAD(loom_now.stamp);
+	uint32_t lanes = c->lanes;
+
+	if (LOOM_STAMP_BLOCK(c->reader) == LOOM_STAMP_BLOCK(loom_now.stamp) &&
+	    self - first < LOOM_LANES)
+		lanes &= ~((uint32_t)1 << (self - first));
+	if (!lanes)
+		return 0;
+	return LOOM_STAMP(LOOM_STAMP_BLOCK(c->reader),
+			  first + (unsigned)__builtin_ctz(lanes),
+			  LOOM_STAMP_TICK(c->reader));
+}
+
+static void check_reader(const struct access *a, const struct cell *c)
+{
+	loom_stamp reader;
+
+	if (!(c->read & a->bytes) || both_strong(a, c->read_strength))
+		return;
+	reader = a_reader(c);
+	if (reader && !loom_clock_ordered(reader))
+		race(a, reader, c->read_at, "loads");
+}
+
+static void remember_load(const struct access *a, struct cell *c)
+{
+	loom_stamp me = loom_now.stamp;
+	unsigned lane = LOOM_STAMP_THREAD(me) % LOOM_LANES;
+
+	/* The same warp (5 bits of lane above the tick) at the same tick. */
+	if (c->read && ((c->reader ^ me) & ~((uint64_t)31 << 27)) == 0) {
+		c->lanes |= (uint32_t)1 << lane;
+		c->read |= a->bytes & 15;
+	} else {
+		c->lanes = (uint32_t)1 << lane;
+		c->read = a->bytes & 15;
+	}
+	c->reader = me;
+	c->read_at = place_of(a->pc) & ((1 << PLACE_BITS) - 1);
+	c->read_strength = a->strength & 3;
+}
+
+static void remember_store(const struct access *a, struct cell *c)
+{
+	loom_stamp me = loom_now.stamp;
+
+	if (c->writer >> 4 == me >> 4)
+		c->written |= a->bytes & 15;
+	else
+		c->written = a->bytes & 15;
+	c->writer = me | (c->writer & 15) | a->bytes;
+	c->write_at = place_of(a->pc) & ((1 << PLACE_BITS) - 1);
+	c->write_strength = a->strength & 3;
+}
+
+static struct cell *shared_cell(uintptr_t at)
+{
+	struct cell *c = &shared_cells[(at - loom_shared_pool) / WORD];
+	uint32_t key = loom_shared_serial(at);
+
+	if (c->key != key) {
+		memset(c, 0, sizeof *c);
+		c->key = key;
+	}
+	return c;
+}
+
+static struct cell *global_cell(uintptr_t at)
+{
+	uintptr_t base = at - loom_global_base < loom_global_span ?
+		loom_global_base : (uintptr_t)__executable_start;
+	size_t word = (at - base) / WORD;
+	struct cell *c = &global_cells[word & (((size_t)1 << GLOBAL_BITS) - 1)];
+	uint32_t key = loom_epoch << (32 - LOOM_EPOCH_BITS) |
+		       (uint32_t)(word >> GLOBAL_BITS & 0x1fff) << 1 |
+		       (base != loom_global_base);
+
+	if (c->key != key) {
+		memset(c, 0, sizeof *c);
+		c->key = key;
+	}
+	return c;
+}
+
+static void word(const struct access *a)
+{
+	struct cell *c = a->space == LOOM_SHARED ? shared_cell(a->at) :
+						   global_cell(a->at);
+
+	check_writer(a, c);
+	if (a->op == LOOM_LOAD) {
+		remember_load(a, c);
+		return;
+	}
+	check_reader(a, c);
+	remember_store(a, c);
+}
+
+/* ---- Values that nobody stored ------------------------------------------------
+ *
+ * An access counts as a use of stored values when any of its bytes was
+ * stored: copying a struct copies its padding too. */
+
+static int stored_shared(uintptr_t a, size_t size)
+{
+	for (size_t i = 0; i < size; i += WORD)
+		if (shared_cell(a + i)->writer & 15)
+			return 1;
+	return 0;
+}
+
+static void check_stored(uintptr_t a, size_t size, enum loom_space space,
+			 uintptr_t pc)
+{
+	char where[256];
+
+	if (space == LOOM_SHARED ? stored_shared(a, size) :
+				   loom_initial_any(a, size))
+		return;
+	if (loom_hazard_known(LOOM_UNINITIALISED, pc, 0))
+		return;
+	loom_where(a, where, sizeof where);
+	loom_hazard_report(LOOM_UNINITIALISED, pc, 0,
+			   "loads %s, which nobody has stored; %s", where,
+			   space == LOOM_SHARED ?
+			   "let a thread store every element that is read" :
+			   "fill it with cudaMemcpy, cudaMemset or a kernel "
+			   "first");
+}
+
+void loom_race(uintptr_t a, size_t size, enum loom_op op,
+	       enum loom_space space, enum loom_strength strength,
+	       uintptr_t pc)
+{
+	struct access w = { a, 0, op == LOOM_RMW ? LOOM_STORE : op, space,
+			    strength, pc };
+
+	if (op != LOOM_STORE)
+		check_stored(a, size, space, pc);
+	if (op != LOOM_LOAD && space == LOOM_GLOBAL)
+		loom_initial_written(a, size);
+	if (size < WORD) {
+		w.bytes = ((1u << size) - 1) << (a & 3) & 15;
+		word(&w);
+		return;
+	}
+	w.bytes = 15;
+	for (size_t i = 0; i < size; i += WORD) {
+		w.at = a + i;
+		word(&w);
+	}
+}
