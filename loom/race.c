@@ -24,9 +24,15 @@ struct cell {
 	loom_stamp writer, reader; /* writer's 4 low bits: bytes ever stored */
 	uint32_t key;              /* to whom the cell belongs now */
 	uint32_t lanes;            /* of the reader's warp, since its tick */
-	uint32_t write_at : PLACE_BITS, written : 4, write_strength : 2;
-	uint32_t read_at : PLACE_BITS, read : 4, read_strength : 2;
+	uint32_t write, read;      /* the last of each: HOW() */
 };
+
+/* Where in the code, how strong, and which of the word's bytes. */
+#define HOW(at, strength, bytes)                                            \
+	((uint32_t)(at) << 6 | (uint32_t)(strength) << 4 | (uint32_t)(bytes))
+#define HOW_AT(h) ((h) >> 6)
+#define HOW_STRENGTH(h) ((enum loom_strength)((h) >> 4 & 3))
+#define HOW_BYTES(h) ((h) & 15)
 
 extern char __executable_start[];
 
@@ -75,7 +81,7 @@ static uintptr_t place(unsigned at)
 	return at ? (uintptr_t)__executable_start + at : 0;
 }
 
-static unsigned place_of(uintptr_t pc)
+static inline unsigned place_of(uintptr_t pc)
 {
 	uintptr_t at = pc - (uintptr_t)__executable_start;
 
@@ -151,7 +157,7 @@ static void doubt_store(const struct access *a, const struct cell *c)
 {
 	doubt.a = *a;
 	doubt.other = c->writer;
-	doubt.other_at = c->write_at;
+	doubt.other_at = HOW_AT(c->write);
 	memcpy(&doubt.old, (const void *)(a->at & ~(uintptr_t)(WORD - 1)), WORD);
 	loom_now.doubtful = 1;
 }
@@ -181,24 +187,30 @@ static int both_strong(const struct access *a, unsigned other)
 	       other == LOOM_ATOMIC;
 }
 
-static int same_thread(loom_stamp a, loom_stamp b)
+/* The writer is another thread, and no barrier of the block has passed. */
+static inline int may_conflict(const struct access *a, const struct cell *c)
 {
-	return a >> 27 == b >> 27;
+	loom_stamp me = loom_now.stamp;
+
+	if (!(HOW_BYTES(c->write) & a->bytes) || !((c->writer ^ me) >> 27))
+		return 0;
+	return LOOM_STAMP_BLOCK(c->writer) != LOOM_STAMP_BLOCK(me) ||
+	       LOOM_STAMP_TICK(c->writer) >= loom_now.block->clock.barrier;
 }
 
-static void check_writer(const struct access *a, const struct cell *c)
+static __attribute__((__noinline__)) void
+check_writer(const struct access *a, const struct cell *c)
 {
-	if (!(c->written & a->bytes) || same_thread(c->writer, loom_now.stamp))
-		return;
-	if (both_strong(a, c->write_strength) || loom_clock_ordered(c->writer))
+	enum loom_strength strength = HOW_STRENGTH(c->write);
+
+	if (both_strong(a, strength) || loom_clock_ordered(c->writer))
 		return;
 	if (a->op == LOOM_STORE && a->strength != LOOM_ATOMIC &&
-	    c->write_strength != LOOM_ATOMIC)
+	    strength != LOOM_ATOMIC)
 		doubt_store(a, c);
 	else
-		race(a, c->writer, c->write_at,
-		     c->write_strength == LOOM_ATOMIC ? "changes atomically" :
-							"stores");
+		race(a, c->writer, HOW_AT(c->write),
+		     strength == LOOM_ATOMIC ? "changes atomically" : "stores");
 }
 
 /* One of the reader's lanes that is not this thread. */
@@ -218,83 +230,78 @@ static loom_stamp a_reader(const struct cell *c)
 			  LOOM_STAMP_TICK(c->reader));
 }
 
-static void check_reader(const struct access *a, const struct cell *c)
+static inline void check_reader(const struct access *a, const struct cell *c)
 {
 	loom_stamp reader;
 
-	if (!(c->read & a->bytes) || both_strong(a, c->read_strength))
+	if (!(HOW_BYTES(c->read) & a->bytes) ||
+	    both_strong(a, HOW_STRENGTH(c->read)))
 		return;
 	reader = a_reader(c);
 	if (reader && !loom_clock_ordered(reader))
-		race(a, reader, c->read_at, "loads");
+		race(a, reader, HOW_AT(c->read), "loads");
 }
 
-static void remember_load(const struct access *a, struct cell *c)
+static inline void remember_load(const struct access *a, struct cell *c)
 {
 	loom_stamp me = loom_now.stamp;
-	unsigned lane = LOOM_STAMP_THREAD(me) % LOOM_LANES;
+	uint32_t lane = (uint32_t)1 << LOOM_STAMP_THREAD(me) % LOOM_LANES;
+	uint32_t bytes = a->bytes;
 
 	/* The same warp (5 bits of lane above the tick) at the same tick. */
-	if (c->read && ((c->reader ^ me) & ~((uint64_t)31 << 27)) == 0) {
-		c->lanes |= (uint32_t)1 << lane;
-		c->read |= a->bytes & 15;
-	} else {
-		c->lanes = (uint32_t)1 << lane;
-		c->read = a->bytes & 15;
+	if (((c->reader ^ me) & ~((uint64_t)31 << 27)) == 0) {
+		lane |= c->lanes;
+		bytes |= HOW_BYTES(c->read);
 	}
+	c->lanes = lane;
 	c->reader = me;
-	c->read_at = place_of(a->pc) & ((1 << PLACE_BITS) - 1);
-	c->read_strength = a->strength & 3;
+	c->read = HOW(place_of(a->pc), a->strength, bytes);
 }
 
-static void remember_store(const struct access *a, struct cell *c)
+static inline void remember_store(const struct access *a, struct cell *c)
 {
 	loom_stamp me = loom_now.stamp;
+	uint32_t bytes = a->bytes;
 
 	if (c->writer >> 4 == me >> 4)
-		c->written |= a->bytes & 15;
-	else
-		c->written = a->bytes & 15;
+		bytes |= HOW_BYTES(c->write);
 	c->writer = me | (c->writer & 15) | a->bytes;
-	c->write_at = place_of(a->pc) & ((1 << PLACE_BITS) - 1);
-	c->write_strength = a->strength & 3;
+	c->write = HOW(place_of(a->pc), a->strength, bytes);
 }
 
-static struct cell *shared_cell(uintptr_t at)
+/* The cell starts anew when it belonged to something else. */
+static inline struct cell *claim(struct cell *c, uint32_t key)
 {
-	struct cell *c = &shared_cells[(at - loom_shared_pool) / WORD];
-	uint32_t key = loom_shared_serial(at);
-
-	if (c->key != key) {
-		memset(c, 0, sizeof *c);
-		c->key = key;
-	}
+	if (__builtin_expect(c->key != key, 0))
+		*c = (struct cell){ .key = key };
 	return c;
 }
 
-static struct cell *global_cell(uintptr_t at)
+static inline struct cell *shared_cell(uintptr_t at)
+{
+	uint32_t key = at - loom_shared_base < LOOM_SHARED_SPAN ?
+		loom_now.block->clock.serial : loom_shared_serial(at);
+
+	return claim(&shared_cells[(at - loom_shared_pool) / WORD], key);
+}
+
+static inline struct cell *global_cell(uintptr_t at)
 {
 	uintptr_t base = at - loom_global_base < loom_global_span ?
 		loom_global_base : (uintptr_t)__executable_start;
 	size_t word = (at - base) / WORD;
-	struct cell *c = &global_cells[word & (((size_t)1 << GLOBAL_BITS) - 1)];
 	uint32_t key = loom_epoch << (32 - LOOM_EPOCH_BITS) |
 		       (uint32_t)(word >> GLOBAL_BITS & 0x1fff) << 1 |
 		       (base != loom_global_base);
 
-	if (c->key != key) {
-		memset(c, 0, sizeof *c);
-		c->key = key;
-	}
-	return c;
+	return claim(&global_cells[word & (((size_t)1 << GLOBAL_BITS) - 1)],
+		     key);
 }
 
-static void word(const struct access *a)
+static inline void word(const struct access *a, struct cell *c)
 {
-	struct cell *c = a->space == LOOM_SHARED ? shared_cell(a->at) :
-						   global_cell(a->at);
-
-	check_writer(a, c);
+	if (__builtin_expect(may_conflict(a, c), 0))
+		check_writer(a, c);
 	if (a->op == LOOM_LOAD) {
 		remember_load(a, c);
 		return;
@@ -308,22 +315,11 @@ static void word(const struct access *a)
  * An access counts as a use of stored values when any of its bytes was
  * stored: copying a struct copies its padding too. */
 
-static int stored_shared(uintptr_t a, size_t size)
-{
-	for (size_t i = 0; i < size; i += WORD)
-		if (shared_cell(a + i)->writer & 15)
-			return 1;
-	return 0;
-}
-
-static void check_stored(uintptr_t a, size_t size, enum loom_space space,
-			 uintptr_t pc)
+static __attribute__((__noinline__)) void
+not_stored(uintptr_t a, enum loom_space space, uintptr_t pc)
 {
 	char where[256];
 
-	if (space == LOOM_SHARED ? stored_shared(a, size) :
-				   loom_initial_any(a, size))
-		return;
 	if (loom_hazard_known(LOOM_UNINITIALISED, pc, 0))
 		return;
 	loom_where(a, where, sizeof where);
@@ -335,25 +331,47 @@ static void check_stored(uintptr_t a, size_t size, enum loom_space space,
 			   "first");
 }
 
+static inline void shared_access(struct access *w, size_t size, int uses)
+{
+	uintptr_t start = w->at;
+	unsigned stored = 0;
+
+	for (size_t i = 0; i < size; i += WORD) {
+		struct cell *c = shared_cell(start + i);
+
+		stored |= c->writer & 15;
+		w->at = start + i;
+		word(w, c);
+	}
+	if (__builtin_expect(uses && !stored, 0))
+		not_stored(start, LOOM_SHARED, w->pc);
+}
+
+static inline void global_access(struct access *w, size_t size, int uses)
+{
+	uintptr_t start = w->at;
+
+	if (uses && __builtin_expect(!loom_initial_any(start, size), 0))
+		not_stored(start, LOOM_GLOBAL, w->pc);
+	if (w->op != LOOM_LOAD)
+		loom_initial_written(start, size);
+	for (size_t i = 0; i < size; i += WORD) {
+		w->at = start + i;
+		word(w, global_cell(w->at));
+	}
+}
+
 void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	       enum loom_space space, enum loom_strength strength,
 	       uintptr_t pc)
 {
-	struct access w = { a, 0, op == LOOM_RMW ? LOOM_STORE : op, space,
+	struct access w = { a, 15, op == LOOM_RMW ? LOOM_STORE : op, space,
 			    strength, pc };
 
-	if (op != LOOM_STORE)
-		check_stored(a, size, space, pc);
-	if (op != LOOM_LOAD && space == LOOM_GLOBAL)
-		loom_initial_written(a, size);
-	if (size < WORD) {
+	if (size < WORD)
 		w.bytes = ((1u << size) - 1) << (a & 3) & 15;
-		word(&w);
-		return;
-	}
-	w.bytes = 15;
-	for (size_t i = 0; i < size; i += WORD) {
-		w.at = a + i;
-		word(&w);
-	}
+	if (space == LOOM_SHARED)
+		shared_access(&w, size, op != LOOM_STORE);
+	else
+		global_access(&w, size, op != LOOM_STORE);
 }
