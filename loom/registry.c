@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "loom/kernel.h"
+#include "loom/start.h"
 #include "runtime.h"
 
 enum { NESTED = 16 };
@@ -18,7 +19,6 @@ cudaError_t loom_launch(const struct loom_launch *l);
 static struct loom_kernel *kernels;
 static _Thread_local struct configuration pending[NESTED];
 static _Thread_local unsigned pendings;
-static _Thread_local cudaError_t last; /* how the newest launch went */
 
 int loom_kernel_add(struct loom_kernel *kernel)
 {
@@ -60,15 +60,22 @@ void loom_configure(struct dim3 grid, struct dim3 block, size_t shared,
 	push(&c, (uintptr_t)__builtin_return_address(0));
 }
 
-void loom_start(const struct loom_kernel *k, void *values)
+static int exceeds(const struct loom_kernel *k, const struct configuration *c)
 {
-	struct configuration *c = &pending[pendings - 1];
+	uint64_t threads = (uint64_t)c->block.x * c->block.y * c->block.z;
+
+	return k->limits.threads && threads > k->limits.threads &&
+	       threads <= LOOM_BLOCK_MAX;
+}
+
+static cudaError_t launch(const struct loom_kernel *k, void *values,
+			  const struct configuration *c)
+{
 	struct loom_launch l = { .name = k->name, .kernel = k->function };
 	const unsigned *cluster = k->limits.cluster;
 
-	if (!pendings)
-		loom_fail("kernel %s is called like a function; launch it: "
-			  "%s<<<grid, block>>>(...)", k->name, k->name);
+	if (exceeds(k, c))
+		return loom_error(cudaErrorLaunchOutOfResources);
 	l.grid = c->grid;
 	l.block = c->block;
 	l.cluster = c->cluster;
@@ -78,8 +85,90 @@ void loom_start(const struct loom_kernel *k, void *values)
 	l.run = k->run;
 	l.args = values;
 	l.size = k->size;
-	pendings--;
 	if (cluster[0] && !l.cluster.x)
 		l.cluster = (dim3){ cluster[0], cluster[1], cluster[2] };
-	last = loom_launch(&l);
+	return loom_launch(&l);
+}
+
+void loom_start(const struct loom_kernel *k, void *values)
+{
+	if (!pendings)
+		loom_fail("kernel %s is called like a function; launch it: "
+			  "%s<<<grid, block>>>(...)", k->name, k->name);
+	launch(k, values, &pending[--pendings]);
+}
+
+/* A launch by call: the values lie where args points. */
+static cudaError_t launch_with(const void *function, void **args,
+			       const struct configuration *c)
+{
+	const struct loom_kernel *k = function ? loom_kernel_at(function) :
+						 NULL;
+	_Alignas(128) char values[LOOM_VALUES_MAX];
+
+	if (!k)
+		return loom_error(cudaErrorInvalidDeviceFunction);
+	for (size_t i = 0; i < k->count; i++) {
+		if (!args || !args[i])
+			return loom_error(cudaErrorInvalidValue);
+		memcpy(values + k->value[i].offset, args[i], k->value[i].size);
+	}
+	return launch(k, values, c);
+}
+
+cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block,
+			     void **args, size_t shared, cudaStream_t stream)
+{
+	struct configuration c = { grid, block, { 0, 0, 0 }, shared, stream,
+				   0 };
+
+	return launch_with(kernel, args, &c);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid,
+					dim3 block, void **args, size_t shared,
+					cudaStream_t stream)
+{
+	struct configuration c = { grid, block, { 0, 0, 0 }, shared, stream,
+				   1 };
+
+	return launch_with(kernel, args, &c);
+}
+
+/* What only tells the hardware how to be fast has no effect here. */
+static int take(struct configuration *c, const cudaLaunchAttribute *a)
+{
+	switch (a->id) {
+	case cudaLaunchAttributeCooperative:
+		c->cooperative = a->val.cooperative != 0;
+		return 1;
+	case cudaLaunchAttributeClusterDimension:
+		c->cluster = (dim3){ a->val.clusterDim.x, a->val.clusterDim.y,
+				     a->val.clusterDim.z };
+		return c->cluster.x && c->cluster.y && c->cluster.z;
+	case cudaLaunchAttributeIgnore:
+	case cudaLaunchAttributeClusterSchedulingPolicyPreference:
+	case cudaLaunchAttributeProgrammaticStreamSerialization:
+	case cudaLaunchAttributePriority:
+	case cudaLaunchAttributePreferredSharedMemoryCarveout:
+		return 1;
+	}
+	return 0;
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
+				const void *kernel, void **args)
+{
+	struct configuration c = { .cooperative = 0 };
+
+	if (!config || (config->numAttrs && !config->attrs))
+		return loom_error(cudaErrorInvalidValue);
+	c.grid = config->gridDim;
+	c.block = config->blockDim;
+	c.shared = config->dynamicSmemBytes;
+	c.stream = config->stream;
+	for (unsigned i = 0; i < config->numAttrs; i++)
+		if (!take(&c, &config->attrs[i]))
+			return loom_error(cudaErrorInvalidValue);
+	return launch_with(kernel, args, &c);
 }

@@ -26,11 +26,12 @@ build/bin/loom: $(call loom_objects,$(loom_parts))
 	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^
 	@mv $@.new $@
 
-build/lib/libloom.a: $(call loom_objects,$(loom_runtime))
+# A header that is new makes the archive again, and so comes into being.
+build/lib/libloom.a: $(call loom_objects,$(loom_runtime)) $(loom_headers)
 	@mkdir -p $(@D)
 	@rm -f $@.new
 	@printf '%8s %s\n' AR $@
-	@$(AR) rcs $@.new $^
+	@$(AR) rcs $@.new $(filter %.o,$^)
 	@mv $@.new $@
 
 build/include/loom/%.h: loom/include/%.h

@@ -5,6 +5,7 @@
 #define LOOM_CUDA_RUNTIME_H
 
 #include "loom/host.h"
+#include "loom/start.h"
 #include "loom/vectors.h"
 #ifdef __cplusplus
 #include "loom/device.h"

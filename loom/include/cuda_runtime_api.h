@@ -3,5 +3,6 @@
 #define LOOM_CUDA_RUNTIME_API_H
 
 #include "loom/host.h"
+#include "loom/start.h"
 
 #endif

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "loom/exchange.h"

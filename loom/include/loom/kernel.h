@@ -6,19 +6,26 @@
 
 #include "loom/host.h"
 
+enum { LOOM_VALUES_MAX = 32764 }; /* bytes of a kernel's parameters */
+
 /* What __launch_bounds__, __maxnreg__ and __cluster_dims__ state; 0: not. */
 struct loom_limits {
 	unsigned threads, blocks, cluster_blocks, registers;
 	unsigned cluster[3];
 };
 
+struct loom_value {
+	unsigned offset, size;
+};
+
 struct loom_kernel {
 	struct loom_kernel *next;
 	const char *name;
 	const void *function;
-	void (*run)(void *values);     /* in a thread of a launch */
-	void (*launch)(void **values); /* as cudaLaunchKernel's, one each */
-	size_t size;		       /* of the values */
+	void (*run)(void *values); /* in a thread of a launch */
+	size_t size;		   /* of the values */
+	size_t count;
+	const struct loom_value *value;
 	struct loom_limits limits;
 };
 

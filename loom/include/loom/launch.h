@@ -3,9 +3,7 @@
 #define LOOM_LAUNCH_H
 
 #include <stddef.h>
-#include <tuple>
 #include <type_traits>
-#include <utility>
 
 #include "loom/host.h"
 #include "loom/kernel.h"
@@ -53,6 +51,17 @@ extern void *loom_shared_dynamic(size_t align) __attribute__((const));
 
 namespace loom
 {
+struct here { /* marks placement as loom's own */
+};
+}
+
+inline void *operator new(size_t, void *place, loom::here) noexcept
+{
+	return place;
+}
+
+namespace loom
+{
 
 inline void configure(dim3 grid, dim3 block, size_t shared = 0,
 		      cudaStream_t stream = 0)
@@ -94,54 +103,85 @@ struct limits : loom_limits {
 	}
 };
 
+/* Where a kernel's values lie, one after another. */
+template <class... P> struct layout {
+	loom_value place[sizeof...(P) + 1]; /* the last: behind all of them */
+	size_t align;
+
+	constexpr layout() : place(), align(1)
+	{
+		size_t sizes[] = { sizeof(P)..., 0 };
+		size_t aligns[] = { alignof(P)..., 1 }, at = 0;
+
+		for (size_t i = 0; i <= sizeof...(P); i++) {
+			at = (at + aligns[i] - 1) / aligns[i] * aligns[i];
+			place[i] = { (unsigned)at, (unsigned)sizes[i] };
+			at += sizes[i];
+			align = aligns[i] > align ? aligns[i] : align;
+		}
+	}
+};
+
+template <size_t... I> struct numbers {
+};
+#ifdef __clang__
+template <class T, T... I> using numbers_of = numbers<I...>;
+template <size_t n> using numbers_to = __make_integer_seq<numbers_of, size_t, n>;
+#else
+template <size_t n> using numbers_to = numbers<__integer_pack(n)...>;
+#endif
+
 /* A kernel: its body begins with "if (!loom_runs()) return enter(...)", so
  * that a call from the host, which C++ resolves and converts as any other,
  * becomes the launch that was configured before.  L is its name and limits. */
 template <class F, F function, class L> struct kernel;
 template <class... P, void (*function)(P...), class L>
 struct kernel<void (*)(P...), function, L> {
-	typedef std::tuple<P...> values;
+	static constexpr layout<P...> values = {};
+	static constexpr size_t size = values.place[sizeof...(P)].offset;
+	typedef numbers_to<sizeof...(P)> all;
+
+	static_assert(size <= LOOM_VALUES_MAX,
+		      "a kernel's parameters take at most 32764 bytes");
 
 	template <size_t... I>
-	LOOM_UNWATCHED static void call(values &v, std::index_sequence<I...>)
+	static LOOM_UNWATCHED inline __attribute__((__always_inline__)) void
+	call(char *v, numbers<I...>)
 	{
-		function(std::get<I>(v)...);
+		(void)v;
+		function(*(P *)(void *)(v + values.place[I].offset)...);
 	}
 
-	LOOM_UNWATCHED static void run(void *v)
+	static LOOM_UNWATCHED void run(void *v)
 	{
-		call(*(values *)v, std::index_sequence_for<P...>());
+		call((char *)v, all());
 	}
 
 	template <size_t... I>
-	static void launch_from(void **from, std::index_sequence<I...>)
+	static LOOM_UNWATCHED inline __attribute__((__always_inline__)) void
+	start(numbers<I...>, P &...v)
 	{
-		values v{ *(P *)from[I]... };
+		alignas(values.align) char room[size + 1];
 
-		(void)from;
-		loom_start(&about, &v);
+		(::new (room + values.place[I].offset, here()) P(v), ...);
+		loom_start(&about, room);
+		(((P *)(void *)(room + values.place[I].offset))->~P(), ...);
 	}
 
-	static void launch(void **from)
+	static LOOM_UNWATCHED __attribute__((__noinline__, __cold__)) void
+	enter(P... v)
 	{
-		launch_from(from, std::index_sequence_for<P...>());
+		(void)&known;
+		start(all(), v...);
 	}
 
 	static loom_kernel about;
 	static const int known;
-
-	static __attribute__((__noinline__, __cold__)) void enter(P... v)
-	{
-		values all{ v... };
-
-		(void)&known;
-		loom_start(&about, &all);
-	}
 };
 template <class... P, void (*function)(P...), class L>
 loom_kernel kernel<void (*)(P...), function, L>::about = {
-	0, L::name(), (const void *)function, run, launch, sizeof(values),
-	L::limits()
+	0, L::name(), (const void *)function, run, size, sizeof...(P),
+	values.place, L::limits()
 };
 template <class... P, void (*function)(P...), class L>
 const int kernel<void (*)(P...), function, L>::known = loom_kernel_add(&about);

@@ -1,0 +1,99 @@
+/* Launches by call: the host's side, for C and C++. */
+#ifndef LOOM_START_H
+#define LOOM_START_H
+
+#include "loom/host.h"
+
+typedef enum cudaLaunchAttributeID {
+	cudaLaunchAttributeIgnore = 0,
+	cudaLaunchAttributeCooperative = 2,
+	cudaLaunchAttributeClusterDimension = 4,
+	cudaLaunchAttributeClusterSchedulingPolicyPreference = 5,
+	cudaLaunchAttributeProgrammaticStreamSerialization = 6,
+	cudaLaunchAttributePriority = 8,
+	cudaLaunchAttributePreferredSharedMemoryCarveout = 14
+} cudaLaunchAttributeID;
+
+enum cudaClusterSchedulingPolicy {
+	cudaClusterSchedulingPolicyDefault = 0,
+	cudaClusterSchedulingPolicySpread = 1,
+	cudaClusterSchedulingPolicyLoadBalancing = 2
+};
+
+typedef union cudaLaunchAttributeValue {
+	char pad[64];
+	int cooperative;
+	struct {
+		unsigned int x, y, z;
+	} clusterDim;
+	enum cudaClusterSchedulingPolicy clusterSchedulingPolicyPreference;
+	int programmaticStreamSerializationAllowed;
+	int priority;
+	unsigned int sharedMemCarveout;
+} cudaLaunchAttributeValue;
+
+typedef struct cudaLaunchAttribute_st {
+	cudaLaunchAttributeID id;
+	char pad[8 - sizeof(cudaLaunchAttributeID)];
+	cudaLaunchAttributeValue val;
+} cudaLaunchAttribute;
+
+typedef struct cudaLaunchConfig_st {
+	dim3 gridDim, blockDim;
+	size_t dynamicSmemBytes;
+	cudaStream_t stream;
+	cudaLaunchAttribute *attrs;
+	unsigned int numAttrs;
+} cudaLaunchConfig_t;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block,
+			     void **args, size_t shared LOOM_DEFAULT(0),
+			     cudaStream_t stream LOOM_DEFAULT(0));
+cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid,
+					dim3 block, void **args,
+					size_t shared LOOM_DEFAULT(0),
+					cudaStream_t stream LOOM_DEFAULT(0));
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
+				const void *kernel, void **args);
+
+#ifdef __cplusplus
+}
+
+template <class T>
+inline cudaError_t cudaLaunchKernel(T *kernel, dim3 grid, dim3 block,
+				    void **args, size_t shared = 0,
+				    cudaStream_t stream = 0)
+{
+	return ::cudaLaunchKernel((const void *)kernel, grid, block, args,
+				  shared, stream);
+}
+
+template <class T>
+inline cudaError_t cudaLaunchCooperativeKernel(T *kernel, dim3 grid,
+					       dim3 block, void **args,
+					       size_t shared = 0,
+					       cudaStream_t stream = 0)
+{
+	return ::cudaLaunchCooperativeKernel((const void *)kernel, grid, block,
+					     args, shared, stream);
+}
+
+/* The kernel's parameter types convert the arguments. */
+template <class... P, class... A>
+inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
+				      void (*kernel)(P...), A &&...arguments)
+{
+	return [&](P... values) {
+		void *args[] = { (void *)&values..., 0 };
+
+		return ::cudaLaunchKernelExC(config, (const void *)kernel,
+					     args);
+	}(static_cast<A &&>(arguments)...);
+}
+#endif
+
+#endif
