@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "options.h"
 #include "text.h"
 #include "version.h"
 
@@ -14,6 +15,7 @@ struct job {
 	struct list compile, link, sources; /* arguments by what they are for */
 	const char *output;
 	int no_link, rewrite_only, given_std, given_cstd, dependencies;
+	int all_cuda, architecture;
 	char *prefix; /* where loomcc is installed */
 	char *scratch;
 	unsigned files;
@@ -26,6 +28,7 @@ static const char usage[] =
 	"  -c                compile, do not link\n"
 	"  -E                print the source that the compiler sees\n"
 	"  -O2 -g -I -D -W -std= -M...   as with g++\n"
+	"  -arch= -gencode -rdc= -lineinfo -Xcompiler ...   as with nvcc\n"
 	"  --help, --version\n"
 	"CXX and CC name the compilers (g++ and cc).\n"
 	"LOOM=FILE ./program writes what its kernels did to shared and global\n"
@@ -68,7 +71,7 @@ static int is_for_link(const char *option)
 	       !strcmp(option, "-Xlinker") || !strcmp(option, "-static");
 }
 
-static void option(struct job *j, char **argv, int *i)
+static void option(struct job *j, const char **argv, int *i)
 {
 	const char *a = argv[*i];
 	struct list *l = is_for_link(a) ? &j->link : &j->compile;
@@ -86,15 +89,16 @@ static void option(struct job *j, char **argv, int *i)
 	}
 	if (strcmp(a, "-c") && strcmp(a, "-E"))
 		add(l, a);
-	if (!strcmp(a, "-pthread"))
+	if (!strcmp(a, "-pthread") || !strcmp(a, "-fopenmp") ||
+	    !strcmp(a, "-shared") || !strncmp(a, "-fsanitize=", 11))
 		add(&j->link, a);
 	if (takes_value(a) && argv[*i + 1])
 		add(l, argv[++*i]);
 }
 
-static void arguments(struct job *j, char **argv)
+static void arguments(struct job *j, const char **argv)
 {
-	for (int i = 1; argv[i]; i++) {
+	for (int i = 0; argv[i]; i++) {
 		const char *a = argv[i];
 
 		if (!strcmp(a, "--help")) {
@@ -275,9 +279,8 @@ static void compile_cuda(struct job *j, const char *source, const char *object)
 	if (!result)
 		exit(1);
 	if (j->rewrite_only) {
-		fwrite(result, 1, result_size, stdout);
-		if (fflush(stdout))
-			die("cannot write:");
+		write_file(j->output ? j->output : "/dev/stdout", result,
+			   result_size);
 	} else {
 		write_file(rewritten, result, result_size);
 		compile_rewritten(j, rewritten, object);
@@ -329,15 +332,20 @@ int main(int argc, char **argv)
 {
 	struct job j = { 0 };
 	struct list objects = { 0 };
+	struct options o = { .architecture = 0 };
 
 	(void)argc;
-	arguments(&j, argv);
+	add(&o.arguments, "");
+	translate(&o, argv + 1);
+	j.all_cuda = o.all_cuda;
+	j.architecture = o.architecture ? o.architecture : 900;
+	arguments(&j, o.arguments.item + 1);
 	if (!j.sources.count && (j.no_link || j.rewrite_only || !j.link.count)) {
 		fputs(usage, stderr);
 		return 2;
 	}
-	if (j.no_link && j.output && j.sources.count > 1) {
-		fputs("loomcc: -c with -o takes one source\n", stderr);
+	if ((j.no_link || j.rewrite_only) && j.output && j.sources.count > 1) {
+		fputs("loomcc: -c or -E with -o takes one source\n", stderr);
 		return 2;
 	}
 	j.prefix = installed_prefix();
@@ -349,7 +357,7 @@ int main(int argc, char **argv)
 		if (j.no_link)
 			object = j.output ? strdup(j.output) :
 					    object_name(source, ".o");
-		if (ends_with(source, ".cu"))
+		if (j.all_cuda || ends_with(source, ".cu"))
 			compile_cuda(&j, source, object);
 		else if (!j.rewrite_only)
 			compile_other(&j, source, object);

@@ -122,3 +122,47 @@ refuse 'loomcc: wrong usage' 2 '^usage: loomcc' "$loomcc"
 refuse 'loomcc: no such file' 1 'none.cu' "$loomcc" none.cu
 CXX=none refuse 'loomcc: no compiler' 3 'none: .*; is it installed' \
 	"$loomcc" $here/kernels/square.cu
+
+# nvcc's options.
+cat >"$tap_scratch/first.cu" <<'CU'
+extern __device__ int counter;
+extern __constant__ float weight[2];
+__device__ int twice(int);
+__global__ void k(int *p) { *p = twice(atomicAdd(&counter, 1)) + (int)weight[1]; }
+CU
+cat >"$tap_scratch/second.cu" <<'CU'
+#include <cstdio>
+__device__ int counter = 20;
+__constant__ float weight[2] = { 1, 2 };
+__device__ int twice(int v) { return 2 * v; }
+__global__ void k(int *p);
+int main()
+{
+	int *d, h = 0;
+	cudaMalloc(&d, 4);
+	k<<<1, 1>>>(d);
+	cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);
+	printf("%d\n", h);
+}
+CU
+(cd "$tap_scratch" && loomcc=$OLDPWD/$loomcc &&
+	"$loomcc" -arch=sm_90 -gencode arch=compute_80,code=sm_80 -lineinfo \
+		-rdc=true -dc --expt-relaxed-constexpr --extended-lambda \
+		-use_fast_math -O3 -std c++20 -ccbin "${CXX:-g++}" -m64 -Xptxas -v \
+		--ptxas-options=-v -Xcompiler -Wall,-Wextra -o first.o first.cu &&
+	cp second.cu second.cpp &&
+	"$loomcc" -x cu -O1 -dc second.cpp -o second.o &&
+	"$loomcc" -rdc=true -lcudart first.o second.o -o linked &&
+	./linked) >"$tap_scratch/linked.out" 2>&1
+echo 42 >"$tap_scratch/linked.expected"
+same "nvcc's options, several files" "$tap_scratch/linked.expected" \
+	"$tap_scratch/linked.out"
+refuse 'loomcc -ptx' 3 '^loomcc: -ptx: loom has no such thing' \
+	"$loomcc" -ptx "$tap_scratch/first.cu"
+refuse 'loomcc -arch without a value' 3 '^loomcc: -arch wants a value' \
+	"$loomcc" "$tap_scratch/first.cu" -arch
+mkdir -p "$tap_scratch/toolkit"
+: >"$tap_scratch/toolkit/cuda_runtime.h"
+check "loomcc -E -o, the toolkit's headers left out" sh -c \
+	"'$loomcc' -E -I '$tap_scratch/toolkit' -o '$tap_scratch/rewritten' \
+		'$tap_scratch/first.cu' && grep -q loom_runs '$tap_scratch/rewritten'"
