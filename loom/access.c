@@ -169,15 +169,12 @@ void __tsan_write_range(void *a, size_t size)
 	range((uintptr_t)a, size, LOOM_STORE, PC);
 }
 
-/* An atomic operation without an order of its own: a fence before it
- * releases, and it is taken to acquire, as every ticket in use relies on. */
+/* An atomic operation without an order of its own. */
 static void atomic(const volatile void *a, size_t size, uintptr_t pc)
 {
 	loom_note_atomic(a, size, 2, pc);
-	if (loom_checking && loom_now.thread) {
-		loom_clock_acquire((uintptr_t)a, LOOM_SCOPE_DEVICE);
-		loom_clock_store((uintptr_t)a);
-	}
+	if (loom_checking && loom_now.thread)
+		loom_clock_draw((uintptr_t)a);
 }
 
 void loom_atomic(const volatile void *a, size_t size)

@@ -47,6 +47,7 @@ struct loom_order_state {
 	enum loom_scope scope;
 	int fenced;
 	struct views acquired, loaded; /* loaded: awaits a fence */
+	struct views drawn;            /* a ticket's: or a barrier */
 	unsigned known[LOOM_LANES];    /* of each lane of the warp, + 1 */
 };
 
@@ -390,6 +391,7 @@ void loom_clock_block_end(struct loom_block *b)
 			continue;
 		forget(&o->acquired);
 		forget(&o->loaded);
+		forget(&o->drawn);
 		free(o);
 		b->thread[i].order = NULL;
 	}
@@ -421,6 +423,9 @@ static void meet(struct loom_block *b)
 
 		if (!o)
 			continue;
+		if (o->drawn.count)
+			learn_all(&o->acquired, &o->drawn);
+		forget(&o->drawn);
 		if (o->acquired.count)
 			learn_all(views_of(b), &o->acquired);
 		forget(&o->acquired);
@@ -472,7 +477,7 @@ static void tell(struct loom_warp *w, uint32_t lanes)
 void loom_clock_warp(struct loom_warp *w, uint32_t lanes)
 {
 	struct loom_block *b = loom_now.block;
-	int whole = lanes == w->live;
+	int whole = lanes == 0xffffffffu >> (LOOM_LANES - w->lanes);
 	unsigned tick;
 
 	if (!whole || b->clock.ordering)
@@ -570,6 +575,15 @@ static void advance(struct loom_thread *t)
 	loom_now.stamp = loom_clock_stamp(t);
 }
 
+static void acquire_all(struct views *to, struct views *from,
+			enum loom_scope scope)
+{
+	for (unsigned i = 0; i < from->count; i++)
+		from->item[i].scope = scope;
+	learn_all(to, from);
+	forget(from);
+}
+
 void loom_clock_fence(enum loom_order order, enum loom_scope scope)
 {
 	struct loom_block *b = loom_now.block;
@@ -577,11 +591,8 @@ void loom_clock_fence(enum loom_order order, enum loom_scope scope)
 	struct loom_order_state *o = order_of(t);
 
 	if (order != LOOM_RELEASE) {
-		for (unsigned i = 0; i < o->loaded.count; i++) {
-			o->loaded.item[i].scope = scope;
-			learn(&o->acquired, &o->loaded.item[i]);
-		}
-		forget(&o->loaded);
+		acquire_all(&o->acquired, &o->loaded, scope);
+		acquire_all(&o->acquired, &o->drawn, scope);
 	}
 	if (order == LOOM_ACQUIRE)
 		return;
@@ -612,6 +623,22 @@ void loom_clock_load(uintptr_t flag)
 
 	if (any && view_of(flag, LOOM_SCOPE_DEVICE, &v))
 		learn(&order_of(loom_now.thread)->loaded, &v);
+}
+
+void loom_clock_draw(uintptr_t ticket)
+{
+	struct view v;
+
+	if (any && view_of(ticket, LOOM_SCOPE_DEVICE, &v))
+		learn(&order_of(loom_now.thread)->drawn, &v);
+	loom_clock_store(ticket);
+}
+
+int loom_clock_is_flag(uintptr_t at, int stores)
+{
+	const struct loom_order_state *o = loom_now.thread->order;
+
+	return (stores && o && o->fenced) || find(at) != NULL;
 }
 
 void loom_clock_release(uintptr_t object, enum loom_scope scope)

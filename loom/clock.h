@@ -67,6 +67,12 @@ int loom_clock_ordered(loom_stamp s);
 void loom_clock_fence(enum loom_order order, enum loom_scope scope);
 void loom_clock_store(uintptr_t flag);
 void loom_clock_load(uintptr_t flag);
+/* An atomic operation without an order, on a lock or a ticket: it acquires
+ * with the next fence as a load does, and also with the block's next barrier,
+ * since tickets are drawn so everywhere. */
+void loom_clock_draw(uintptr_t ticket);
+/* Whether a word is a flag: a fence goes before what is stored there. */
+int loom_clock_is_flag(uintptr_t at, int stores);
 void loom_clock_release(uintptr_t object, enum loom_scope scope);
 void loom_clock_acquire(uintptr_t object, enum loom_scope scope);
 

@@ -177,14 +177,15 @@ void loom_race_stored(void)
 
 /* ---- Loads and stores -------------------------------------------------------- */
 
-/* Flags that both sides may use at once: atomic operations, and volatile
- * accesses to device memory, whose order is then the flag's business. */
+/* Both sides may use the word at once: atomic operations, and volatile
+ * accesses to device memory or to a flag. */
 static int both_strong(const struct access *a, unsigned other)
 {
 	if (a->strength == LOOM_PLAIN || other == LOOM_PLAIN)
 		return 0;
 	return a->space == LOOM_GLOBAL || a->strength == LOOM_ATOMIC ||
-	       other == LOOM_ATOMIC;
+	       other == LOOM_ATOMIC ||
+	       loom_clock_is_flag(a->at, a->op != LOOM_LOAD);
 }
 
 /* The writer is another thread, and no barrier of the block has passed. */
