@@ -110,21 +110,52 @@ unsigned loom_wavefronts_ideal(const struct loom_request *r)
 	return (bytes + full - 1) / full;
 }
 
-unsigned loom_sectors(const struct loom_request *r)
+unsigned loom_distinct(const struct loom_request *r, unsigned bits)
 {
-	uint64_t seen[2 * LOOM_LANES];
+	uint64_t seen[LOOM_LANES];
 	unsigned n = 0;
 
-	for (unsigned lane = 0; lane < LOOM_LANES; lane++) {
-		uint64_t s = r->address[lane] / LOOM_SECTOR;
+	for (uint32_t m = r->active; m; m &= m - 1) {
+		uint64_t v = r->address[__builtin_ctz(m)] >> bits;
 		unsigned i = n;
 
-		if (!(r->active >> lane & 1))
-			continue;
-		while (i > 0 && seen[i - 1] != s)
+		while (i > 0 && seen[i - 1] != v)
 			i--;
 		if (i == 0)
-			seen[n++] = s;
+			seen[n++] = v;
 	}
 	return n;
+}
+
+/* Lanes usually ask for rising addresses: what differs from the one before
+ * is new.  Returns whether they do. */
+static int rising(const struct loom_request *r, unsigned *addresses,
+		  unsigned *sectors)
+{
+	uint64_t last = 0, sector = UINT64_MAX;
+
+	*addresses = *sectors = 0;
+	for (uint32_t m = r->active; m; m &= m - 1) {
+		uint64_t v = r->address[__builtin_ctz(m)];
+
+		if (v < last)
+			return 0;
+		*addresses += v != last || !*addresses;
+		*sectors += v >> LOOM_SECTOR_BITS != sector;
+		last = v;
+		sector = v >> LOOM_SECTOR_BITS;
+	}
+	return 1;
+}
+
+unsigned loom_sectors(const struct loom_request *r, unsigned *ideal)
+{
+	unsigned addresses, sectors;
+
+	if (!rising(r, &addresses, &sectors)) {
+		addresses = loom_distinct(r, 0);
+		sectors = loom_distinct(r, LOOM_SECTOR_BITS);
+	}
+	*ideal = (addresses * r->width + LOOM_SECTOR - 1) / LOOM_SECTOR;
+	return sectors;
 }

@@ -5,7 +5,12 @@
 
 #include <stdint.h>
 
-enum { LOOM_LANES = 32, LOOM_BANKS = 32, LOOM_SECTOR = 32 };
+enum {
+	LOOM_LANES = 32,
+	LOOM_BANKS = 32,
+	LOOM_SECTOR_BITS = 5,
+	LOOM_SECTOR = 1 << LOOM_SECTOR_BITS
+};
 
 /* One instruction of one warp: the byte address of every active lane, each
  * aligned to width (1, 2, 4, 8 or 16 bytes). */
@@ -25,7 +30,11 @@ unsigned loom_wavefronts(const struct loom_request *r,
 /* Passes that the same lanes would take without a conflict. */
 unsigned loom_wavefronts_ideal(const struct loom_request *r);
 
-/* Distinct 32-byte sectors that the request touches. */
-unsigned loom_sectors(const struct loom_request *r);
+/* Distinct 32-byte sectors that the request touches; ideal: those that the
+ * same bytes would take if they lay side by side. */
+unsigned loom_sectors(const struct loom_request *r, unsigned *ideal);
+
+/* Distinct addresses among the active lanes, without their lowest bits. */
+unsigned loom_distinct(const struct loom_request *r, unsigned bits);
 
 #endif

@@ -1,37 +1,52 @@
-/* What a launch costs: counted for each instruction, summed at its end. */
+/* What a launch costs: counted for each instruction, summed at its end for
+ * the launch and for each line of the source. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "contention.h"
+#include "metrics.h"
 #include "runtime.h"
 
 int loom_counting;
 
-/* One instruction: a place in the code, doing one thing to one space. */
+/* One instruction: a place in the code, doing one thing to one space.  It
+ * stays from launch to launch; its counts do not. */
 struct site {
-	uint64_t pc;
-	enum loom_op op;
-	enum loom_space space;
-	uint64_t requests, wavefronts, ideal, sectors;
+	uint64_t pc; /* 0: the slot is free */
+	enum loom_kind kind;
+	struct loom_place place; /* its file is NULL until looked up */
+	struct loom_counts counts;
 };
 
 static struct site *sites; /* a hash table with open addressing */
 static size_t used, room;
+static struct site *steps; /* of the control flow, by the block's number */
+static size_t blocks;
 static unsigned launches;
-static struct loom_output *counters;
+static struct loom_output *counters, *lines;
 static const char *kernel;
-static int tracing;
+
+static struct loom_output *open_output(const char *variable,
+				       const char *heading)
+{
+	const char *path = getenv(variable);
+	struct loom_output *o;
+
+	if (!path || !*path)
+		return NULL;
+	o = loom_output_open(path, variable);
+	loom_output_print(o, "%s\n", heading);
+	return o;
+}
 
 __attribute__((constructor)) static void setup(void)
 {
-	const char *path = getenv("LOOM");
+	const char *trace = getenv("LOOM_TRACE");
 
-	if (path && *path) {
-		counters = loom_output_open(path, "LOOM");
-		loom_output_print(counters, "launch,kernel,metric,value\n");
-	}
-	path = getenv("LOOM_TRACE");
-	tracing = path && *path;
-	loom_counting = counters || tracing;
+	counters = open_output("LOOM", "launch,kernel,metric,value");
+	lines = open_output("LOOM_LINES",
+			    "launch,kernel,metric,value,file,line");
+	loom_counting = counters || lines || (trace && *trace);
 }
 
 unsigned loom_launch_number(void)
@@ -44,20 +59,19 @@ void loom_counters_begin(const struct loom_launch *launch)
 	launches++;
 	if (loom_counting)
 		kernel = launch->name;
-	if (room)
-		memset(sites, 0, room * sizeof *sites);
-	used = 0;
+	for (size_t i = 0; i < room; i++)
+		sites[i].counts = (struct loom_counts){ 0 };
+	for (size_t i = 0; i < blocks; i++)
+		steps[i].counts = (struct loom_counts){ 0 };
 }
 
 static size_t slot(const struct site *table, size_t n, uint64_t pc,
-		   enum loom_op op, enum loom_space space)
+		   enum loom_kind kind)
 {
-	size_t i = (size_t)((pc * 4 + op * 2 + space) *
+	size_t i = (size_t)((pc * LOOM_KINDS + kind) *
 			    0x9e3779b97f4a7c15u >> 32) & (n - 1);
 
-	while (table[i].requests &&
-	       (table[i].pc != pc || table[i].op != op ||
-		table[i].space != space))
+	while (table[i].pc && (table[i].pc != pc || table[i].kind != kind))
 		i = (i + 1) & (n - 1);
 	return i;
 }
@@ -70,85 +84,249 @@ static void grow(void)
 	if (!bigger)
 		loom_fail("no memory for the counters");
 	for (size_t i = 0; i < room; i++)
-		if (sites[i].requests)
-			bigger[slot(bigger, n, sites[i].pc, sites[i].op,
-				    sites[i].space)] = sites[i];
+		if (sites[i].pc)
+			bigger[slot(bigger, n, sites[i].pc, sites[i].kind)] =
+				sites[i];
 	free(sites);
 	sites = bigger;
 	room = n;
 }
 
-static struct site *site(uint64_t pc, enum loom_op op, enum loom_space space)
+static struct loom_counts *site(uint64_t pc, enum loom_kind kind)
 {
 	struct site *s;
 
 	if (2 * used >= room)
 		grow();
-	s = &sites[slot(sites, room, pc, op, space)];
-	if (!s->requests) {
+	s = &sites[slot(sites, room, pc, kind)];
+	if (!s->pc) {
 		s->pc = pc;
-		s->op = op;
-		s->space = space;
+		s->kind = kind;
 		used++;
 	}
-	return s;
+	return &s->counts;
+}
+
+static enum loom_kind kind_of(enum loom_op op, enum loom_space space)
+{
+	if (space == LOOM_CONSTANT)
+		return LOOM_CONSTANT_LOAD;
+	return (space == LOOM_SHARED ? LOOM_SHARED_LOAD : LOOM_GLOBAL_LOAD) +
+	       (enum loom_kind)op;
+}
+
+/* The rules for each kind; its passes and their ideal. */
+static void add_passes(uint64_t *field, enum loom_kind kind,
+		       const struct loom_request *q)
+{
+	unsigned ideal;
+
+	switch (kind) {
+	case LOOM_SHARED_LOAD:
+	case LOOM_SHARED_STORE:
+		field[LOOM_PASSES] += loom_wavefronts(q, NULL);
+		field[LOOM_IDEAL] += loom_wavefronts_ideal(q);
+		break;
+	case LOOM_SHARED_ATOMIC:
+		field[LOOM_PASSES] += loom_atomic_wavefronts(q);
+		field[LOOM_IDEAL] += loom_atomic_wavefronts_ideal(q);
+		field[LOOM_ADDRESSES] += loom_distinct(q, 0);
+		break;
+	case LOOM_GLOBAL_LOAD:
+	case LOOM_GLOBAL_STORE:
+		field[LOOM_PASSES] += loom_sectors(q, &ideal);
+		field[LOOM_IDEAL] += ideal;
+		break;
+	case LOOM_GLOBAL_ATOMIC:
+		field[LOOM_PASSES] += loom_atomic_sectors(q);
+		loom_sectors(q, &ideal);
+		field[LOOM_IDEAL] += ideal;
+		field[LOOM_ADDRESSES] += loom_distinct(q, 0);
+		break;
+	default:
+		field[LOOM_PASSES] += loom_distinct(q, 0);
+		field[LOOM_IDEAL]++;
+	}
 }
 
 void loom_counters_add(uint64_t pc, enum loom_op op, enum loom_space space,
 		       const struct loom_request *request)
 {
-	struct site *s = site(pc, op, space);
+	enum loom_kind kind = kind_of(op, space);
+	uint64_t *field = site(pc, kind)->field;
+	unsigned lanes = (unsigned)__builtin_popcount(request->active);
 
-	s->requests++;
-	if (space == LOOM_SHARED) {
-		s->wavefronts += loom_wavefronts(request, NULL);
-		s->ideal += loom_wavefronts_ideal(request);
-	} else if (space == LOOM_GLOBAL) {
-		s->sectors += loom_sectors(request);
+	field[LOOM_REQUESTS]++;
+	field[LOOM_ACTIVE_LANES] += lanes;
+	field[LOOM_BYTES] += lanes * request->width;
+	add_passes(field, kind, request);
+}
+
+void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
+{
+	uint64_t *field;
+
+	if (block >= blocks) {
+		size_t n = block < 64 ? 128 : 2 * (size_t)block;
+		struct site *more = realloc(steps, n * sizeof *more);
+
+		if (!more)
+			loom_fail("no memory for the counters");
+		memset(more + blocks, 0, (n - blocks) * sizeof *more);
+		steps = more;
+		blocks = n;
 	}
+	steps[block].pc = pc;
+	steps[block].kind = LOOM_STEPS;
+	field = steps[block].counts.field;
+	field[LOOM_REQUESTS]++;
+	field[LOOM_ACTIVE_LANES] += (unsigned)__builtin_popcount(active);
 }
 
-static struct site total(enum loom_op op, enum loom_space space)
+static void add_counts(struct loom_counts *to, const struct loom_counts *from)
 {
-	struct site t = { .op = op, .space = space };
-
-	for (size_t i = 0; i < room; i++) {
-		const struct site *s = &sites[i];
-
-		if (!s->requests || s->op != op || s->space != space)
-			continue;
-		t.requests += s->requests;
-		t.wavefronts += s->wavefronts;
-		t.ideal += s->ideal;
-		t.sectors += s->sectors;
-	}
-	return t;
+	for (unsigned i = 0; i < LOOM_FIELDS; i++)
+		to->field[i] += from->field[i];
 }
 
-static void row(const char *metric, uint64_t value)
+static void add_totals(struct loom_counts *total, const struct site *from,
+		       size_t n)
 {
-	loom_output_print(counters, "%u,%s,%s,%llu\n", launches, kernel,
-			  metric, (unsigned long long)value);
+	for (size_t i = 0; i < n; i++)
+		if (from[i].pc)
+			add_counts(&total[from[i].kind], &from[i].counts);
 }
 
-void loom_counters_end(void)
+static void row(struct loom_output *o, const char *metric, uint64_t value)
 {
-	struct site sl, ss, gl, gs;
+	loom_output_print(o, "%u,%s,%s,%llu%s\n", launches, kernel, metric,
+			  (unsigned long long)value, o == lines ? ",," : "");
+}
 
-	if (!counters)
+/* A name as a field of CSV: in quotes when it needs them. */
+static void print_file(const char *name)
+{
+	if (!name[strcspn(name, ",\"")]) {
+		loom_output_print(lines, ",%s", name);
 		return;
-	sl = total(LOOM_LOAD, LOOM_SHARED);
-	ss = total(LOOM_STORE, LOOM_SHARED);
-	gl = total(LOOM_LOAD, LOOM_GLOBAL);
-	gs = total(LOOM_STORE, LOOM_GLOBAL);
-	row("shared_load_requests", sl.requests);
-	row("shared_store_requests", ss.requests);
-	row("shared_load_wavefronts", sl.wavefronts);
-	row("shared_store_wavefronts", ss.wavefronts);
-	row("shared_load_conflicts", sl.wavefronts - sl.ideal);
-	row("shared_store_conflicts", ss.wavefronts - ss.ideal);
-	row("global_load_requests", gl.requests);
-	row("global_store_requests", gs.requests);
-	row("global_load_sectors", gl.sectors);
-	row("global_store_sectors", gs.sectors);
+	}
+	loom_output_print(lines, ",\"");
+	for (; *name; name++)
+		loom_output_print(lines, *name == '"' ? "\"\"" : "%c", *name);
+	loom_output_print(lines, "\"");
+}
+
+static void print_line(const struct site *s)
+{
+	for (unsigned i = 0; i < LOOM_METRICS; i++) {
+		const struct loom_metric *m = &loom_metrics[i];
+
+		if (m->kind != s->kind)
+			continue;
+		loom_output_print(lines, "%u,%s,%s,%llu", launches, kernel,
+				  m->name, (unsigned long long)
+				  loom_metric_value(m, &s->counts));
+		print_file(s->place.file);
+		loom_output_print(lines, ",%u\n", s->place.line);
+	}
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct site *s = a, *t = b;
+	int c = strcmp(s->place.file, t->place.file);
+
+	if (!c)
+		c = (s->place.line > t->place.line) -
+		    (s->place.line < t->place.line);
+	return c ? c : (s->kind > t->kind) - (s->kind < t->kind);
+}
+
+static int executed(const struct site *s)
+{
+	return s->counts.field[LOOM_REQUESTS] != 0;
+}
+
+/* Finds the places of what was executed.  The steps of the function that
+ * calls the kernel are loom's own and count for nothing. */
+static void find_places(struct site *from, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct site *s = &from[i];
+
+		if (executed(s) && !s->place.file)
+			s->place = loom_place(s->pc);
+		if (executed(s) && s->kind == LOOM_STEPS &&
+		    loom_is_own(s->place.file))
+			s->counts = (struct loom_counts){ 0 };
+	}
+}
+
+static size_t copy_executed(struct site *to, const struct site *from, size_t n)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (executed(&from[i]))
+			to[count++] = from[i];
+	return count;
+}
+
+static void print_lines(void)
+{
+	struct site *all = malloc((room + blocks + 1) * sizeof *all);
+	size_t n;
+
+	if (!all)
+		loom_fail("no memory for the counters");
+	n = copy_executed(all, sites, room);
+	n += copy_executed(all + n, steps, blocks);
+	qsort(all, n, sizeof *all, compare);
+	for (size_t i = 0; i < n; i++) {
+		while (i + 1 < n && !compare(&all[i], &all[i + 1])) {
+			add_counts(&all[i + 1].counts, &all[i].counts);
+			i++;
+		}
+		print_line(&all[i]);
+	}
+	free(all);
+}
+
+/* What the launch was. */
+static void print_shape(const struct loom_launch *l)
+{
+	row(lines, "grid_x", l->grid.x);
+	row(lines, "grid_y", l->grid.y);
+	row(lines, "grid_z", l->grid.z);
+	row(lines, "block_x", l->block.x);
+	row(lines, "block_y", l->block.y);
+	row(lines, "block_z", l->block.z);
+	row(lines, "static_shared_bytes", loom_shared_static());
+	row(lines, "dynamic_shared_bytes", l->shared);
+}
+
+void loom_counters_end(const struct loom_launch *launch)
+{
+	struct loom_counts total[LOOM_KINDS] = { 0 };
+
+	if (!counters && !lines)
+		return;
+	if (lines) {
+		find_places(sites, room);
+		find_places(steps, blocks);
+	}
+	add_totals(total, sites, room);
+	add_totals(total, steps, blocks);
+	for (unsigned i = 0; counters && i < LOOM_BASIC; i++)
+		row(counters, loom_metrics[i].name,
+		    loom_metric_value(&loom_metrics[i],
+				      &total[loom_metrics[i].kind]));
+	if (!lines)
+		return;
+	print_shape(launch);
+	for (unsigned i = 0; i < LOOM_METRICS; i++)
+		row(lines, loom_metrics[i].name,
+		    loom_metric_value(&loom_metrics[i],
+				      &total[loom_metrics[i].kind]));
+	print_lines();
 }

@@ -101,7 +101,7 @@ cudaError_t loom_launch(const struct loom_launch *l)
 		loom_clock_launch();
 	loom_counters_begin(l);
 	run_grid(&block, l);
-	loom_counters_end();
+	loom_counters_end(l);
 	loom_now.launch = NULL;
 	loom_now.args_size = 0;
 	return cudaSuccess;

@@ -69,9 +69,9 @@ static int get_line(char *line, size_t size)
 }
 
 /* Code of loom's own headers is nobody's line: who called it is meant. */
-static int is_ours(const char *line)
+int loom_is_own(const char *file)
 {
-	return strstr(line, "/include/loom/loom/") != NULL;
+	return strstr(file, "/include/loom/loom/") != NULL;
 }
 
 /* The function and file:line at an address, of the innermost inlined function
@@ -89,7 +89,7 @@ static int look_up(uintptr_t address, char *function, char *line, size_t size)
 	while (get_line(name, sizeof name) && strncmp(name, "0x0000", 6)) {
 		if (!get_line(at, sizeof at))
 			return 0;
-		if (taken && !is_ours(line))
+		if (taken && !loom_is_own(line))
 			continue;
 		taken = 1;
 		snprintf(function, size, "%s", name);

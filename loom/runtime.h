@@ -187,7 +187,9 @@ extern int loom_counting;
 void loom_counters_begin(const struct loom_launch *launch);
 void loom_counters_add(uint64_t pc, enum loom_op op, enum loom_space space,
 		       const struct loom_request *request);
-void loom_counters_end(void);
+/* A step of the control flow: a warp's active lanes begin a basic block. */
+void loom_counters_step(unsigned block, uint64_t pc, uint32_t active);
+void loom_counters_end(const struct loom_launch *launch);
 unsigned loom_launch_number(void);
 
 /* trace.c */
@@ -241,6 +243,8 @@ struct loom_place {
 };
 struct loom_place loom_place(uintptr_t pc);
 int loom_same_place(uintptr_t a, uintptr_t b);
+/* The file is one of loom's headers. */
+int loom_is_own(const char *file);
 
 /* report.c */
 _Noreturn void loom_fail(const char *format, ...)

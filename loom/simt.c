@@ -213,6 +213,8 @@ static void step_together(struct loom_warp *w, uint32_t group, uint64_t pc,
 		follow(&w->calls[n], op, block);
 		lanes[n].next++;
 	}
+	if (op == LOOM_BLOCK)
+		loom_counters_step(block, pc, group);
 }
 
 void loom_simt_consume(struct loom_warp *w)

@@ -1,0 +1,16 @@
+/* What lanes cost that want the same address: atomic operations take turns,
+ * constant memory serves one address after another.  Pure functions. */
+#ifndef LOOM_CONTENTION_H
+#define LOOM_CONTENTION_H
+
+#include "banks.h"
+
+/* Passes over the banks that an atomic operation on shared memory takes, and
+ * those that as many lanes would take with an address and a bank each. */
+unsigned loom_atomic_wavefronts(const struct loom_request *r);
+unsigned loom_atomic_wavefronts_ideal(const struct loom_request *r);
+
+/* Sectors that an atomic operation sends to the L2 cache. */
+unsigned loom_atomic_sectors(const struct loom_request *r);
+
+#endif

@@ -1,0 +1,53 @@
+// One kernel for each kind of counter; their counters, by line, are in
+// kinds.expected.
+#include <cstdio>
+#line 10 "chapters/98-kinds.md"
+__constant__ int table[64];
+__device__ unsigned bins[64];
+__global__ void histogram(const unsigned *in)
+{
+	__shared__ unsigned own[64];
+	own[threadIdx.x] = 0;
+	__syncthreads();
+	atomicAdd(&own[in[threadIdx.x] % 4], 1u);
+	__syncthreads();
+	atomicAdd(&bins[threadIdx.x / 16], own[threadIdx.x]);
+}
+__global__ void look_up(int *out, int step)
+{
+	out[threadIdx.x] = table[threadIdx.x / step];
+}
+__global__ void columns(float *out, const float *in)
+{
+	out[threadIdx.x] = in[threadIdx.x * 32];
+}
+__device__ int collatz(int n)
+{
+	int steps = 0;
+	while (n > 1) {
+		n = n % 2 ? 3 * n + 1 : n / 2;
+		steps++;
+	}
+	return steps;
+}
+__global__ void diverge(int *out)
+{
+	if (threadIdx.x < 8)
+		out[threadIdx.x] = collatz(threadIdx.x);
+}
+int main()
+{
+	unsigned *in;
+	float *f;
+	cudaMalloc(&in, 4096);
+	cudaMalloc(&f, 8192);
+	cudaMemset(in, 0, 4096);
+	cudaMemset(f, 0, 8192);
+	histogram<<<1, 64>>>(in);
+	look_up<<<1, 32>>>((int *)in, 1);
+	look_up<<<1, 32>>>((int *)in, 32);
+	columns<<<1, 32>>>(f, f + 1);
+	columns<<<1, 32>>>(f, f + 1);
+	diverge<<<1, 32>>>((int *)in);
+	return cudaGetLastError();
+}
