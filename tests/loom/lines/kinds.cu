@@ -46,8 +46,8 @@ int main()
 	histogram<<<1, 64>>>(in);
 	look_up<<<1, 32>>>((int *)in, 1);
 	look_up<<<1, 32>>>((int *)in, 32);
-	columns<<<1, 32>>>(f, f + 1);
-	columns<<<1, 32>>>(f, f + 1);
+	columns<<<1, 32>>>(f + 1024, f + 1);
+	columns<<<1, 32>>>(f + 1024, f + 1);
 	diverge<<<1, 32>>>((int *)in);
 	return cudaGetLastError();
 }
