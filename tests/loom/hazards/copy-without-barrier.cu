@@ -1,0 +1,35 @@
+// race: each thread waits for its own copies and reads another's
+// Either order.
+#include <cuda_pipeline.h>
+constexpr int N = 64;
+
+__global__ void reverse(const int *in, int *out)
+{
+	__shared__ int s[N];
+	int t = threadIdx.x;
+
+	__pipeline_memcpy_async(&s[t], &in[t], sizeof s[t]); // WITH
+	__pipeline_commit();
+	__pipeline_wait_prior(0);
+#ifdef MENDED
+	__syncthreads();
+#endif
+	out[t] = s[N - 1 - t]; // HAZARD
+}
+
+int main()
+{
+	int *in, *out;
+	int host[N];
+
+	for (int i = 0; i < N; i++)
+		host[i] = i;
+	cudaMalloc(&in, sizeof host);
+	cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
+	cudaMalloc(&out, N * sizeof *out);
+	reverse<<<1, N>>>(in, out);
+	cudaDeviceSynchronize();
+	cudaFree(out);
+	cudaFree(in);
+	return 0;
+}

@@ -1,0 +1,36 @@
+// race: a thread counts in a bin that another one has yet to clear
+// Either order.
+constexpr int N = 128, BINS = 64;
+
+__global__ void histogram(const int *in, int *out)
+{
+	__shared__ int bins[BINS];
+	int t = threadIdx.x;
+
+	if (t < BINS)
+		bins[t] = 0; // WITH
+#ifdef MENDED
+	__syncthreads();
+#endif
+	atomicAdd(&bins[in[t] * 7 % BINS], 1); // HAZARD
+	__syncthreads();
+	if (t < BINS)
+		out[t] = bins[t];
+}
+
+int main()
+{
+	int *in, *out;
+	int host[N];
+
+	for (int i = 0; i < N; i++)
+		host[i] = i;
+	cudaMalloc(&in, sizeof host);
+	cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
+	cudaMalloc(&out, BINS * sizeof *out);
+	histogram<<<1, N>>>(in, out);
+	cudaDeviceSynchronize();
+	cudaFree(out);
+	cudaFree(in);
+	return 0;
+}

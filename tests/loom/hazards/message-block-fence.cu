@@ -1,0 +1,34 @@
+// order: the fence before the flag reaches the own block only
+// The first block to come sends, so that nobody waits for a block that has
+// no room yet.
+__device__ int ticket, message;
+__device__ volatile int flag;
+
+__global__ void pass(int *out)
+{
+	if (atomicAdd(&ticket, 1) == 0) {
+		message = 42; // WITH
+#ifdef MENDED
+		__threadfence();
+#else
+		__threadfence_block();
+#endif
+		flag = 1;
+	} else {
+		while (flag == 0)
+			;
+		__threadfence();
+		*out = message; // HAZARD
+	}
+}
+
+int main()
+{
+	int *out;
+
+	cudaMalloc(&out, sizeof *out);
+	pass<<<2, 1>>>(out);
+	cudaDeviceSynchronize();
+	cudaFree(out);
+	return 0;
+}
