@@ -188,6 +188,8 @@ void loom_block_run(struct loom_block *b)
 	}
 	if (loom_checking)
 		loom_clock_block_end(b);
+	loom_gathers_end(b);
+	loom_async_end(b);
 }
 
 int loom_syncthreads_vote(int op, int predicate)
@@ -205,8 +207,14 @@ void loom_syncthreads(void)
 	loom_stop(LOOM_BARRIER, (uintptr_t)__builtin_return_address(0));
 }
 
+void loom_yield_at(uintptr_t where)
+{
+	(void)where;
+}
+
 void loom_yield(void)
 {
+	loom_yield_at((uintptr_t)__builtin_return_address(0));
 }
 
 void loom_grid_sync(void)

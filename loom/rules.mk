@@ -6,7 +6,7 @@ loom_parts := loom verify results
 loom_runtime := $(filter-out $(loomcc_parts) $(loom_parts), \
 	$(basename $(notdir $(wildcard loom/*.c))))
 loom_headers := $(patsubst loom/include/%,build/include/loom/%, \
-	$(wildcard loom/include/*.h loom/include/*/*.h))
+	$(shell find loom/include -type f))
 loom_objects = $(patsubst %,build/loom-tools/%.o,$(1))
 AR ?= ar
 
@@ -34,7 +34,7 @@ build/lib/libloom.a: $(call loom_objects,$(loom_runtime)) $(loom_headers)
 	@$(AR) rcs $@.new $(filter %.o,$^)
 	@mv $@.new $@
 
-build/include/loom/%.h: loom/include/%.h
+build/include/loom/%: loom/include/%
 	@mkdir -p $(@D)
 	@cp $< $@.new
 	@mv $@.new $@

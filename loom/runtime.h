@@ -105,6 +105,8 @@ struct loom_block {
 	struct loom_thread thread[LOOM_BLOCK_MAX];
 	struct loom_calls calls[LOOM_BLOCK_MAX];
 	struct loom_warp warp[LOOM_BLOCK_MAX / LOOM_LANES];
+	struct gather *gathers;
+	struct loom_async *async;
 };
 
 /* What runs now.  thread is NULL on the host; next and end are NULL when
@@ -169,11 +171,21 @@ void loom_hazard(const char *what); /* for debuggers to stop at */
  * loom_atomic_ordered. */
 void loom_note_atomic(const volatile void *address, size_t size, int op,
 		      uintptr_t pc);
+/* What is no load or store of the program's text: checked, not counted.  And
+ * a load by other means, which is counted. */
+void loom_check(const volatile void *at, size_t size, enum loom_op op,
+		uintptr_t pc);
+void loom_note_load(const volatile void *at, size_t size, uintptr_t pc);
+enum loom_space loom_space_at(const volatile void *at);
 
 /* exchange.c: lets complete exchanges go on; returns how many threads. */
 unsigned loom_exchanges(struct loom_warp *w);
 /* Threads that ask who is active: those at one place are. */
 unsigned loom_exchange_active(struct loom_warp *w);
+
+/* group.c and async.c: forget what the block's threads had under way. */
+void loom_gathers_end(struct loom_block *b);
+void loom_async_end(struct loom_block *b);
 
 /* simt.c: the records of the running warp's lanes. */
 int loom_simt_setup(void);

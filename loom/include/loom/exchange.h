@@ -48,6 +48,8 @@ long long loom_clock(void);
 
 /* Gives way to other threads: for whoever waits for memory to change. */
 void loom_yield(void);
+/* The same for what the program called at where. */
+void loom_yield_at(uintptr_t where);
 
 /* Waits for every thread of a cooperative launch's grid. */
 void loom_grid_sync(void);

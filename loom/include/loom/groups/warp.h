@@ -1,0 +1,99 @@
+/* What the groups within a warp stand on: lanes, masks, and shuffles of any
+ * type. */
+#ifndef LOOM_GROUPS_WARP_H
+#define LOOM_GROUPS_WARP_H
+
+#include <type_traits>
+
+#include "loom/device.h"
+
+#define LOOM_MEMBER inline __attribute__((__always_inline__))
+
+namespace loom
+{
+
+/* Types that can be copied as bytes.  loom's float4 and its like copy
+ * themselves whole, so that the compiler's own idea is too narrow. */
+template <class T>
+constexpr bool is_bytes = std::is_trivially_destructible<T>::value;
+
+namespace warp
+{
+
+LOOM_DEVICE unsigned block_size()
+{
+	return blockDim.x * blockDim.y * blockDim.z;
+}
+
+LOOM_DEVICE unsigned block_rank()
+{
+	return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x +
+	       threadIdx.x;
+}
+
+LOOM_DEVICE unsigned lane()
+{
+	return block_rank() % 32;
+}
+
+/* A mask of the lanes before this one. */
+LOOM_DEVICE unsigned before()
+{
+	return (1u << lane()) - 1;
+}
+
+/* count lanes from first on. */
+LOOM_DEVICE unsigned lanes(unsigned first, unsigned count)
+{
+	return (0xffffffffu >> (32 - count)) << first;
+}
+
+/* The lane of a mask's member, counted from 0; 32 when there is none. */
+LOOM_QUIET unsigned nth(unsigned mask, unsigned rank)
+{
+	for (unsigned lane = 0; lane < 32; lane++)
+		if (mask >> lane & 1 && rank-- == 0)
+			return lane;
+	return 32;
+}
+
+/* Lanes as bits by rank: bit n is the n-th member of the mask. */
+LOOM_QUIET unsigned by_rank(unsigned mask, unsigned lanes)
+{
+	unsigned result = 0, rank = 0;
+
+	for (unsigned lane = 0; lane < 32; lane++)
+		if (mask >> lane & 1)
+			result |= (lanes >> lane & 1) << rank++;
+	return result;
+}
+
+template <class T> LOOM_DEVICE uint64_t bits(T value)
+{
+	static_assert(sizeof(T) <= 8, "the type has more than 8 bytes");
+	uint64_t b = 0;
+
+	__builtin_memcpy(&b, &value, sizeof value);
+	return b;
+}
+
+/* Shuffles a type of any size, 8 bytes at a time. */
+template <class T>
+LOOM_DEVICE T shuffle(int op, unsigned mask, T value, int source, int width)
+{
+	static_assert(loom::is_bytes<T>,
+		      "a shuffle takes a trivially copyable type");
+	static_assert(sizeof(T) <= 32, "a shuffle takes at most 32 bytes");
+	uint64_t word[(sizeof(T) + 7) / 8] = {};
+
+	__builtin_memcpy(word, &value, sizeof value);
+	for (uint64_t &w : word)
+		w = loom_exchange(op, mask, w, source, width);
+	__builtin_memcpy(&value, word, sizeof value);
+	return value;
+}
+
+} // namespace warp
+} // namespace loom
+
+#endif
