@@ -189,6 +189,43 @@ void loom_note_atomic(const volatile void *a, size_t size, int op, uintptr_t pc)
 	one_access((uintptr_t)a, size, ops[op], LOOM_ATOMIC, pc);
 }
 
+/* What the program does by other means than loads and stores. */
+void loom_check(const volatile void *at, size_t size, enum loom_op op,
+		uintptr_t pc)
+{
+	enum loom_strength strength = op == LOOM_RMW ? LOOM_ATOMIC : LOOM_PLAIN;
+	uintptr_t a = (uintptr_t)at;
+	unsigned space;
+
+	if (!loom_now.thread)
+		loom_fail_at(pc, "this works in kernels only");
+	settle();
+	space = space_of(a, size, op, pc);
+	if (!loom_checking || space > LOOM_GLOBAL)
+		return;
+	for (size_t i = 0; i < size; i += 16)
+		loom_race(a + i, size - i < 16 ? size - i : 16, op, space,
+			  strength, pc);
+	settle();
+}
+
+void loom_note_load(const volatile void *a, size_t size, uintptr_t pc)
+{
+	one_access((uintptr_t)a, size, LOOM_LOAD, LOOM_PLAIN, pc);
+}
+
+enum loom_space loom_space_at(const volatile void *at)
+{
+	uintptr_t a = (uintptr_t)at;
+
+	if (a - loom_shared_base < LOOM_SHARED_SPAN)
+		return LOOM_SHARED;
+	if (a - loom_global_base < loom_global_span ||
+	    loom_symbol_space(a, 1) == 1)
+		return LOOM_GLOBAL;
+	return LOOM_LOCAL;
+}
+
 /* Steps of the control flow. */
 void __sanitizer_cov_trace_pc(void);
 void __sanitizer_cov_trace_pc(void)

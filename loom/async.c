@@ -1,0 +1,238 @@
+/* Asynchronous copies to shared memory.  A copy reads when it is issued; its
+ * bytes lie here until the thread waits for them, so that who reads too early
+ * finds what was there before. */
+#include "async.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "loom/barrier.h"
+#include "runtime.h"
+
+#define PC ((uintptr_t)__builtin_return_address(0))
+
+struct copy {
+	struct copy *next;
+	const uint64_t *barrier; /* or NULL: the thread waits for its group */
+	unsigned phase, group;
+	void *to;
+	size_t size;
+	unsigned char bytes[];
+};
+
+/* Copies in the order in which they were issued. */
+struct queue {
+	struct copy *first, *last;
+};
+
+/* What a block has under way. */
+struct loom_async {
+	struct queue bound; /* to barriers */
+	struct own {
+		struct queue queue;
+		unsigned group; /* of what is issued next */
+	} own[LOOM_BLOCK_MAX];
+};
+
+static struct loom_async *async_of(struct loom_block *b)
+{
+	if (!b->async)
+		b->async = calloc(1, sizeof *b->async);
+	if (!b->async)
+		loom_fail("no memory for asynchronous copies");
+	return b->async;
+}
+
+static struct own *own(void)
+{
+	struct loom_block *b = loom_now.block;
+
+	return &async_of(b)->own[loom_now.thread - b->thread];
+}
+
+static void append(struct queue *q, struct copy *c)
+{
+	c->next = NULL;
+	if (q->first)
+		q->last->next = c;
+	else
+		q->first = c;
+	q->last = c;
+}
+
+static struct copy *take(struct queue *q)
+{
+	struct copy *c = q->first;
+
+	q->first = c->next;
+	return c;
+}
+
+static struct copy *issue(struct queue *q, void *to, const void *from,
+			  size_t size, size_t zeros)
+{
+	struct copy *c = malloc(sizeof *c + size);
+
+	if (!c)
+		loom_fail("no memory for an asynchronous copy of %zu bytes",
+			  size);
+	c->barrier = NULL;
+	c->phase = c->group = 0;
+	c->to = to;
+	c->size = size;
+	memcpy(c->bytes, from, size - zeros);
+	memset(c->bytes + size - zeros, 0, zeros);
+	append(q, c);
+	return c;
+}
+
+static void land(struct copy *c)
+{
+	memcpy(c->to, c->bytes, c->size);
+	free(c);
+}
+
+static void check_aligned(const void *a, size_t to, uintptr_t pc)
+{
+	if ((uintptr_t)a & (to - 1))
+		loom_fail_at(pc, "an asynchronous copy at an address that is "
+			     "not a multiple of %zu; align both sides, or "
+			     "copy a narrower type", to);
+}
+
+/* What the hardware counts of a cp.async: the read of global memory. */
+static void note(const void *global, size_t size, uintptr_t pc)
+{
+	for (size_t piece = 16; piece; piece /= 2)
+		if (size & piece) {
+			loom_note_load(global, piece, pc);
+			global = (const char *)global + piece;
+		}
+}
+
+int loom_async_can(const void *shared, const void *global)
+{
+	return loom_space_at(shared) == LOOM_SHARED &&
+	       loom_space_at(global) == LOOM_GLOBAL;
+}
+
+static void check_spaces(const void *shared, const void *global, uintptr_t pc)
+{
+	if (!loom_async_can(shared, global))
+		loom_fail_at(pc, "an asynchronous copy that is not from global "
+			     "to shared memory; copy by assignment");
+}
+
+void loom_async_copy(void *shared, const void *global, size_t size,
+		     size_t zeros)
+{
+	struct own *o = own();
+
+	if ((size != 4 && size != 8 && size != 16) || zeros > size)
+		loom_fail_at(PC, "an asynchronous copy of %zu bytes, %zu of "
+			     "them zeros; it takes 4, 8 or 16", size, zeros);
+	if (size > zeros)
+		check_spaces(shared, global, PC);
+	check_aligned(shared, size, PC);
+	check_aligned(global, size, PC);
+	loom_check(shared, size, LOOM_STORE, PC);
+	note(global, size - zeros, PC);
+	issue(&o->queue, shared, global, size, zeros)->group = o->group;
+}
+
+void loom_async_commit(void)
+{
+	own()->group++;
+}
+
+/* Groups count modulo 2^32. */
+void loom_async_wait(size_t but)
+{
+	struct own *o = own();
+
+	while (o->queue.first &&
+	       (int)(o->queue.first->group + (unsigned)but - o->group) < 0)
+		land(take(&o->queue));
+}
+
+void loom_async_wait_all(void)
+{
+	struct own *o = own();
+
+	while (o->queue.first)
+		land(take(&o->queue));
+}
+
+void loom_async_arrive_on(uint64_t *barrier)
+{
+	struct loom_async *a = async_of(loom_now.block);
+	struct own *o = own();
+
+	loom_barrier_check(barrier, PC);
+	while (o->queue.first) {
+		struct copy *c = take(&o->queue);
+
+		c->barrier = barrier;
+		c->phase = loom_barrier_phase(*barrier);
+		append(&a->bound, c);
+	}
+}
+
+void loom_async_bulk(void *shared, const void *global, size_t size,
+		     uint64_t *barrier)
+{
+	struct loom_async *a = async_of(loom_now.block);
+	struct copy *c;
+
+	if (size % 16)
+		loom_fail_at(PC, "a bulk copy of %zu bytes; its size is a "
+			     "multiple of 16", size);
+	if (!size)
+		return;
+	check_spaces(shared, global, PC);
+	check_aligned(shared, 16, PC);
+	check_aligned(global, 16, PC);
+	loom_check(global, size, LOOM_LOAD, PC);
+	loom_check(shared, size, LOOM_STORE, PC);
+	loom_barrier_check(barrier, PC);
+	c = issue(&a->bound, shared, global, size, 0);
+	c->barrier = barrier;
+	c->phase = loom_barrier_phase(*barrier);
+	loom_barrier_receive(barrier, size, PC);
+}
+
+void loom_async_land(const uint64_t *barrier)
+{
+	struct loom_async *a = loom_now.block->async;
+	struct queue rest = { NULL, NULL };
+
+	if (!a || !a->bound.first)
+		return;
+	while (a->bound.first) {
+		struct copy *c = take(&a->bound);
+
+		if (c->barrier == barrier &&
+		    c->phase != loom_barrier_phase(*barrier))
+			land(c);
+		else
+			append(&rest, c);
+	}
+	a->bound = rest;
+}
+
+static void drop(struct queue *q)
+{
+	while (q->first)
+		free(take(q));
+}
+
+void loom_async_end(struct loom_block *b)
+{
+	if (!b->async)
+		return;
+	drop(&b->async->bound);
+	for (unsigned i = 0; i < b->threads; i++)
+		drop(&b->async->own[i].queue);
+	free(b->async);
+	b->async = NULL;
+}
