@@ -96,7 +96,8 @@ static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
 		loom_fail_access(pc, op, a, size);
 	if (loom_checking && space <= LOOM_GLOBAL)
 		loom_race(a, size, op, space, strength, pc);
-	append(a, size, op, space, pc);
+	append(a, size | (strength == LOOM_PLAIN ? 0 : LOOM_AS_IS), op, space,
+	       pc);
 }
 
 /* A struct copied whole: in pieces, as wide as its alignment allows.  The

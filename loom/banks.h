@@ -19,6 +19,7 @@ struct loom_request {
 	uint32_t active; /* bit n: lane n takes part */
 	unsigned width;
 	int is_load;
+	int as_is; /* volatile or atomic: never merged with others */
 };
 
 /* Passes over the banks that the request takes.  wave, when it is not NULL,

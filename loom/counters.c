@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "contention.h"
+#include "merge.h"
 #include "metrics.h"
 #include "runtime.h"
 
@@ -57,8 +58,10 @@ unsigned loom_launch_number(void)
 void loom_counters_begin(const struct loom_launch *launch)
 {
 	launches++;
-	if (loom_counting)
+	if (loom_counting) {
 		kernel = launch->name;
+		loom_merge_begin(launch);
+	}
 	for (size_t i = 0; i < room; i++)
 		sites[i].counts = (struct loom_counts){ 0 };
 	for (size_t i = 0; i < blocks; i++)
@@ -149,17 +152,40 @@ static void add_passes(uint64_t *field, enum loom_kind kind,
 	}
 }
 
-void loom_counters_add(uint64_t pc, enum loom_op op, enum loom_space space,
+void loom_counters_cost(enum loom_kind kind, const struct loom_request *q,
+			struct loom_counts *cost)
+{
+	unsigned lanes = (unsigned)__builtin_popcount(q->active);
+
+	*cost = (struct loom_counts){ 0 };
+	cost->field[LOOM_REQUESTS] = 1;
+	cost->field[LOOM_ACTIVE_LANES] = lanes;
+	cost->field[LOOM_BYTES] = lanes * q->width;
+	add_passes(cost->field, kind, q);
+}
+
+static void add_counts(struct loom_counts *to, const struct loom_counts *from)
+{
+	for (unsigned i = 0; i < LOOM_FIELDS; i++)
+		to->field[i] += from->field[i];
+}
+
+void loom_counters_add(const struct loom_warp *w, uint64_t pc,
+		       enum loom_op op, enum loom_space space,
 		       const struct loom_request *request)
 {
 	enum loom_kind kind = kind_of(op, space);
-	uint64_t *field = site(pc, kind)->field;
-	unsigned lanes = (unsigned)__builtin_popcount(request->active);
+	struct loom_counts cost;
 
-	field[LOOM_REQUESTS]++;
-	field[LOOM_ACTIVE_LANES] += lanes;
-	field[LOOM_BYTES] += lanes * request->width;
-	add_passes(field, kind, request);
+	loom_counters_cost(kind, request, &cost);
+	add_counts(site(pc, kind), &cost);
+	loom_merge_access(w, pc, kind, request, &cost);
+}
+
+void loom_counters_save(uint64_t pc, enum loom_kind kind,
+			const struct loom_counts *saved)
+{
+	add_counts(site(pc, kind), saved);
 }
 
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
@@ -181,12 +207,6 @@ void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
 	field = steps[block].counts.field;
 	field[LOOM_REQUESTS]++;
 	field[LOOM_ACTIVE_LANES] += (unsigned)__builtin_popcount(active);
-}
-
-static void add_counts(struct loom_counts *to, const struct loom_counts *from)
-{
-	for (unsigned i = 0; i < LOOM_FIELDS; i++)
-		to->field[i] += from->field[i];
 }
 
 static void add_totals(struct loom_counts *total, const struct site *from,
@@ -311,6 +331,7 @@ void loom_counters_end(const struct loom_launch *launch)
 
 	if (!counters && !lines)
 		return;
+	loom_merge_end();
 	if (lines) {
 		find_places(sites, room);
 		find_places(steps, blocks);

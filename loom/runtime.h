@@ -57,7 +57,8 @@ struct loom_record {
 #define LOOM_ADDRESS_BITS 48
 #define LOOM_WHAT_OP(w) ((enum loom_op)((w) >> 8))
 #define LOOM_WHAT_SPACE(w) ((enum loom_space)((w) >> 6 & 3))
-#define LOOM_WHAT_SIZE(w) ((unsigned)((w) & 63))
+#define LOOM_WHAT_SIZE(w) ((unsigned)((w) & 31))
+enum { LOOM_AS_IS = 32 }; /* beside the size: volatile or atomic */
 
 enum loom_state {
 	LOOM_READY,
@@ -197,7 +198,8 @@ void loom_simt_consume(struct loom_warp *w);
 /* counters.c */
 extern int loom_counting;
 void loom_counters_begin(const struct loom_launch *launch);
-void loom_counters_add(uint64_t pc, enum loom_op op, enum loom_space space,
+void loom_counters_add(const struct loom_warp *w, uint64_t pc,
+		       enum loom_op op, enum loom_space space,
 		       const struct loom_request *request);
 /* A step of the control flow: a warp's active lanes begin a basic block. */
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "graph.h"
+#include "merge.h"
 #include "runtime.h"
 
 enum { RECORDS = 512 };
@@ -190,6 +191,7 @@ static void access_together(struct loom_warp *w, uint32_t group, uint64_t pc,
 	q.active = group;
 	q.width = LOOM_WHAT_SIZE(what);
 	q.is_load = op == LOOM_LOAD;
+	q.as_is = (what & LOOM_AS_IS) != 0;
 	for (uint32_t m = group; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
 
@@ -197,7 +199,7 @@ static void access_together(struct loom_warp *w, uint32_t group, uint64_t pc,
 			       (((uint64_t)1 << LOOM_ADDRESS_BITS) - 1);
 		lanes[n].next++;
 	}
-	loom_counters_add(pc, op, space, &q);
+	loom_counters_add(w, pc, op, space, &q);
 	if (loom_traced(w))
 		loom_trace(pc, op, space, &q);
 }
@@ -207,6 +209,7 @@ static void step_together(struct loom_warp *w, uint32_t group, uint64_t pc,
 {
 	unsigned block = op == LOOM_BLOCK ? loom_graph_block(pc) : 0;
 
+	loom_merge_close();
 	for (uint32_t m = group; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
 
@@ -215,6 +218,15 @@ static void step_together(struct loom_warp *w, uint32_t group, uint64_t pc,
 	}
 	if (op == LOOM_BLOCK)
 		loom_counters_step(block, pc, group);
+}
+
+/* Whether a lane only made room for more records. */
+static int interrupted(const struct loom_warp *w)
+{
+	for (unsigned n = 0; n < w->lanes; n++)
+		if (w->thread[n].state == LOOM_FULL)
+			return 1;
+	return 0;
 }
 
 void loom_simt_consume(struct loom_warp *w)
@@ -231,4 +243,6 @@ void loom_simt_consume(struct loom_warp *w)
 		else
 			access_together(w, group, r->pc, what_of(r));
 	}
+	if (!interrupted(w))
+		loom_merge_close();
 }

@@ -16,6 +16,7 @@ struct loom_limits {
 
 struct loom_value {
 	unsigned offset, size;
+	unsigned aligned; /* of a pointer: what it points to; else 0 */
 };
 
 struct loom_kernel {

@@ -103,6 +103,14 @@ struct limits : loom_limits {
 	}
 };
 
+/* How a pointer's type says that its memory is aligned. */
+template <class T, class = void> struct aligned {
+	static constexpr unsigned pointee = 0;
+};
+template <class T> struct aligned<T *, std::void_t<decltype(sizeof(T))>> {
+	static constexpr unsigned pointee = alignof(T);
+};
+
 /* Where a kernel's values lie, one after another. */
 template <class... P> struct layout {
 	loom_value place[sizeof...(P) + 1]; /* the last: behind all of them */
@@ -111,11 +119,15 @@ template <class... P> struct layout {
 	constexpr layout() : place(), align(1)
 	{
 		size_t sizes[] = { sizeof(P)..., 0 };
+		unsigned pointees[] = {
+			aligned<std::remove_cv_t<P>>::pointee..., 0
+		};
 		size_t aligns[] = { alignof(P)..., 1 }, at = 0;
 
 		for (size_t i = 0; i <= sizeof...(P); i++) {
 			at = (at + aligns[i] - 1) / aligns[i] * aligns[i];
-			place[i] = { (unsigned)at, (unsigned)sizes[i] };
+			place[i] = { (unsigned)at, (unsigned)sizes[i],
+				     pointees[i] };
 			at += sizes[i];
 			align = aligns[i] > align ? aligns[i] : align;
 		}

@@ -1,0 +1,27 @@
+/* Accesses that nvcc makes one: merge.c.  promise.c: what it may know of
+ * addresses in global memory. */
+#ifndef LOOM_MERGE_H
+#define LOOM_MERGE_H
+
+#include "metrics.h"
+#include "runtime.h"
+
+void loom_merge_begin(const struct loom_launch *launch);
+void loom_merge_access(const struct loom_warp *w, uint64_t pc,
+		       enum loom_kind kind, const struct loom_request *q,
+		       const struct loom_counts *cost);
+/* Nothing is merged across this moment. */
+void loom_merge_close(void);
+void loom_merge_end(void);
+
+void loom_promises(const struct loom_launch *launch);
+/* The alignment that kernels' pointers promise for what they point to. */
+unsigned loom_promise_of(uint64_t address);
+
+/* counters.c: what one request costs; what an instruction saves. */
+void loom_counters_cost(enum loom_kind kind, const struct loom_request *q,
+			struct loom_counts *cost);
+void loom_counters_save(uint64_t pc, enum loom_kind kind,
+			const struct loom_counts *saved);
+
+#endif
