@@ -100,6 +100,11 @@ static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
 	       pc);
 }
 
+void loom_note_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
+{
+	one_access(a, size, op, LOOM_PLAIN, pc);
+}
+
 /* A struct copied whole: in pieces, as wide as its alignment allows.  The
  * compiler announces 8 and 16 bytes this way only when the type is aligned to
  * less; static shared variables are aligned better than their type. */

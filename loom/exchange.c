@@ -89,6 +89,37 @@ static void absent(const struct loom_warp *w, struct loom_thread *t,
 	loom_now.thread = running;
 }
 
+/* Over all lanes of a group; the values are signed, or fit. */
+static uint64_t reduction(const struct loom_warp *w, uint32_t group, int op)
+{
+	uint64_t all = w->thread[__builtin_ctz(group)].value;
+
+	for (uint32_t m = group & (group - 1); m; m &= m - 1) {
+		uint64_t v = w->thread[__builtin_ctz(m)].value;
+
+		switch (op) {
+		case LOOM_REDUCE_ADD:
+			all += v;
+			break;
+		case LOOM_REDUCE_MIN:
+			all = (int64_t)v < (int64_t)all ? v : all;
+			break;
+		case LOOM_REDUCE_MAX:
+			all = (int64_t)v > (int64_t)all ? v : all;
+			break;
+		case LOOM_REDUCE_AND:
+			all &= v;
+			break;
+		case LOOM_REDUCE_OR:
+			all |= v;
+			break;
+		default:
+			all ^= v;
+		}
+	}
+	return all;
+}
+
 static uint64_t result(const struct loom_warp *w, uint32_t group,
 		       struct loom_thread *t)
 {
@@ -110,10 +141,21 @@ static uint64_t result(const struct loom_warp *w, uint32_t group,
 		return set != 0;
 	case LOOM_ALL:
 		return set == group;
+	case LOOM_UNIFORM:
+		return set == group || !set;
 	case LOOM_BALLOT:
 		return set;
 	case LOOM_MATCH:
 		return equal;
+	case LOOM_MATCH_ALL:
+		return equal == group ? group : 0;
+	case LOOM_REDUCE_ADD:
+	case LOOM_REDUCE_MIN:
+	case LOOM_REDUCE_MAX:
+	case LOOM_REDUCE_AND:
+	case LOOM_REDUCE_OR:
+	case LOOM_REDUCE_XOR:
+		return reduction(w, group, t->op);
 	default:
 		from = source_lane(t);
 		if (group >> from & 1)

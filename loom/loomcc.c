@@ -197,6 +197,7 @@ static void preprocess(const struct job *j, const char *source,
 	for (size_t i = 0; i < sizeof cuda_macros / sizeof *cuda_macros; i++)
 		add(&l, cuda_macros[i]);
 	add_options(&l, j, 1, 1);
+	add(&l, "-U_FORTIFY_SOURCE"); /* it has a memcpy of its own */
 	add_dependency_names(&l, j, object);
 	add(&l, source);
 	add(&l, "-o");

@@ -168,7 +168,9 @@ void loom_hazard_report(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
 
 void loom_hazard(const char *what); /* for debuggers to stop at */
 
-/* access.c: an atomic operation of the program's at pc; op as that of
+/* access.c: a plain access at pc. */
+void loom_note_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc);
+/* An atomic operation of the program's at pc; op as that of
  * loom_atomic_ordered. */
 void loom_note_atomic(const volatile void *address, size_t size, int op,
 		      uintptr_t pc);

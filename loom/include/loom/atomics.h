@@ -1,0 +1,129 @@
+/* Atomics.  One thread runs at a time, so plain arithmetic is atomic; each
+ * has its block's, its device's and its system's variant. */
+#ifndef LOOM_ATOMICS_H
+#define LOOM_ATOMICS_H
+
+#include "loom/common.h"
+#include "loom/exchange.h"
+
+namespace loom
+{
+
+enum change { ADD, SUB, EXCHANGE, MIN, MAX, INCREMENT, DECREMENT, AND, OR, XOR };
+
+template <int op, class T> LOOM_QUIET T atomic(T *address, T value)
+{
+	T old = *address;
+
+	if constexpr (op == ADD || op == SUB) {
+		if constexpr ((T)1 / 2 == 0) { /* integers wrap around */
+			unsigned long long a = (unsigned long long)old;
+			unsigned long long b = (unsigned long long)value;
+
+			*address = (T)(op == ADD ? a + b : a - b);
+		} else {
+			*address = op == ADD ? old + value : old - value;
+		}
+	} else if constexpr (op == EXCHANGE) {
+		*address = value;
+	} else if constexpr (op == MIN) {
+		*address = value < old ? value : old;
+	} else if constexpr (op == MAX) {
+		*address = old < value ? value : old;
+	} else if constexpr (op == INCREMENT) {
+		*address = old >= value ? 0 : old + 1;
+	} else if constexpr (op == DECREMENT) {
+		*address = old == 0 || old > value ? value : old - 1;
+	} else if constexpr (op == AND) {
+		*address = old & value;
+	} else if constexpr (op == OR) {
+		*address = old | value;
+	} else {
+		*address = old ^ value;
+	}
+	return old;
+}
+
+template <class T> LOOM_QUIET T exchange_if(T *address, T compare, T value)
+{
+	T old = *address;
+
+	if (!__builtin_memcmp(&old, &compare, sizeof old))
+		*address = value;
+	return old;
+}
+
+} // namespace loom
+
+#define LOOM_ATOMIC_IN(name, op, T, scope)                                  \
+	LOOM_DEVICE T name(T *address, T value)                             \
+	{                                                                   \
+		loom_atomic_ordered(address, sizeof(T), 2, LOOM_RELAXED,    \
+				    scope);                                 \
+		return loom::atomic<loom::op>(address, value);              \
+	}
+#define LOOM_ATOMIC(name, op, T)                                            \
+	LOOM_ATOMIC_IN(name, op, T, LOOM_SCOPE_DEVICE)                      \
+	LOOM_ATOMIC_IN(name##_system, op, T, LOOM_SCOPE_DEVICE)             \
+	LOOM_ATOMIC_IN(name##_block, op, T, LOOM_SCOPE_BLOCK)
+#define LOOM_ATOMIC_BITS(T)                                                 \
+	LOOM_ATOMIC(atomicAnd, AND, T)                                      \
+	LOOM_ATOMIC(atomicOr, OR, T)                                        \
+	LOOM_ATOMIC(atomicXor, XOR, T)                                      \
+	LOOM_ATOMIC(atomicMin, MIN, T)                                      \
+	LOOM_ATOMIC(atomicMax, MAX, T)                                      \
+	LOOM_ATOMIC(atomicAdd, ADD, T)                                      \
+	LOOM_ATOMIC(atomicExch, EXCHANGE, T)
+LOOM_ATOMIC_BITS(int)
+LOOM_ATOMIC_BITS(unsigned int)
+LOOM_ATOMIC_BITS(unsigned long long)
+LOOM_ATOMIC(atomicMin, MIN, long long)
+LOOM_ATOMIC(atomicMax, MAX, long long)
+LOOM_ATOMIC(atomicAnd, AND, long long)
+LOOM_ATOMIC(atomicOr, OR, long long)
+LOOM_ATOMIC(atomicXor, XOR, long long)
+LOOM_ATOMIC(atomicAdd, ADD, float)
+LOOM_ATOMIC(atomicAdd, ADD, double)
+LOOM_ATOMIC(atomicExch, EXCHANGE, float)
+LOOM_ATOMIC(atomicSub, SUB, int)
+LOOM_ATOMIC(atomicSub, SUB, unsigned int)
+LOOM_ATOMIC(atomicInc, INCREMENT, unsigned int)
+LOOM_ATOMIC(atomicDec, DECREMENT, unsigned int)
+#undef LOOM_ATOMIC_BITS
+
+#define LOOM_CAS_IN(name, T, scope)                                         \
+	LOOM_DEVICE T name(T *address, T compare, T value)                  \
+	{                                                                   \
+		loom_atomic_ordered(address, sizeof(T), 2, LOOM_RELAXED,    \
+				    scope);                                 \
+		return loom::exchange_if(address, compare, value);          \
+	}
+#define LOOM_CAS(T)                                                         \
+	LOOM_CAS_IN(atomicCAS, T, LOOM_SCOPE_DEVICE)                        \
+	LOOM_CAS_IN(atomicCAS_system, T, LOOM_SCOPE_DEVICE)                 \
+	LOOM_CAS_IN(atomicCAS_block, T, LOOM_SCOPE_BLOCK)
+LOOM_CAS(int)
+LOOM_CAS(unsigned int)
+LOOM_CAS(unsigned long long)
+LOOM_CAS(unsigned short)
+#undef LOOM_CAS
+#undef LOOM_CAS_IN
+
+/* Vectors are added part by part: each is atomic, the whole is not. */
+#define LOOM_ATOMIC_PARTS(name, part, V, parts)                             \
+	LOOM_DEVICE V name(V *address, V value)                             \
+	{                                                                   \
+		V old;                                                      \
+									    \
+		for (int i = 0; i < parts; i++)                             \
+			(&old.x)[i] = part(&address->x + i, (&value.x)[i]); \
+		return old;                                                 \
+	}
+LOOM_ATOMIC_PARTS(atomicAdd, atomicAdd, float2, 2)
+LOOM_ATOMIC_PARTS(atomicAdd, atomicAdd, float4, 4)
+LOOM_ATOMIC_PARTS(atomicAdd_block, atomicAdd_block, float2, 2)
+LOOM_ATOMIC_PARTS(atomicAdd_block, atomicAdd_block, float4, 4)
+LOOM_ATOMIC_PARTS(atomicAdd_system, atomicAdd_system, float2, 2)
+LOOM_ATOMIC_PARTS(atomicAdd_system, atomicAdd_system, float4, 4)
+
+#endif

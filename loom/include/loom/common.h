@@ -1,0 +1,47 @@
+/* What the device's headers share. */
+#ifndef LOOM_COMMON_H
+#define LOOM_COMMON_H
+
+#include <stdint.h>
+
+#include "loom/vectors.h"
+
+#define LOOM_DEVICE static inline __attribute__((__always_inline__, __unused__))
+#ifdef __clang__
+#define LOOM_UNSEEN __no_sanitize__("thread", "coverage")
+#else
+#define LOOM_UNSEEN __no_sanitize__("thread"), __no_sanitize_coverage__
+#endif
+/* Code that works on the kernel's memory without being counted. */
+#define LOOM_QUIET                                                          \
+	static __attribute__((__noinline__, __unused__,                     \
+			      LOOM_UNSEEN))
+
+namespace loom
+{
+
+template <class T> LOOM_DEVICE uint64_t bits(T value)
+{
+	static_assert(sizeof(T) <= 8, "at most 8 bytes travel at once");
+	uint64_t b = 0;
+
+	__builtin_memcpy(&b, &value, sizeof value);
+	return b;
+}
+
+template <class T> LOOM_DEVICE T from_bits(uint64_t b)
+{
+	T value;
+
+	__builtin_memcpy(&value, &b, sizeof value);
+	return value;
+}
+
+/* Only other arguments say what T is. */
+template <class T> struct same {
+	typedef T type;
+};
+
+} // namespace loom
+
+#endif
