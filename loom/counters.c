@@ -118,37 +118,27 @@ static enum loom_kind kind_of(enum loom_op op, enum loom_space space)
 	       (enum loom_kind)op;
 }
 
-/* The rules for each kind; its passes and their ideal. */
-static void add_passes(uint64_t *field, enum loom_kind kind,
-		       const struct loom_request *q)
+/* The passes that a request takes, by its kind's rule. */
+static unsigned passes(enum loom_kind kind, const struct loom_request *q,
+		       unsigned *ideal)
 {
-	unsigned ideal;
-
 	switch (kind) {
 	case LOOM_SHARED_LOAD:
 	case LOOM_SHARED_STORE:
-		field[LOOM_PASSES] += loom_wavefronts(q, NULL);
-		field[LOOM_IDEAL] += loom_wavefronts_ideal(q);
-		break;
+		*ideal = loom_wavefronts_ideal(q);
+		return loom_wavefronts(q, NULL);
 	case LOOM_SHARED_ATOMIC:
-		field[LOOM_PASSES] += loom_atomic_wavefronts(q);
-		field[LOOM_IDEAL] += loom_atomic_wavefronts_ideal(q);
-		field[LOOM_ADDRESSES] += loom_distinct(q, 0);
-		break;
+		*ideal = loom_atomic_wavefronts_ideal(q);
+		return loom_atomic_wavefronts(q);
 	case LOOM_GLOBAL_LOAD:
 	case LOOM_GLOBAL_STORE:
-		field[LOOM_PASSES] += loom_sectors(q, &ideal);
-		field[LOOM_IDEAL] += ideal;
-		break;
+		return loom_sectors(q, ideal);
 	case LOOM_GLOBAL_ATOMIC:
-		field[LOOM_PASSES] += loom_atomic_sectors(q);
-		loom_sectors(q, &ideal);
-		field[LOOM_IDEAL] += ideal;
-		field[LOOM_ADDRESSES] += loom_distinct(q, 0);
-		break;
+		loom_sectors(q, ideal);
+		return loom_atomic_sectors(q);
 	default:
-		field[LOOM_PASSES] += loom_distinct(q, 0);
-		field[LOOM_IDEAL]++;
+		*ideal = 1;
+		return loom_distinct(q, 0);
 	}
 }
 
@@ -156,12 +146,16 @@ void loom_counters_cost(enum loom_kind kind, const struct loom_request *q,
 			struct loom_counts *cost)
 {
 	unsigned lanes = (unsigned)__builtin_popcount(q->active);
+	unsigned ideal, taken = passes(kind, q, &ideal);
 
 	*cost = (struct loom_counts){ 0 };
 	cost->field[LOOM_REQUESTS] = 1;
 	cost->field[LOOM_ACTIVE_LANES] = lanes;
 	cost->field[LOOM_BYTES] = lanes * q->width;
-	add_passes(cost->field, kind, q);
+	cost->field[LOOM_PASSES] = taken;
+	cost->field[LOOM_EXCESS] = taken - ideal;
+	if (kind == LOOM_SHARED_ATOMIC || kind == LOOM_GLOBAL_ATOMIC)
+		cost->field[LOOM_ADDRESSES] = loom_distinct(q, 0);
 }
 
 static void add_counts(struct loom_counts *to, const struct loom_counts *from)
@@ -245,7 +239,7 @@ static void print_line(const struct site *s)
 			continue;
 		loom_output_print(lines, "%u,%s,%s,%llu", launches, kernel,
 				  m->name, (unsigned long long)
-				  loom_metric_value(m, &s->counts));
+				  s->counts.field[m->field]);
 		print_file(s->place.file);
 		loom_output_print(lines, ",%u\n", s->place.line);
 	}
@@ -262,9 +256,10 @@ static int compare(const void *a, const void *b)
 	return c ? c : (s->kind > t->kind) - (s->kind < t->kind);
 }
 
+/* What is one with another line's access has bytes, but no request. */
 static int executed(const struct site *s)
 {
-	return s->counts.field[LOOM_REQUESTS] != 0;
+	return s->counts.field[LOOM_REQUESTS] || s->counts.field[LOOM_BYTES];
 }
 
 /* Finds the places of what was executed.  The steps of the function that
@@ -325,6 +320,17 @@ static void print_shape(const struct loom_launch *l)
 	row(lines, "dynamic_shared_bytes", l->shared);
 }
 
+static void print_totals(struct loom_output *o, unsigned count,
+			 const struct loom_counts *total)
+{
+	for (unsigned i = 0; i < count; i++) {
+		const struct loom_metric *m = &loom_metrics[i];
+
+		if (i < LOOM_BASIC || total[m->kind].field[LOOM_REQUESTS])
+			row(o, m->name, total[m->kind].field[m->field]);
+	}
+}
+
 void loom_counters_end(const struct loom_launch *launch)
 {
 	struct loom_counts total[LOOM_KINDS] = { 0 };
@@ -338,16 +344,11 @@ void loom_counters_end(const struct loom_launch *launch)
 	}
 	add_totals(total, sites, room);
 	add_totals(total, steps, blocks);
-	for (unsigned i = 0; counters && i < LOOM_BASIC; i++)
-		row(counters, loom_metrics[i].name,
-		    loom_metric_value(&loom_metrics[i],
-				      &total[loom_metrics[i].kind]));
+	if (counters)
+		print_totals(counters, LOOM_BASIC, total);
 	if (!lines)
 		return;
 	print_shape(launch);
-	for (unsigned i = 0; i < LOOM_METRICS; i++)
-		row(lines, loom_metrics[i].name,
-		    loom_metric_value(&loom_metrics[i],
-				      &total[loom_metrics[i].kind]));
+	print_totals(lines, LOOM_METRICS, total);
 	print_lines();
 }

@@ -1,18 +1,86 @@
 /* loom: what to do with the counters. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "listing.h"
 #include "verify.h"
 #include "version.h"
 
 static const char usage[] =
-	"usage: loom verify PREDICTED_DIR MEASURED_DIR\n"
-	"Compares the memory counters in two directories of results\n"
-	"(PROGRAM.csv each) and prints every difference.  Exit status: 0 all\n"
-	"equal, 1 a difference or nothing to compare, 2 wrong usage, 3 a file\n"
-	"that cannot be read.\n"
+	"usage: loom report [--kernel NAME] [--top N] COUNTERS\n"
+	"       loom verify PREDICTED_DIR MEASURED_DIR\n"
+	"report prints the kernels of a run and their costliest lines; see\n"
+	"loom report --help.  verify compares the memory counters in two\n"
+	"directories of results (PROGRAM.csv each) and prints every\n"
+	"difference.  Exit status: 0 all equal, 1 a difference or nothing to\n"
+	"compare, 2 wrong usage, 3 a file that cannot be read.\n"
 	"  --help, --version\n"
 	"loomcc compiles CUDA programs so that they count.\n";
+
+static const char report_usage[] =
+	"usage: loom report [--kernel NAME] [--top N] COUNTERS\n"
+	"Prints what the kernels of a run cost, the costliest first, and\n"
+	"their lines.  COUNTERS is what LOOM_LINES=COUNTERS ./program wrote;\n"
+	"a file of LOOM= has no lines.  Launches of one kernel with the same\n"
+	"grid, block and shared memory are summed.\n"
+	"  --kernel NAME   only the kernel of this name\n"
+	"  --top N         so many lines of each kernel (10; 0: all)\n"
+	"A pass is what the hardware does one after another: a wavefront of\n"
+	"shared memory, a 32-byte sector of global memory, an address of\n"
+	"constant memory.  used: the share of passes that would have done.\n"
+	"Exit status: 0, 1 no such kernel, 2 wrong usage, 3 a file that\n"
+	"cannot be read.\n";
+
+static int wrong_usage(const char *text)
+{
+	fputs(text, stderr);
+	return 2;
+}
+
+static int count_of(const char *text, size_t *n)
+{
+	char *end;
+
+	*n = strtoul(text, &end, 10);
+	return *text >= '0' && *text <= '9' && !*end;
+}
+
+static int report(char **argument)
+{
+	struct listing what = { NULL, 10 };
+	const char *file = NULL;
+	struct summary s;
+
+	for (char **a = argument; *a; a++) {
+		if (!strcmp(*a, "--help")) {
+			fputs(report_usage, stdout);
+			return 0;
+		} else if (!strcmp(*a, "--kernel") && a[1]) {
+			what.kernel = *++a;
+		} else if (!strcmp(*a, "--top") && a[1]) {
+			if (!count_of(*++a, &what.top)) {
+				fprintf(stderr, "loom: --top %s: give a "
+					"number from 0\n", *a);
+				return 2;
+			}
+		} else if (**a == '-' || file) {
+			return wrong_usage(report_usage);
+		} else {
+			file = *a;
+		}
+	}
+	if (!file)
+		return wrong_usage(report_usage);
+	s = read_summary(file);
+	if (list_summary(&s, &what))
+		return 1;
+	if (fflush(stdout)) {
+		perror("loom: cannot write");
+		return 3;
+	}
+	return 0;
+}
 
 int main(int argc, char **argv)
 {
@@ -24,8 +92,9 @@ int main(int argc, char **argv)
 		puts("loom " LOOM_VERSION);
 		return 0;
 	}
+	if (argc >= 2 && !strcmp(argv[1], "report"))
+		return report(argv + 2);
 	if (argc == 4 && !strcmp(argv[1], "verify"))
 		return verify(argv[2], argv[3]);
-	fputs(usage, stderr);
-	return 2;
+	return wrong_usage(usage);
 }

@@ -49,7 +49,7 @@ struct decision {
 	int made, refused; /* refused: its group is none */
 	uint64_t leader; /* the first of those that it is one with */
 	unsigned shape;  /* which words they are */
-	struct loom_counts saved; /* if it leads */
+	struct loom_counts saved; /* the leader has the one access */
 };
 
 static struct decision *decisions; /* a hash table with open addressing */
@@ -187,10 +187,13 @@ static void merge(const struct group *g, struct layout *l, unsigned words,
 			continue;
 		leader = leader ? leader : g->member[i].pc;
 		decide(g->member[i].pc, g->kind, leader, words & l->present);
+		d = decision(g->member[i].pc, g->kind);
 		for (unsigned f = 0; f < LOOM_FIELDS; f++)
-			one.field[f] -= g->member[i].cost.field[f];
+			if (f != LOOM_BYTES) /* lanes want what they want */
+				d->saved.field[f] -=
+					g->member[i].cost.field[f];
 	}
-	one.field[LOOM_BYTES] = 0; /* the lanes want what they want */
+	one.field[LOOM_BYTES] = 0;
 	d = decision(leader, g->kind);
 	for (unsigned f = 0; f < LOOM_FIELDS; f++)
 		d->saved.field[f] += one.field[f];
@@ -349,8 +352,12 @@ void loom_merge_begin(const struct loom_launch *launch)
 void loom_merge_end(void)
 {
 	loom_merge_close();
-	for (size_t i = 0; i < room; i++)
-		if (decisions[i].pc && !decisions[i].refused)
-			loom_counters_save(decisions[i].pc, decisions[i].kind,
-					   &decisions[i].saved);
+	for (size_t i = 0; i < room; i++) {
+		const struct decision *d = &decisions[i];
+
+		if (d->pc && d->leader &&
+		    !decisions[slot(decisions, room, d->leader, d->kind)]
+			     .refused)
+			loom_counters_save(d->pc, d->kind, &d->saved);
+	}
 }

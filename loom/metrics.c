@@ -13,8 +13,8 @@ const struct loom_metric loom_metrics[LOOM_METRICS] = {
 	METRIC(global_store_requests, GLOBAL_STORE, REQUESTS),
 	METRIC(global_load_sectors, GLOBAL_LOAD, PASSES),
 	METRIC(global_store_sectors, GLOBAL_STORE, PASSES),
-	METRIC(global_load_ideal_sectors, GLOBAL_LOAD, IDEAL),
-	METRIC(global_store_ideal_sectors, GLOBAL_STORE, IDEAL),
+	METRIC(global_load_excess_sectors, GLOBAL_LOAD, EXCESS),
+	METRIC(global_store_excess_sectors, GLOBAL_STORE, EXCESS),
 	METRIC(shared_load_bytes, SHARED_LOAD, BYTES),
 	METRIC(shared_store_bytes, SHARED_STORE, BYTES),
 	METRIC(global_load_bytes, GLOBAL_LOAD, BYTES),
@@ -32,7 +32,7 @@ const struct loom_metric loom_metrics[LOOM_METRICS] = {
 	METRIC(global_atomic_requests, GLOBAL_ATOMIC, REQUESTS),
 	METRIC(global_atomic_addresses, GLOBAL_ATOMIC, ADDRESSES),
 	METRIC(global_atomic_sectors, GLOBAL_ATOMIC, PASSES),
-	METRIC(global_atomic_ideal_sectors, GLOBAL_ATOMIC, IDEAL),
+	METRIC(global_atomic_excess_sectors, GLOBAL_ATOMIC, EXCESS),
 	METRIC(global_atomic_bytes, GLOBAL_ATOMIC, BYTES),
 	METRIC(global_atomic_lanes, GLOBAL_ATOMIC, ACTIVE_LANES),
 	METRIC(constant_load_requests, CONSTANT_LOAD, REQUESTS),
@@ -42,13 +42,3 @@ const struct loom_metric loom_metrics[LOOM_METRICS] = {
 	METRIC(warp_steps, STEPS, REQUESTS),
 	METRIC(lane_steps, STEPS, ACTIVE_LANES)
 };
-
-uint64_t loom_metric_value(const struct loom_metric *m,
-			   const struct loom_counts *counts)
-{
-	const uint64_t *field = counts->field;
-
-	if (m->field == LOOM_EXCESS)
-		return field[LOOM_PASSES] - field[LOOM_IDEAL];
-	return field[m->field];
-}

@@ -28,9 +28,8 @@ enum loom_field {
 	LOOM_BYTES, /* that the lanes ask for */
 	LOOM_ADDRESSES,
 	LOOM_PASSES,
-	LOOM_IDEAL,
-	LOOM_FIELDS,
-	LOOM_EXCESS = LOOM_FIELDS /* passes beyond the ideal */
+	LOOM_EXCESS, /* passes beyond the ideal */
+	LOOM_FIELDS
 };
 
 struct loom_counts {
@@ -46,8 +45,5 @@ struct loom_metric {
 /* The first LOOM_BASIC ones are those that every GPU's profiler has. */
 enum { LOOM_BASIC = 10, LOOM_METRICS = 38 };
 extern const struct loom_metric loom_metrics[LOOM_METRICS];
-
-uint64_t loom_metric_value(const struct loom_metric *m,
-			   const struct loom_counts *counts);
 
 #endif

@@ -1,7 +1,7 @@
 # Builds build/bin/loomcc, build/bin/loom, build/lib/libloom.a and, beside
 # them, the headers: build/ works wherever it is moved.
 loomcc_parts := loomcc options command token edit rewrite declare kernel pass
-loom_parts := loom verify results
+loom_parts := loom listing summary verify results
 # Every other source is part of the runtime.
 loom_runtime := $(filter-out $(loomcc_parts) $(loom_parts), \
 	$(basename $(notdir $(wildcard loom/*.c))))
@@ -20,7 +20,7 @@ build/bin/loomcc: $(call loom_objects,$(loomcc_parts)) | \
 	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^
 	@mv $@.new $@
 
-build/bin/loom: $(call loom_objects,$(loom_parts))
+build/bin/loom: $(call loom_objects,$(loom_parts) metrics)
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' LINK $@
 	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^

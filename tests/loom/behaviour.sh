@@ -114,7 +114,7 @@ verify() {
 }
 for directory in h200 same nothing short text twice; do verify $directory; done
 refuse 'verify: no directory' 3 'No such file' "$loom" verify none none
-refuse 'loom: wrong usage' 2 '^usage: loom verify' "$loom"
+refuse 'loom: wrong usage' 2 '^usage: loom report' "$loom"
 check 'loom --help' "$loom" --help
 check 'loom --version' "$loom" --version
 check 'loomcc --help' "$loomcc" --help

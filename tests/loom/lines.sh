@@ -35,3 +35,85 @@ awk -F, 'NR == 1 { next }
 	"$tap_scratch/lines.csv" >"$tap_scratch/differ"
 same 'the lines sum up to their launch' "$tap_scratch/nothing" \
 	"$tap_scratch/differ"
+
+# Memory does not grow with the number of launches.
+cat >"$tap_scratch/many.cu" <<'CU'
+#include <cstdio>
+#include <sys/resource.h>
+__global__ void k(int *p, int n) { p[threadIdx.x * n] = n; }
+static long most()
+{
+	struct rusage use;
+	getrusage(RUSAGE_SELF, &use);
+	return use.ru_maxrss;
+}
+static void launch(int *p, int times)
+{
+	for (int i = 0; i < times; i++) {
+		k<<<1, 32>>>(p, 1);
+		k<<<1 + i % 2, 32>>>(p + 1024 * (i % 2), i % 32);
+	}
+}
+int main()
+{
+	int *p;
+	long before;
+	cudaMalloc(&p, 8192);
+	launch(p, 100);
+	before = most();
+	launch(p, 2000);
+	printf("%s\n", most() - before < 2048 ? "bounded" : "grows");
+	return cudaGetLastError();
+}
+CU
+check 'many launches compile' "$loomcc" -o "$tap_scratch/many" \
+	"$tap_scratch/many.cu"
+LOOM_HAZARDS=no LOOM_LINES=$tap_scratch/many.csv "$tap_scratch/many" \
+	>"$tap_scratch/bounded"
+echo bounded >"$tap_scratch/bounded.expected"
+same 'many launches by line, in bounded memory' \
+	"$tap_scratch/bounded.expected" "$tap_scratch/bounded"
+"$loom" report --top 1 "$tap_scratch/many.csv" | sed -n 's/^k: //p' \
+	>"$tap_scratch/many.out"
+cat >"$tap_scratch/many.expected" <<'OUT'
+1,050 launches, summed, grid 2, block 32
+3,150 launches, summed, grid 1, block 32
+OUT
+same 'report: launches of one shape are summed' "$tap_scratch/many.expected" \
+	"$tap_scratch/many.out"
+
+# loom report.
+report() {
+	"$loom" report "$@" >"$tap_scratch/report" 2>&1
+	echo "exit status $?" >>"$tap_scratch/report"
+}
+report $here/report/kernels.csv
+expect 'report: by line, with the text' $here/report/kernels.expected \
+	"$tap_scratch/report"
+check 'report: at most 100 columns' awk 'length > 102 { exit 1 }' \
+	"$tap_scratch/report"
+report --kernel odd --top 1 $here/report/kernels.csv
+expect 'report: one kernel, one line' $here/report/odd.expected \
+	"$tap_scratch/report"
+report $here/report/plain.csv
+expect "report: LOOM's file" $here/report/plain.expected "$tap_scratch/report"
+for bad in empty other short text launch unknown cut; do
+	report $here/report/$bad.csv
+	cat "$tap_scratch/report"
+done >"$tap_scratch/bad"
+expect 'report: bad files are refused' $here/report/bad.expected \
+	"$tap_scratch/bad"
+refuse 'report: no such file' 3 'none.csv: No such file .*LOOM_LINES=' \
+	"$loom" report none.csv
+refuse 'report: no such kernel' 1 'no kernel is called none; there are' \
+	"$loom" report --kernel none $here/report/kernels.csv
+refuse 'report: --top is a number' 2 'top many: give a number' \
+	"$loom" report --top many $here/report/kernels.csv
+refuse 'report: wrong usage' 2 '^usage: loom report' "$loom" report
+refuse 'report: an unknown option' 2 '^usage: loom report' \
+	"$loom" report --none file
+check 'report --help' "$loom" report --help
+if [ -e /dev/full ]; then
+	refuse 'report: a full disk' 3 "cannot write" sh -c \
+		"'$loom' report $here/report/kernels.csv >/dev/full"
+fi
