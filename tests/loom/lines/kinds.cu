@@ -35,6 +35,17 @@ __global__ void diverge(int *out)
 	if (threadIdx.x < 8)
 		out[threadIdx.x] = collatz(threadIdx.x);
 }
+__global__ void quads(float *out)
+{
+	__shared__ float tile[128];
+	float *own = &tile[4 * threadIdx.x];
+	own[0] = own[1] = own[2] = own[3] = 1;
+	__syncwarp();
+	float a = own[0];
+	float b = own[1];
+	float c = own[2];
+	out[threadIdx.x] = a + b + c + own[3];
+}
 int main()
 {
 	unsigned *in;
@@ -49,5 +60,6 @@ int main()
 	columns<<<1, 32>>>(f + 1024, f + 1);
 	columns<<<1, 32>>>(f + 1024, f + 1);
 	diverge<<<1, 32>>>((int *)in);
+	quads<<<1, 32>>>(f);
 	return cudaGetLastError();
 }
