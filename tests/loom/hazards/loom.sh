@@ -1,0 +1,43 @@
+#!/bin/sh
+# usage: sh tests/loom/hazards/loom.sh >FILE.csv
+#
+# What loom says to the mistaken kernels and to their twins, in the form of
+# record.sh's file: name,variant,kind,tool,verdict,line,count.
+set -eu
+cd "$(dirname "$0")/../../.."
+hazards=tests/loom/hazards
+. $hazards/batch.sh
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/hazards.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM
+export LC_ALL=C
+unset LOOM LOOM_SCHEDULE
+
+names=$(ls $hazards/*.cu | sed 's|.*/||; s|\.cu$||')
+hazard_sort "$scratch" $(for name in $names; do
+	grep -q "^$name:" $hazards/pending || echo "$name"
+done)
+hazard_compile build/bin/loomcc "$scratch"
+hazard_run "$scratch"
+
+echo name,variant,kind,tool,verdict,line,count
+for name in $names; do
+	kind=$(sed -n '1s|^// \([a-z]*\):.*|\1|p' "$hazards/$name.cu")
+	if [ ! -f "$scratch/$name.mistaken" ]; then
+		echo "$name,mistaken,$kind,loom,pending,,"
+		echo "$name,mended,$kind,loom,pending,,"
+		continue
+	fi
+	for variant in mistaken mended; do
+		awk -v row="$name,$variant,$kind,loom" -v file="$name.cu:" '
+			at = index($0, file) {
+				if (!line)
+					line = substr($0, at + length(file)) + 0
+				count++
+			}
+			END {
+				print row "," (count ? "found" : "clean") "," \
+					line "," count + 0
+			}' "$scratch/$name.$variant"
+	done
+done
