@@ -23,7 +23,7 @@ static unsigned phases_of(const struct loom_request *r)
 
 /* The most lanes that any bank serves, of those from first to last - 1. */
 static unsigned busiest(const struct loom_request *r, unsigned first,
-			unsigned last)
+			unsigned last, unsigned before, unsigned char *wave)
 {
 	unsigned words = phases_of(r), most = 0;
 	unsigned char lanes[LOOM_BANKS];
@@ -36,6 +36,8 @@ static unsigned busiest(const struct loom_request *r, unsigned first,
 			unsigned bank = (unsigned)(r->address[n] / 4 + w) %
 					LOOM_BANKS;
 
+			if (wave && w == 0)
+				wave[n] = (unsigned char)(before + lanes[bank]);
 			if (++lanes[bank] > most)
 				most = lanes[bank];
 		}
@@ -43,12 +45,13 @@ static unsigned busiest(const struct loom_request *r, unsigned first,
 	return most;
 }
 
-unsigned loom_atomic_wavefronts(const struct loom_request *r)
+unsigned loom_atomic_wavefronts(const struct loom_request *r,
+				unsigned char wave[LOOM_LANES])
 {
 	unsigned phases = phases_of(r), n = LOOM_LANES / phases, sum = 0;
 
 	for (unsigned i = 0; i < phases; i++)
-		sum += busiest(r, i * n, i * n + n);
+		sum += busiest(r, i * n, i * n + n, sum, wave);
 	return sum;
 }
 

@@ -129,7 +129,7 @@ static unsigned passes(enum loom_kind kind, const struct loom_request *q,
 		return loom_wavefronts(q, NULL);
 	case LOOM_SHARED_ATOMIC:
 		*ideal = loom_atomic_wavefronts_ideal(q);
-		return loom_atomic_wavefronts(q);
+		return loom_atomic_wavefronts(q, NULL);
 	case LOOM_GLOBAL_LOAD:
 	case LOOM_GLOBAL_STORE:
 		return loom_sectors(q, ideal);

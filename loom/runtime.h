@@ -210,8 +210,8 @@ unsigned loom_launch_number(void);
 
 /* trace.c */
 int loom_traced(const struct loom_warp *w);
-void loom_trace(uint64_t pc, enum loom_op op, enum loom_space space,
-		const struct loom_request *request);
+void loom_trace(const struct loom_warp *w, uint64_t pc, enum loom_op op,
+		enum loom_space space, const struct loom_request *request);
 
 /* shared.c: a block's shared memory. */
 extern uintptr_t loom_shared_base, loom_shared_pool;

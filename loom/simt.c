@@ -201,7 +201,7 @@ static void access_together(struct loom_warp *w, uint32_t group, uint64_t pc,
 	}
 	loom_counters_add(w, pc, op, space, &q);
 	if (loom_traced(w))
-		loom_trace(pc, op, space, &q);
+		loom_trace(w, pc, op, space, &q);
 }
 
 static void step_together(struct loom_warp *w, uint32_t group, uint64_t pc,

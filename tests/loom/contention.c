@@ -19,7 +19,7 @@ static char *field(char **line)
 static unsigned passes(const char *space, const struct loom_request *r)
 {
 	if (!strcmp(space, "shared"))
-		return loom_atomic_wavefronts(r);
+		return loom_atomic_wavefronts(r, NULL);
 	if (!strcmp(space, "global"))
 		return loom_atomic_sectors(r);
 	return loom_distinct(r, 0);

@@ -117,3 +117,78 @@ if [ -e /dev/full ]; then
 	refuse 'report: a full disk' 3 "cannot write" sh -c \
 		"'$loom' report $here/report/kernels.csv >/dev/full"
 fi
+
+# Traces: which launches, blocks and warps.
+trace() {
+	env LOOM_HAZARDS=no "LOOM_TRACE=$tap_scratch/trace" "$@" \
+		2>"$tap_scratch/err"
+}
+# traced: launch, kernel, warp, and how many requests.
+traced() {
+	awk -F, 'NR > 1 && !(($1, $3) in seen) { seen[$1, $3]
+		n[$1 " " $2 " warp " $14]++ }
+		END { for (i in n) print i, n[i] }' "$tap_scratch/trace" | sort \
+		>"$tap_scratch/traced"
+}
+trace LOOM_TRACE_KERNEL=columns "$tap_scratch/kinds"
+traced
+printf '4 columns warp 0 2\n5 columns warp 0 2\n' >"$tap_scratch/traced.expected"
+same 'trace: one kernel' "$tap_scratch/traced.expected" "$tap_scratch/traced"
+trace LOOM_TRACE_LAUNCH=1 LOOM_TRACE_WARP=all "$tap_scratch/kinds"
+traced
+printf '1 histogram warp 0 5\n1 histogram warp 1 5\n' \
+	>"$tap_scratch/traced.expected"
+same 'trace: one launch, all warps' "$tap_scratch/traced.expected" \
+	"$tap_scratch/traced"
+awk -F, '$5 == "atomic" && $4 == "shared" && $14 == 1 { print $12 }' \
+	"$tap_scratch/trace" >"$tap_scratch/turns"
+seq 0 31 >"$tap_scratch/turns.expected"
+same 'trace: atomic operations on one word take turns' \
+	"$tap_scratch/turns.expected" "$tap_scratch/turns"
+
+cat >"$tap_scratch/blocks.cu" <<'CU'
+__global__ void where(int *p)
+{
+	int b = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+	p[32 * b + threadIdx.x] = 1;
+}
+int main() { int *p; cudaMalloc(&p, 8192); where<<<dim3(2, 3, 4), 32>>>(p); return cudaGetLastError(); }
+CU
+check 'blocks compile' "$loomcc" -o "$tap_scratch/blocks" \
+	"$tap_scratch/blocks.cu"
+trace LOOM_TRACE_BLOCK=1,2,3 "$tap_scratch/blocks"
+cp "$tap_scratch/trace" "$tap_scratch/by-index"
+trace LOOM_TRACE_BLOCK=23 "$tap_scratch/blocks"
+same 'trace: a block by index and by number' "$tap_scratch/by-index" \
+	"$tap_scratch/trace"
+check 'trace: it is that block' awk -F, \
+	'NR == 2 && $10 == 23 * 128 { found = 1 } END { exit !found }' \
+	"$tap_scratch/by-index"
+
+# refuse_trace NAME PATTERN VARIABLE=VALUE
+refuse_trace() {
+	refuse "trace: $1" 1 "$2" env "LOOM_TRACE=$tap_scratch/none.csv" "$3" \
+		"$tap_scratch/blocks"
+}
+for value in -1 x 1,2 1,2,3,4 1,,2 ' 1' 1x; do
+	refuse_trace "LOOM_TRACE_BLOCK=$value" 'block.s number from 0' \
+		"LOOM_TRACE_BLOCK=$value"
+done
+for value in 32 every -1 +1; do
+	refuse_trace "LOOM_TRACE_WARP=$value" 'from 0 to 31, or all' \
+		"LOOM_TRACE_WARP=$value"
+done
+for value in 0 first; do
+	refuse_trace "LOOM_TRACE_LAUNCH=$value" 'a number from 1' \
+		"LOOM_TRACE_LAUNCH=$value"
+done
+ls "$tap_scratch" | grep '^none' >"$tap_scratch/left"
+same 'trace: a refused value leaves no file' "$tap_scratch/nothing" \
+	"$tap_scratch/left"
+trace LOOM_TRACE_KERNEL=none "$tap_scratch/blocks"
+check 'trace: a kernel that is not launched is told' \
+	grep -q '^loom: LOOM_TRACE: nothing is traced: no launch' \
+	"$tap_scratch/err"
+trace LOOM_TRACE_BLOCK=0,0,4 "$tap_scratch/blocks"
+check 'trace: a block that is not there is told' \
+	grep -q 'nothing is traced: the block' "$tap_scratch/err"
