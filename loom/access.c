@@ -175,31 +175,20 @@ void __tsan_write_range(void *a, size_t size)
 	range((uintptr_t)a, size, LOOM_STORE, PC);
 }
 
-/* An atomic operation without an order of its own. */
-static void atomic(const volatile void *a, size_t size, uintptr_t pc)
-{
-	loom_note_atomic(a, size, 2, pc);
-	if (loom_checking && loom_now.thread)
-		loom_clock_draw((uintptr_t)a);
-}
-
-void loom_atomic(const volatile void *a, size_t size)
-{
-	atomic(a, size, PC);
-}
-
-void loom_note_atomic(const volatile void *a, size_t size, int op, uintptr_t pc)
+void loom_note_atomic(const volatile void *a, size_t size, int op,
+		      enum loom_scope scope, uintptr_t pc)
 {
 	static const enum loom_op ops[] = { LOOM_LOAD, LOOM_STORE, LOOM_RMW };
 
-	one_access((uintptr_t)a, size, ops[op], LOOM_ATOMIC, pc);
+	one_access((uintptr_t)a, size, ops[op],
+		   scope == LOOM_SCOPE_BLOCK ? LOOM_ATOMIC_BLOCK : LOOM_ATOMIC,
+		   pc);
 }
 
 /* What the program does by other means than loads and stores. */
 void loom_check(const volatile void *at, size_t size, enum loom_op op,
-		uintptr_t pc)
+		enum loom_strength strength, uintptr_t pc)
 {
-	enum loom_strength strength = op == LOOM_RMW ? LOOM_ATOMIC : LOOM_PLAIN;
 	uintptr_t a = (uintptr_t)at;
 	unsigned space;
 

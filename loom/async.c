@@ -89,6 +89,8 @@ static struct copy *issue(struct queue *q, void *to, const void *from,
 static void land(struct copy *c)
 {
 	memcpy(c->to, c->bytes, c->size);
+	if (loom_checking)
+		loom_race_landed((uintptr_t)c->to, c->size, !c->barrier);
 	free(c);
 }
 
@@ -135,7 +137,7 @@ void loom_async_copy(void *shared, const void *global, size_t size,
 		check_spaces(shared, global, PC);
 	check_aligned(shared, size, PC);
 	check_aligned(global, size, PC);
-	loom_check(shared, size, LOOM_STORE, PC);
+	loom_check(shared, size, LOOM_STORE, LOOM_FLYING, PC);
 	note(global, size - zeros, PC);
 	issue(&o->queue, shared, global, size, zeros)->group = o->group;
 }
@@ -192,8 +194,8 @@ void loom_async_bulk(void *shared, const void *global, size_t size,
 	check_spaces(shared, global, PC);
 	check_aligned(shared, 16, PC);
 	check_aligned(global, 16, PC);
-	loom_check(global, size, LOOM_LOAD, PC);
-	loom_check(shared, size, LOOM_STORE, PC);
+	loom_check(global, size, LOOM_LOAD, LOOM_PLAIN, PC);
+	loom_check(shared, size, LOOM_STORE, LOOM_FLYING, PC);
 	loom_barrier_check(barrier, PC);
 	c = issue(&a->bound, shared, global, size, 0);
 	c->barrier = barrier;

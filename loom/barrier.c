@@ -50,7 +50,7 @@ static void put(uint64_t *barrier, struct state s)
 
 void loom_barrier_check(const uint64_t *barrier, uintptr_t pc)
 {
-	loom_check(barrier, sizeof *barrier, LOOM_RMW, pc);
+	loom_check(barrier, sizeof *barrier, LOOM_RMW, LOOM_ATOMIC, pc);
 	if (*barrier == 0 || *barrier == UINT64_MAX)
 		loom_fail_at(pc, "a barrier that is not initialised; let one "
 			     "thread call init, then synchronise the block "
@@ -61,7 +61,7 @@ void loom_barrier_init(uint64_t *barrier, ptrdiff_t expected)
 {
 	struct state s = { (int)expected, (int)expected, 0, 0 };
 
-	loom_check(barrier, sizeof *barrier, LOOM_STORE, PC);
+	loom_check(barrier, sizeof *barrier, LOOM_STORE, LOOM_PLAIN, PC);
 	if (expected < 1 || expected > LOOM_BARRIER_MAX)
 		loom_fail_at(PC, "a barrier for %td arrivals; it takes 1 to %d",
 			     expected, LOOM_BARRIER_MAX);
@@ -70,7 +70,7 @@ void loom_barrier_init(uint64_t *barrier, ptrdiff_t expected)
 
 void loom_barrier_end(uint64_t *barrier)
 {
-	loom_check(barrier, sizeof *barrier, LOOM_STORE, PC);
+	loom_check(barrier, sizeof *barrier, LOOM_STORE, LOOM_PLAIN, PC);
 	*barrier = 0;
 }
 

@@ -15,6 +15,10 @@ static void ordered(uintptr_t a, int op, enum loom_order order,
 {
 	int both = order == LOOM_ACQ_REL;
 
+	if (op == 2 && order == LOOM_RELAXED) {
+		loom_clock_draw(a);
+		return;
+	}
 	if (op != 1) {
 		if (both || order == LOOM_ACQUIRE)
 			loom_clock_acquire(a, scope);
@@ -32,7 +36,8 @@ static void ordered(uintptr_t a, int op, enum loom_order order,
 void loom_atomic_ordered(const volatile void *a, size_t size, int op,
 			 enum loom_order order, enum loom_scope scope)
 {
-	loom_note_atomic(a, size, op, (uintptr_t)__builtin_return_address(0));
+	loom_note_atomic(a, size, op, scope,
+			 (uintptr_t)__builtin_return_address(0));
 	if (loom_checking && loom_now.thread)
 		ordered((uintptr_t)a, op, order, scope);
 }
@@ -49,7 +54,7 @@ void loom_note_standard(const volatile void *a, size_t size, int op, int order,
 		[__ATOMIC_SEQ_CST] = LOOM_ACQ_REL
 	};
 
-	loom_note_atomic(a, size, op, pc);
+	loom_note_atomic(a, size, op, LOOM_SCOPE_DEVICE, pc);
 	if (loom_checking && loom_now.thread)
 		ordered((uintptr_t)a, op, ours[order % 6], LOOM_SCOPE_DEVICE);
 }

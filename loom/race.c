@@ -18,7 +18,7 @@
 
 #include "runtime.h"
 
-enum { WORD = 4, GLOBAL_BITS = 23, PLACE_BITS = 26 };
+enum { WORD = 4, GLOBAL_BITS = 23, PLACE_BITS = 25 };
 
 struct cell {
 	loom_stamp writer, reader; /* writer's 4 low bits: bytes ever stored */
@@ -29,9 +29,9 @@ struct cell {
 
 /* Where in the code, how strong, and which of the word's bytes. */
 #define HOW(at, strength, bytes)                                            \
-	((uint32_t)(at) << 6 | (uint32_t)(strength) << 4 | (uint32_t)(bytes))
-#define HOW_AT(h) ((h) >> 6)
-#define HOW_STRENGTH(h) ((enum loom_strength)((h) >> 4 & 3))
+	((uint32_t)(at) << 7 | (uint32_t)(strength) << 4 | (uint32_t)(bytes))
+#define HOW_AT(h) ((h) >> 7)
+#define HOW_STRENGTH(h) ((enum loom_strength)((h) >> 4 & 7))
 #define HOW_BYTES(h) ((h) & 15)
 
 extern char __executable_start[];
@@ -90,17 +90,31 @@ static inline unsigned place_of(uintptr_t pc)
 
 static const char *verb(enum loom_op op, enum loom_strength strength)
 {
+	if (strength == LOOM_ATOMIC_BLOCK)
+		return "changes (atomically, for its block only)";
 	if (strength == LOOM_ATOMIC)
-		return "changes atomically";
+		return "changes (atomically)";
+	if (strength == LOOM_FLYING)
+		return "stores (asynchronously)";
 	return op == LOOM_LOAD ? "loads" : "stores";
 }
 
-static const char *remedy(const struct access *a, loom_stamp other)
+static int is_other_block(loom_stamp other)
+{
+	return LOOM_STAMP_BLOCK(other) != LOOM_STAMP_BLOCK(loom_now.stamp);
+}
+
+static const char *remedy(const struct access *a, loom_stamp other,
+			  enum loom_strength strength)
 {
 	unsigned self = LOOM_STAMP_THREAD(loom_now.stamp);
 	unsigned them = LOOM_STAMP_THREAD(other);
 
-	if (LOOM_STAMP_BLOCK(other) != LOOM_STAMP_BLOCK(loom_now.stamp))
+	if (strength == LOOM_FLYING)
+		return "wait until the copy has landed";
+	if (strength == LOOM_ATOMIC_BLOCK && a->strength >= LOOM_ATOMIC)
+		return "give both the scope of the device";
+	if (is_other_block(other))
 		return a->space == LOOM_SHARED ?
 			"let the cluster's blocks meet between the two" :
 			"order the blocks by a flag with __threadfence() on "
@@ -124,9 +138,11 @@ static void other_thread(loom_stamp s, char *room, size_t size)
 		 t / d->x % d->y, t / d->x / d->y);
 }
 
-static void race(const struct access *a, loom_stamp other, unsigned other_at,
-		 const char *did)
+static void race(const struct access *a, loom_stamp other, uint32_t how,
+		 enum loom_op op)
 {
+	unsigned other_at = HOW_AT(how);
+	enum loom_strength strength = HOW_STRENGTH(how);
 	char who[96], where[256];
 	struct loom_place p;
 
@@ -138,7 +154,8 @@ static void race(const struct access *a, loom_stamp other, unsigned other_at,
 	loom_hazard_report(LOOM_RACE, a->pc, place(other_at),
 			   "%s %s, which %s %s at %s:%u, and nothing orders "
 			   "the two; %s", verb(a->op, a->strength), where, who,
-			   did, p.file, p.line, remedy(a, other));
+			   verb(op, strength), p.file, p.line,
+			   remedy(a, other, strength));
 }
 
 /* ---- Stores of a value that is there already --------------------------------
@@ -149,15 +166,14 @@ static void race(const struct access *a, loom_stamp other, unsigned other_at,
 static struct {
 	struct access a;
 	loom_stamp other;
-	unsigned other_at;
-	uint32_t old;
+	uint32_t how, old;
 } doubt;
 
 static void doubt_store(const struct access *a, const struct cell *c)
 {
 	doubt.a = *a;
 	doubt.other = c->writer;
-	doubt.other_at = HOW_AT(c->write);
+	doubt.how = c->write;
 	memcpy(&doubt.old, (const void *)(a->at & ~(uintptr_t)(WORD - 1)), WORD);
 	loom_now.doubtful = 1;
 }
@@ -172,19 +188,25 @@ void loom_race_stored(void)
 			mask |= (uint32_t)0xff << 8 * i;
 	memcpy(&now, (const void *)(doubt.a.at & ~(uintptr_t)(WORD - 1)), WORD);
 	if ((now ^ doubt.old) & mask)
-		race(&doubt.a, doubt.other, doubt.other_at, "stores");
+		race(&doubt.a, doubt.other, doubt.how, LOOM_STORE);
 }
 
 /* ---- Loads and stores -------------------------------------------------------- */
 
-/* Both sides may use the word at once: atomic operations, and volatile
- * accesses to device memory or to a flag. */
-static int both_strong(const struct access *a, unsigned other)
+/* Both sides may use the word at once: atomic operations whose scope holds
+ * both, and volatile accesses to device memory or to a flag. */
+static int both_strong(const struct access *a, loom_stamp other, uint32_t how)
 {
-	if (a->strength == LOOM_PLAIN || other == LOOM_PLAIN)
+	enum loom_strength s = a->strength, o = HOW_STRENGTH(how);
+
+	if (s == LOOM_PLAIN || o == LOOM_PLAIN || s == LOOM_FLYING ||
+	    o == LOOM_FLYING)
 		return 0;
-	return a->space == LOOM_GLOBAL || a->strength == LOOM_ATOMIC ||
-	       other == LOOM_ATOMIC ||
+	if ((s == LOOM_ATOMIC_BLOCK || o == LOOM_ATOMIC_BLOCK) &&
+	    is_other_block(other))
+		return 0;
+	return a->space == LOOM_GLOBAL || s >= LOOM_ATOMIC ||
+	       o >= LOOM_ATOMIC ||
 	       loom_clock_is_flag(a->at, a->op != LOOM_LOAD);
 }
 
@@ -193,7 +215,11 @@ static inline int may_conflict(const struct access *a, const struct cell *c)
 {
 	loom_stamp me = loom_now.stamp;
 
-	if (!(HOW_BYTES(c->write) & a->bytes) || !((c->writer ^ me) >> 27))
+	if (!(HOW_BYTES(c->write) & a->bytes))
+		return 0;
+	if (HOW_STRENGTH(c->write) == LOOM_FLYING)
+		return 1;
+	if (!((c->writer ^ me) >> 27))
 		return 0;
 	return LOOM_STAMP_BLOCK(c->writer) != LOOM_STAMP_BLOCK(me) ||
 	       LOOM_STAMP_TICK(c->writer) >= loom_now.block->clock.barrier;
@@ -204,14 +230,14 @@ check_writer(const struct access *a, const struct cell *c)
 {
 	enum loom_strength strength = HOW_STRENGTH(c->write);
 
-	if (both_strong(a, strength) || loom_clock_ordered(c->writer))
+	if (both_strong(a, c->writer, c->write) ||
+	    (strength != LOOM_FLYING && loom_clock_ordered(c->writer)))
 		return;
-	if (a->op == LOOM_STORE && a->strength != LOOM_ATOMIC &&
-	    strength != LOOM_ATOMIC)
+	if (a->op == LOOM_STORE && a->strength < LOOM_ATOMIC &&
+	    strength < LOOM_ATOMIC)
 		doubt_store(a, c);
 	else
-		race(a, c->writer, HOW_AT(c->write),
-		     strength == LOOM_ATOMIC ? "changes atomically" : "stores");
+		race(a, c->writer, c->write, LOOM_STORE);
 }
 
 /* One of the reader's lanes that is not this thread. */
@@ -236,11 +262,11 @@ static inline void check_reader(const struct access *a, const struct cell *c)
 	loom_stamp reader;
 
 	if (!(HOW_BYTES(c->read) & a->bytes) ||
-	    both_strong(a, HOW_STRENGTH(c->read)))
+	    both_strong(a, c->reader, c->read))
 		return;
 	reader = a_reader(c);
 	if (reader && !loom_clock_ordered(reader))
-		race(a, reader, HOW_AT(c->read), "loads");
+		race(a, reader, c->read, LOOM_LOAD);
 }
 
 static inline void remember_load(const struct access *a, struct cell *c)
@@ -375,4 +401,14 @@ void loom_race(uintptr_t a, size_t size, enum loom_op op,
 		shared_access(&w, size, op != LOOM_STORE);
 	else
 		global_access(&w, size, op != LOOM_STORE);
+}
+
+void loom_race_landed(uintptr_t at, size_t size, int own)
+{
+	for (size_t i = 0; i < size; i += WORD) {
+		struct cell *c = shared_cell(at + i);
+
+		c->writer = loom_now.stamp | 15;
+		c->write = HOW(HOW_AT(c->write), LOOM_PLAIN, own ? 15 : 0);
+	}
 }

@@ -60,6 +60,15 @@ struct loom_record {
 #define LOOM_WHAT_SIZE(w) ((unsigned)((w) & 31))
 enum { LOOM_AS_IS = 32 }; /* beside the size: volatile or atomic */
 
+/* How far an access is ordered by itself. */
+enum loom_strength {
+	LOOM_PLAIN,
+	LOOM_VOLATILE,
+	LOOM_ATOMIC,
+	LOOM_ATOMIC_BLOCK, /* among the threads of a block only */
+	LOOM_FLYING        /* a copy that has not landed yet */
+};
+
 enum loom_state {
 	LOOM_READY,
 	LOOM_FULL,    /* ready, once its records are consumed */
@@ -137,14 +146,16 @@ void loom_note_standard(const volatile void *address, size_t size, int op,
 			int order, uintptr_t pc);
 
 /* race.c: checks an access of the running thread for races and for values
- * that nobody stored; strength says how far it is ordered by itself. */
-enum loom_strength { LOOM_PLAIN, LOOM_VOLATILE, LOOM_ATOMIC };
+ * that nobody stored. */
 extern int loom_checking;
 int loom_race_setup(void);
 void loom_race_clear(void); /* forgets all accesses to device memory */
 void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	       enum loom_space space, enum loom_strength strength,
 	       uintptr_t pc);
+/* A copy has landed: it is the running thread's store now, or, when not own,
+ * that of a barrier which orders it. */
+void loom_race_landed(uintptr_t at, size_t size, int own);
 /* The store of which race.c wanted to see the value has been done. */
 void loom_race_stored(void);
 
@@ -170,14 +181,14 @@ void loom_hazard(const char *what); /* for debuggers to stop at */
 
 /* access.c: a plain access at pc. */
 void loom_note_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc);
-/* An atomic operation of the program's at pc; op as that of
+/* An atomic operation of the program's at pc; op and scope as those of
  * loom_atomic_ordered. */
 void loom_note_atomic(const volatile void *address, size_t size, int op,
-		      uintptr_t pc);
+		      enum loom_scope scope, uintptr_t pc);
 /* What is no load or store of the program's text: checked, not counted.  And
  * a load by other means, which is counted. */
 void loom_check(const volatile void *at, size_t size, enum loom_op op,
-		uintptr_t pc);
+		enum loom_strength strength, uintptr_t pc);
 void loom_note_load(const volatile void *at, size_t size, uintptr_t pc);
 enum loom_space loom_space_at(const volatile void *at);
 

@@ -87,11 +87,8 @@ unsigned loom_cluster_owner(const void *shared);
 void loom_kernel_cluster(const void *kernel, unsigned x, unsigned y,
 			 unsigned z);
 
-/* Notes an atomic access, which the caller then does. */
-void loom_atomic(const volatile void *address, size_t size);
-
-/* The same with an order and a scope; op is 0 for a load, 1 for a store, 2
- * for both in one. */
+/* Notes an atomic access, which the caller then does; op is 0 for a load, 1
+ * for a store, 2 for both in one. */
 void loom_atomic_ordered(const volatile void *address, size_t size, int op,
 			 enum loom_order order, enum loom_scope scope);
 
