@@ -1,26 +1,24 @@
-/* The device: a model with the limits of an H200. */
+/* The device: its choice, its settings, its peers (none). */
 #include <stdio.h>
 #include <string.h>
 
 #include "runtime.h"
 
-enum {
-	MULTIPROCESSORS = 132,
-	SHARED_BLOCK = 48 * 1024,
-	SHARED_OPTIN = 227 * 1024,
-	SHARED_MULTIPROCESSOR = 228 * 1024,
-	L2 = 60 * 1024 * 1024,
-	BUS = 6144
-};
+static unsigned flags = cudaDeviceMapHost;
+static enum cudaFuncCache cache_config;
 
 cudaError_t cudaGetDeviceCount(int *count)
 {
+	if (!count)
+		return loom_error(cudaErrorInvalidValue);
 	*count = 1;
 	return cudaSuccess;
 }
 
 cudaError_t cudaGetDevice(int *device)
 {
+	if (!device)
+		return loom_error(cudaErrorInvalidValue);
 	*device = 0;
 	return cudaSuccess;
 }
@@ -30,102 +28,226 @@ cudaError_t cudaSetDevice(int device)
 	return loom_error(device ? cudaErrorInvalidDevice : cudaSuccess);
 }
 
-cudaError_t cudaDeviceSynchronize(void)
+static int valid_flags(unsigned f)
 {
+	return !(f & ~(unsigned)(cudaDeviceScheduleMask | cudaDeviceMapHost |
+				 cudaDeviceLmemResizeToMax |
+				 cudaDeviceSyncMemops));
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned f)
+{
+	if (!valid_flags(f))
+		return loom_error(cudaErrorInvalidValue);
+	flags = f | cudaDeviceMapHost;
 	return cudaSuccess;
 }
 
+cudaError_t cudaGetDeviceFlags(unsigned *f)
+{
+	if (!f)
+		return loom_error(cudaErrorInvalidValue);
+	*f = flags;
+	return cudaSuccess;
+}
+
+cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned f)
+{
+	if (device)
+		return loom_error(cudaErrorInvalidDevice);
+	if (f & ~(unsigned)cudaInitDeviceFlagsAreValid)
+		return loom_error(cudaErrorInvalidValue);
+	return f ? cudaSetDeviceFlags(device_flags) : cudaSuccess;
+}
+
+cudaError_t cudaSetValidDevices(int *devices, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (!devices || devices[i])
+			return loom_error(devices ? cudaErrorInvalidDevice :
+						    cudaErrorInvalidValue);
+	return cudaSuccess;
+}
+
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted)
+{
+	if (!wanted)
+		return loom_error(cudaErrorInvalidValue);
+	return cudaGetDevice(device);
+}
+
+cudaError_t cudaDeviceSynchronize(void)
+{
+	return loom_error(loom_capture_unsafe());
+}
+
+/* Nothing that was allocated outlives it. */
 cudaError_t cudaDeviceReset(void)
 {
+	loom_memory_reset();
 	return cudaSuccess;
 }
 
 cudaError_t cudaDriverGetVersion(int *version)
 {
+	if (!version)
+		return loom_error(cudaErrorInvalidValue);
 	*version = CUDART_VERSION;
 	return cudaSuccess;
 }
 
 cudaError_t cudaRuntimeGetVersion(int *version)
 {
-	*version = CUDART_VERSION;
-	return cudaSuccess;
+	return cudaDriverGetVersion(version);
 }
 
-cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
-{
-	size_t unused;
-
-	if (!p || device)
-		return loom_error(device ? cudaErrorInvalidDevice :
-					   cudaErrorInvalidValue);
-	memset(p, 0, sizeof *p);
-	snprintf(p->name, sizeof p->name, "loom (CPU)");
-	cudaMemGetInfo(&unused, &p->totalGlobalMem);
-	p->sharedMemPerBlock = SHARED_BLOCK;
-	p->regsPerBlock = p->regsPerMultiprocessor = 65536;
-	p->warpSize = LOOM_LANES;
-	p->memPitch = 2147483647;
-	p->maxThreadsPerBlock = LOOM_BLOCK_MAX;
-	p->maxThreadsDim[0] = p->maxThreadsDim[1] = 1024;
-	p->maxThreadsDim[2] = 64;
-	p->maxGridSize[0] = 2147483647;
-	p->maxGridSize[1] = p->maxGridSize[2] = 65535;
-	p->totalConstMem = 65536;
-	p->major = 9;
-	p->multiProcessorCount = MULTIPROCESSORS;
-	p->canMapHostMemory = p->unifiedAddressing = p->managedMemory = 1;
-	p->concurrentManagedAccess = 1;
-	p->memoryBusWidth = BUS;
-	p->l2CacheSize = L2;
-	p->maxThreadsPerMultiProcessor = 2048;
-	p->sharedMemPerMultiprocessor = SHARED_MULTIPROCESSOR;
-	p->sharedMemPerBlockOptin = SHARED_OPTIN;
-	p->maxBlocksPerMultiProcessor = 32;
-	p->reservedSharedMemPerBlock = 1024;
-	return cudaSuccess;
-}
-
-static const struct {
-	enum cudaDeviceAttr attr;
-	int value;
-} attributes[] = {
-	{ cudaDevAttrMaxThreadsPerBlock, LOOM_BLOCK_MAX },
-	{ cudaDevAttrMaxBlockDimX, 1024 },
-	{ cudaDevAttrMaxBlockDimY, 1024 },
-	{ cudaDevAttrMaxBlockDimZ, 64 },
-	{ cudaDevAttrMaxGridDimX, 2147483647 },
-	{ cudaDevAttrMaxGridDimY, 65535 },
-	{ cudaDevAttrMaxGridDimZ, 65535 },
-	{ cudaDevAttrMaxSharedMemoryPerBlock, SHARED_BLOCK },
-	{ cudaDevAttrTotalConstantMemory, 65536 },
-	{ cudaDevAttrWarpSize, LOOM_LANES },
-	{ cudaDevAttrMaxRegistersPerBlock, 65536 },
-	{ cudaDevAttrClockRate, 1980000 },
-	{ cudaDevAttrMultiProcessorCount, MULTIPROCESSORS },
-	{ cudaDevAttrMemoryClockRate, 3201000 },
-	{ cudaDevAttrGlobalMemoryBusWidth, BUS },
-	{ cudaDevAttrL2CacheSize, L2 },
-	{ cudaDevAttrMaxThreadsPerMultiProcessor, 2048 },
-	{ cudaDevAttrComputeCapabilityMajor, 9 },
-	{ cudaDevAttrComputeCapabilityMinor, 0 },
-	{ cudaDevAttrMaxSharedMemoryPerMultiprocessor, SHARED_MULTIPROCESSOR },
-	{ cudaDevAttrMaxRegistersPerMultiprocessor, 65536 },
-	{ cudaDevAttrMaxSharedMemoryPerBlockOptin, SHARED_OPTIN },
-	{ cudaDevAttrMaxBlocksPerMultiprocessor, 32 },
-	{ cudaDevAttrReservedSharedMemoryPerBlock, 1024 },
+/* Settings.  The default values are an H200's; a thread's stack is larger
+ * than any that CUDA would give, so that a smaller one would change nothing.
+ */
+static size_t limits[] = {
+	[cudaLimitStackSize] = 1024,
+	[cudaLimitPrintfFifoSize] = 8650752,
+	[cudaLimitMallocHeapSize] = 8388608,
+	[cudaLimitDevRuntimePendingLaunchCount] = 2048,
+	[cudaLimitMaxL2FetchGranularity] = 64,
+	[cudaLimitPersistingL2CacheSize] = 11796480,
 };
 
-cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr,
-				   int device)
+static cudaError_t check_limit(enum cudaLimit limit)
+{
+	if ((size_t)limit >= sizeof limits / sizeof *limits)
+		return cudaErrorInvalidValue;
+	return limit == cudaLimitDevRuntimeSyncDepth ?
+		       cudaErrorUnsupportedLimit : cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
+{
+	cudaError_t error = check_limit(limit);
+
+	if (error == cudaSuccess && limit == cudaLimitStackSize &&
+	    value > LOOM_STACK)
+		error = cudaErrorMemoryAllocation;
+	if (error == cudaSuccess && limit == cudaLimitPersistingL2CacheSize &&
+	    value > loom_model()->l2_persisting)
+		error = cudaErrorInvalidValue;
+	if (error == cudaSuccess)
+		limits[limit] = value;
+	return loom_error(error);
+}
+
+cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
+{
+	cudaError_t error = value ? check_limit(limit) : cudaErrorInvalidValue;
+
+	if (error == cudaSuccess)
+		*value = limits[limit];
+	return loom_error(error);
+}
+
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
+{
+	if ((unsigned)config > cudaFuncCachePreferEqual)
+		return loom_error(cudaErrorInvalidValue);
+	cache_config = config;
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
+{
+	if (!config)
+		return loom_error(cudaErrorInvalidValue);
+	*config = cache_config;
+	return cudaSuccess;
+}
+
+/* Banks have had 4 bytes since Maxwell, whatever a program asks for. */
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config)
+{
+	if ((unsigned)config > cudaSharedMemBankSizeEightByte)
+		return loom_error(cudaErrorInvalidValue);
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config)
+{
+	if (!config)
+		return loom_error(cudaErrorInvalidValue);
+	*config = cudaSharedMemBankSizeFourByte;
+	return cudaSuccess;
+}
+
+static const char bus_id[] = "0000:00:00.0";
+
+cudaError_t cudaDeviceGetPCIBusId(char *id, int size, int device)
 {
 	if (device)
 		return loom_error(cudaErrorInvalidDevice);
-	for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
-		if (attributes[i].attr == attr) {
-			*value = attributes[i].value;
-			return cudaSuccess;
-		}
-	}
-	return loom_error(cudaErrorInvalidValue);
+	if (!id || size < (int)sizeof bus_id)
+		return loom_error(cudaErrorInvalidValue);
+	strcpy(id, bus_id);
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
+{
+	unsigned domain, bus, slot;
+
+	if (!device || !id ||
+	    (sscanf(id, "%x:%x:%x", &domain, &bus, &slot) != 3 &&
+	     sscanf(id, "%x:%x", &bus, &slot) != 2))
+		return loom_error(cudaErrorInvalidValue);
+	if (strcmp(id, bus_id) && strcmp(id, bus_id + 5))
+		return loom_error(cudaErrorInvalidDevice);
+	*device = 0;
+	return cudaSuccess;
+}
+
+cudaError_t cudaCtxResetPersistingL2Cache(void)
+{
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer)
+{
+	if (device || peer)
+		return loom_error(cudaErrorInvalidDevice);
+	if (!can)
+		return loom_error(cudaErrorInvalidValue);
+	*can = 0;
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned f)
+{
+	if (peer)
+		return loom_error(cudaErrorInvalidDevice);
+	return loom_error(f ? cudaErrorInvalidValue :
+			      cudaErrorPeerAccessUnsupported);
+}
+
+cudaError_t cudaDeviceDisablePeerAccess(int peer)
+{
+	return loom_error(peer ? cudaErrorInvalidDevice :
+				 cudaErrorPeerAccessNotEnabled);
+}
+
+cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr,
+				      int source, int destination)
+{
+	(void)value;
+	(void)attr;
+	(void)source;
+	(void)destination;
+	return loom_error(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaProfilerStart(void)
+{
+	return cudaSuccess;
+}
+
+cudaError_t cudaProfilerStop(void)
+{
+	return cudaSuccess;
 }
