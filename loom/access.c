@@ -56,6 +56,8 @@ static unsigned other_space(uintptr_t a, size_t size, enum loom_op op,
 		return LOOM_CONSTANT;
 	if (symbol == 3 && op == LOOM_LOAD)
 		return LOOM_LOCAL;
+	if (loom_registered(a, size))
+		return LOOM_GLOBAL;
 	loom_fail_access(pc, op, a, size);
 }
 

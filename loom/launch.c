@@ -27,10 +27,10 @@ static cudaError_t check(const struct loom_launch *l)
 	if (!threads || b->x > 1024 || b->y > 1024 || b->z > 64 ||
 	    threads > LOOM_BLOCK_MAX)
 		return cudaErrorInvalidValue;
-	if (l->shared > 48 * 1024 &&
-	    l->shared > loom_function_dynamic_max(l->kernel))
+	if (l->shared && l->shared > loom_function_dynamic_max(l->kernel))
 		return cudaErrorInvalidValue;
-	return cudaSuccess;
+	return loom_stream(l->stream) ? cudaSuccess :
+					cudaErrorInvalidResourceHandle;
 }
 
 static void setup(struct loom_block *block, const struct loom_launch *l)
@@ -78,7 +78,6 @@ static void run_grid(struct loom_block *block, const struct loom_launch *l)
 
 cudaError_t loom_launch(const struct loom_launch *l)
 {
-	static struct loom_block block;
 	cudaError_t error = check(l);
 
 	if (loom_now.thread)
@@ -87,6 +86,15 @@ cudaError_t loom_launch(const struct loom_launch *l)
 			     "from the host");
 	if (error != cudaSuccess)
 		return loom_error(error);
+	if (!loom_capture_launch(l))
+		loom_launch_now(l);
+	return cudaSuccess;
+}
+
+void loom_launch_now(const struct loom_launch *l)
+{
+	static struct loom_block block;
+
 	loom_report_setup();
 	loom_now.launch = l;
 	loom_now.args = (uintptr_t)l->args;
@@ -102,9 +110,9 @@ cudaError_t loom_launch(const struct loom_launch *l)
 	loom_counters_begin(l);
 	run_grid(&block, l);
 	loom_counters_end(l);
+	loom_function_ran(l->kernel, loom_shared_static());
 	loom_now.launch = NULL;
 	loom_now.args_size = 0;
-	return cudaSuccess;
 }
 
 long long loom_clock(void)

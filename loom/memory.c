@@ -1,6 +1,7 @@
 /* Device memory: one large reserved range, cut into 64 KiB chunks of which
  * each belongs to one allocation at most, so that the owner of any address is
- * found by one look-up.  An empty chunk follows every allocation. */
+ * found by one look-up.  An empty chunk follows every allocation, and freed
+ * chunks are used again only when no fresh ones are left. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 
 #include "runtime.h"
 
-enum { CHUNK = 1 << 16 };
+enum { CHUNK = 1 << 16, PITCH = 512 };
 
 uintptr_t loom_global_base;
 size_t loom_global_span;
@@ -17,7 +18,25 @@ size_t loom_global_span;
 static uint32_t *owner; /* of each chunk: an index into table; 0: none */
 static struct loom_allocation *table;
 static size_t entries, room;
-static size_t next_chunk, in_use;
+static size_t next_chunk, next_search = 1, in_use;
+
+/* Those who keep account of memory hear of its changes here. */
+void loom_memory_written(uintptr_t at, size_t size)
+{
+	loom_initial_written(at, size);
+}
+
+void loom_memory_allocated(uintptr_t at, size_t size)
+{
+	(void)at;
+	(void)size;
+}
+
+void loom_memory_freed(uintptr_t at, size_t size)
+{
+	(void)at;
+	(void)size;
+}
 
 static int reserve(void)
 {
@@ -46,9 +65,14 @@ static int reserve(void)
 	return 1;
 }
 
-static size_t memory_total(void)
+/* The model's memory, or this machine's where that is less. */
+size_t loom_memory_total(void)
 {
-	return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+	size_t machine = (size_t)sysconf(_SC_PHYS_PAGES) *
+			 (size_t)sysconf(_SC_PAGESIZE);
+	size_t model = loom_model()->memory;
+
+	return model < machine ? model : machine;
 }
 
 const struct loom_allocation *loom_allocation_at(uintptr_t address)
@@ -88,34 +112,74 @@ static int grow(void)
 	return 1;
 }
 
-static cudaError_t allocate(void **pointer, size_t size, int host)
+static int occupied(size_t chunk)
 {
-	size_t chunks = size / CHUNK + (size % CHUNK != 0);
+	return owner[chunk] && !table[owner[chunk]].freed;
+}
+
+/* Freed chunks with an empty one on either side; 0 when there are none. */
+static size_t search(size_t chunks, size_t from, size_t to)
+{
+	size_t run = 0;
+
+	for (size_t i = from; i < to; i++) {
+		run = occupied(i) ? 0 : run + 1;
+		if (run == chunks + 2) {
+			next_search = i;
+			return i - chunks;
+		}
+	}
+	return 0;
+}
+
+static size_t place(size_t chunks)
+{
+	size_t limit = loom_global_span / CHUNK, at = next_chunk;
+
+	if (chunks >= limit)
+		return 0;
+	if (chunks < limit - next_chunk) {
+		next_chunk += chunks + 1;
+		return at;
+	}
+	at = search(chunks, next_search, limit);
+	return at ? at : search(chunks, 1, limit);
+}
+
+cudaError_t loom_allocate(void **pointer, size_t size, enum loom_memory kind,
+			  unsigned flags)
+{
+	size_t chunks = size / CHUNK + (size % CHUNK != 0), at;
 	uintptr_t base;
 
 	if (!pointer)
-		return loom_error(cudaErrorInvalidValue);
-	*pointer = NULL;
-	if (!size)
+		return cudaErrorInvalidValue;
+	if (!size) {
+		*pointer = NULL;
 		return cudaSuccess;
-	if (size > memory_total() - in_use || !reserve() || !grow() ||
-	    chunks + 1 > loom_global_span / CHUNK - next_chunk)
-		return loom_error(cudaErrorMemoryAllocation);
-	base = loom_global_base + next_chunk * CHUNK;
-	if (mprotect((void *)base, chunks * CHUNK, PROT_READ | PROT_WRITE))
-		return loom_error(cudaErrorMemoryAllocation);
-	table[++entries] = (struct loom_allocation){ base, size, 0, host };
+	}
+	if (in_use > loom_memory_total() ||
+	    size > loom_memory_total() - in_use || !reserve() || !grow())
+		return cudaErrorMemoryAllocation;
+	at = place(chunks);
+	base = loom_global_base + at * CHUNK;
+	if (!at ||
+	    mprotect((void *)base, chunks * CHUNK, PROT_READ | PROT_WRITE))
+		return cudaErrorMemoryAllocation;
+	table[++entries] = (struct loom_allocation){
+		.base = base, .size = size, .host = kind, .flags = flags
+	};
 	for (size_t i = 0; i < chunks; i++)
-		owner[next_chunk + i] = (uint32_t)entries;
-	next_chunk += chunks + 1;
+		owner[at + i] = (uint32_t)entries;
 	in_use += size;
-	if (host) /* the host stores there unseen */
-		loom_initial_written(base, size);
 	*pointer = (void *)base;
+	loom_memory_allocated(base, size);
+	if (kind != LOOM_MEMORY_DEVICE) /* the host stores there unseen */
+		loom_memory_written(base, size);
 	return cudaSuccess;
 }
 
-static struct loom_allocation *find(const void *pointer)
+struct loom_allocation *loom_allocation_of(const void *pointer)
 {
 	uintptr_t a = (uintptr_t)pointer;
 	uint32_t n;
@@ -123,124 +187,123 @@ static struct loom_allocation *find(const void *pointer)
 	if (a - loom_global_base >= loom_global_span)
 		return NULL;
 	n = owner[(a - loom_global_base) / CHUNK];
-	return n && !table[n].freed ? &table[n] : NULL;
+	if (!n || table[n].freed || a - table[n].base >= table[n].size)
+		return NULL;
+	return &table[n];
 }
 
-static cudaError_t release(void *pointer, int host)
+void loom_deallocate(struct loom_allocation *m)
 {
-	struct loom_allocation *m = find(pointer);
-
-	if (!pointer)
-		return cudaSuccess;
-	if (!m || m->base != (uintptr_t)pointer || m->host != host)
-		return loom_error(cudaErrorInvalidValue);
 	m->freed = 1;
 	in_use -= m->size;
-	mmap(pointer, (m->size + CHUNK - 1) / CHUNK * CHUNK, PROT_NONE,
+	mmap((void *)m->base, (m->size + CHUNK - 1) / CHUNK * CHUNK, PROT_NONE,
 	     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
-	return cudaSuccess;
+	loom_pool_released(m);
+	loom_memory_freed(m->base, m->size);
+}
+
+void loom_memory_reset(void)
+{
+	for (size_t i = 1; i <= entries; i++)
+		if (!table[i].freed)
+			loom_deallocate(&table[i]);
 }
 
 cudaError_t cudaMalloc(void **pointer, size_t size)
 {
-	return allocate(pointer, size, 0);
-}
+	cudaError_t error = loom_capture_unsafe();
 
-cudaError_t cudaMallocHost(void **pointer, size_t size)
-{
-	return allocate(pointer, size, 1);
-}
-
-cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned flags)
-{
-	(void)flags;
-	return allocate(pointer, size, 1);
-}
-
-cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned flags)
-{
-	if (flags != cudaMemAttachGlobal || !size)
-		return loom_error(cudaErrorInvalidValue);
-	return allocate(pointer, size, 2);
+	if (error == cudaSuccess)
+		error = loom_allocate(pointer, size, LOOM_MEMORY_DEVICE, 0);
+	return loom_error(error);
 }
 
 cudaError_t cudaFree(void *pointer)
 {
-	struct loom_allocation *m = find(pointer);
+	struct loom_allocation *m = loom_allocation_of(pointer);
 
-	return release(pointer, m && m->host == 2 ? 2 : 0);
-}
-
-cudaError_t cudaFreeHost(void *pointer)
-{
-	return release(pointer, 1);
-}
-
-/* 1: all of it is device memory, 0: none of it, -1: neither. */
-static int on_device(const void *p, size_t size)
-{
-	const struct loom_allocation *m = find(p);
-	uintptr_t a = (uintptr_t)p;
-
-	if (a - loom_global_base >= loom_global_span)
-		return loom_symbol_space(a, size) % 3 != 0;
-	if (!m || size > m->base + m->size - a)
-		return -1;
-	return m->host ? 2 : 1;
-}
-
-cudaError_t cudaMemcpy(void *to, const void *from, size_t size,
-		       enum cudaMemcpyKind kind)
-{
-	static const struct {
-		int to, from;
-	} want[] = { { 0, 0 }, { 1, 0 }, { 0, 1 }, { 1, 1 } };
-	int t, f;
-
-	if ((unsigned)kind > cudaMemcpyDefault)
-		return loom_error(cudaErrorInvalidMemcpyDirection);
-	if (!size)
+	if (!pointer)
 		return cudaSuccess;
-	t = on_device(to, size);
-	f = on_device(from, size);
-	if (!to || !from || t < 0 || f < 0)
+	if (!m || m->base != (uintptr_t)pointer || m->host == LOOM_MEMORY_PINNED)
 		return loom_error(cudaErrorInvalidValue);
-	if (kind != cudaMemcpyDefault &&
-	    ((t != 2 && t != want[kind].to) || (f != 2 && f != want[kind].from)))
-		return loom_error(cudaErrorInvalidValue);
-	memmove(to, from, size);
-	loom_initial_written((uintptr_t)to, size);
+	loom_deallocate(m);
 	return cudaSuccess;
 }
 
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size,
-			    enum cudaMemcpyKind kind, cudaStream_t stream)
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width,
+			    size_t height)
 {
-	(void)stream;
-	return cudaMemcpy(to, from, size, kind);
-}
+	size_t size;
 
-cudaError_t cudaMemset(void *to, int value, size_t size)
-{
-	if (size && on_device(to, size) <= 0)
+	if (!pointer || !pitch || width > SIZE_MAX - PITCH)
 		return loom_error(cudaErrorInvalidValue);
-	if (size) {
-		memset(to, value, size);
-		loom_initial_written((uintptr_t)to, size);
-	}
-	return cudaSuccess;
+	*pitch = (width + PITCH - 1) / PITCH * PITCH;
+	if (__builtin_mul_overflow(*pitch, height, &size))
+		return loom_error(cudaErrorMemoryAllocation);
+	return cudaMalloc(pointer, size);
 }
 
-cudaError_t cudaMemsetAsync(void *to, int value, size_t size,
-			    cudaStream_t stream)
+cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pointer,
+			 struct cudaExtent extent)
 {
-	(void)stream;
-	return cudaMemset(to, value, size);
+	size_t rows;
+
+	if (!pointer)
+		return loom_error(cudaErrorInvalidValue);
+	if (__builtin_mul_overflow(extent.height, extent.depth, &rows))
+		return loom_error(cudaErrorMemoryAllocation);
+	pointer->xsize = extent.width;
+	pointer->ysize = extent.height;
+	return cudaMallocPitch(&pointer->ptr, &pointer->pitch, extent.width,
+			       rows);
 }
 
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
 {
-	*total = memory_total();
-	*free = *total - in_use;
+	size_t all = loom_memory_total();
+
+	if (total)
+		*total = all;
+	if (free)
+		*free = in_use < all ? all - in_use : 0;
+	return cudaSuccess;
+}
+
+enum loom_memory loom_memory_of(const void *pointer, size_t size)
+{
+	const struct loom_allocation *m = loom_allocation_of(pointer);
+	uintptr_t a = (uintptr_t)pointer;
+
+	if (a - loom_global_base < loom_global_span) {
+		if (!m || size > m->base + m->size - a)
+			return LOOM_MEMORY_NONE;
+		return m->host;
+	}
+	if (loom_symbol_space(a, size) % 3)
+		return LOOM_MEMORY_DEVICE;
+	if (!pointer || size > UINTPTR_MAX - a)
+		return LOOM_MEMORY_NONE;
+	return loom_registered(a, size) ? LOOM_MEMORY_PINNED : LOOM_MEMORY_HOST;
+}
+
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
+				     const void *pointer)
+{
+	static const enum cudaMemoryType type[] = {
+		[LOOM_MEMORY_DEVICE] = cudaMemoryTypeDevice,
+		[LOOM_MEMORY_PINNED] = cudaMemoryTypeHost,
+		[LOOM_MEMORY_MANAGED] = cudaMemoryTypeManaged,
+		[LOOM_MEMORY_HOST] = cudaMemoryTypeUnregistered,
+		[LOOM_MEMORY_NONE] = cudaMemoryTypeUnregistered,
+	};
+	enum loom_memory kind = loom_memory_of(pointer, 1);
+	void *p = (void *)(uintptr_t)pointer;
+
+	if (!attributes)
+		return loom_error(cudaErrorInvalidValue);
+	attributes->type = type[kind];
+	attributes->device = attributes->type ? 0 : cudaInvalidDeviceId;
+	attributes->devicePointer = attributes->type ? p : NULL;
+	attributes->hostPointer = kind == LOOM_MEMORY_DEVICE ? NULL : p;
 	return cudaSuccess;
 }

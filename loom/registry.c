@@ -75,7 +75,7 @@ static cudaError_t launch(const struct loom_kernel *k, void *values,
 	const unsigned *cluster = k->limits.cluster;
 
 	if (exceeds(k, c))
-		return loom_error(cudaErrorLaunchOutOfResources);
+		return loom_error(cudaErrorInvalidValue);
 	l.grid = c->grid;
 	l.block = c->block;
 	l.cluster = c->cluster;

@@ -4,12 +4,14 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include "banks.h"
 #include "clock.h"
 #include "fiber.h"
 #include "loom/host.h"
 #include "loom/vectors.h"
+#include "model.h"
 
 enum { LOOM_BLOCK_MAX = 1024 };
 
@@ -242,14 +244,101 @@ int loom_shared_holds(uintptr_t address, size_t size);
 uint32_t loom_shared_offset(uintptr_t address);
 size_t loom_shared_static(void), loom_shared_total(void);
 
+/* handle.c: what a program may hold of the runtime. */
+enum loom_handle {
+	LOOM_STREAM,
+	LOOM_EVENT,
+	LOOM_POOL,
+	LOOM_GRAPH,
+	LOOM_GRAPH_EXEC
+};
+void *loom_handle_new(enum loom_handle kind, size_t size);
+int loom_handle_is(const void *handle, enum loom_handle kind);
+void loom_handle_free(void *handle);
+
+/* stream.c */
+struct CUstream_st {
+	unsigned flags;
+	int priority;
+	unsigned long long id;
+	/* Where it captures: the graph, how much work it gave and how much
+	 * of that another stream waited for, the next stream that joined. */
+	cudaGraph_t graph;
+	size_t captured, joined;
+	struct CUstream_st *forked;
+};
+/* The stream of a handle; NULL when there is none. */
+struct CUstream_st *loom_stream(cudaStream_t stream);
+int loom_stream_default(cudaStream_t stream);
+/* Does the work now or, in a stream that captures, keeps a copy of data for
+ * the graph. */
+cudaError_t loom_submit(cudaStream_t stream, enum cudaGraphNodeType type,
+			cudaError_t (*work)(void *), void *data, size_t size);
+
+/* event.c */
+struct CUevent_st {
+	int recorded, timed;
+	struct timespec at;
+	cudaGraph_t captured; /* in a capture: by which stream, and when */
+	struct CUstream_st *from;
+	size_t work;
+};
+
+/* capture.c */
+cudaError_t loom_capture(struct CUstream_st *stream,
+			 enum cudaGraphNodeType type,
+			 cudaError_t (*work)(void *), const void *data,
+			 size_t size);
+/* Whether work may go into the stream. */
+cudaError_t loom_capture_allows(struct CUstream_st *stream);
+cudaError_t loom_capture_wait(struct CUstream_st *stream);
+/* Whether what waits for the whole device may be called. */
+cudaError_t loom_capture_unsafe(void);
+void loom_capture_mark(struct CUstream_st *stream, cudaEvent_t event);
+cudaError_t loom_capture_join(struct CUstream_st *stream, cudaEvent_t event);
+/* Something was asked that the capture cannot answer. */
+void loom_capture_spoil(cudaGraph_t graph);
+void loom_capture_leave(struct CUstream_st *stream);
+/* 1: the launch went into a graph. */
+int loom_capture_launch(const struct loom_launch *launch);
+
+/* launch.c: a launch whose limits are checked. */
+void loom_launch_now(const struct loom_launch *launch);
+
 /* memory.c: device memory. */
 extern uintptr_t loom_global_base;
 extern size_t loom_global_span;
+enum loom_memory {
+	LOOM_MEMORY_DEVICE,
+	LOOM_MEMORY_PINNED,
+	LOOM_MEMORY_MANAGED,
+	LOOM_MEMORY_HOST, /* the host's alone */
+	LOOM_MEMORY_NONE  /* nobody's, or not all of it the same one's */
+};
 struct loom_allocation {
 	uintptr_t base;
 	size_t size;
-	int freed, host; /* host: the host may use it too */
+	int freed;
+	enum loom_memory host; /* not 0: the host may use it too */
+	unsigned flags;
+	cudaMemPool_t pool;
+	struct {
+		int read_mostly, accessed;
+		struct cudaMemLocation preferred, prefetched;
+	} advice;
 };
+cudaError_t loom_allocate(void **pointer, size_t size, enum loom_memory kind,
+			  unsigned flags);
+void loom_deallocate(struct loom_allocation *allocation);
+/* The live allocation that holds the pointer. */
+struct loom_allocation *loom_allocation_of(const void *pointer);
+enum loom_memory loom_memory_of(const void *pointer, size_t size);
+size_t loom_memory_total(void);
+void loom_memory_reset(void);
+/* The host has written there: a copy, a fill.  Space has come, and gone. */
+void loom_memory_written(uintptr_t at, size_t size);
+void loom_memory_allocated(uintptr_t at, size_t size);
+void loom_memory_freed(uintptr_t at, size_t size);
 const struct loom_allocation *loom_allocation_at(uintptr_t address);
 /* The allocation at or before the address, for messages. */
 const struct loom_allocation *loom_allocation_near(uintptr_t address);
@@ -257,8 +346,21 @@ const struct loom_allocation *loom_allocation_near(uintptr_t address);
  * siblings, 0 none. */
 int loom_symbol_space(uintptr_t address, size_t size);
 
+/* pinned.c: whether the host's memory is registered. */
+int loom_registered(uintptr_t address, size_t size);
+
+/* pool.c: an allocation has been freed. */
+void loom_pool_released(const struct loom_allocation *allocation);
+
+/* symbols.c: what the program's symbol table says of a function. */
+const char *loom_symbols_name(const void *function);
+/* Bytes of the __shared__ variables that the function itself declares. */
+size_t loom_symbols_shared(const void *function);
+
 /* function.c: attributes of kernels. */
 size_t loom_function_dynamic_max(const void *kernel);
+/* It had so much static shared memory. */
+void loom_function_ran(const void *kernel, size_t shared_static);
 
 /* error.c */
 cudaError_t loom_error(cudaError_t error);

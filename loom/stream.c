@@ -1,29 +1,64 @@
-/* Streams and events.  Every call has done its work when it returns, so a
- * stream is a name and an event a time. */
-#define _GNU_SOURCE
+/* Streams.  Every call has done its work when it returns, so a stream is a
+ * name; while it captures, its work goes into a graph instead. */
 #include <stdlib.h>
-#include <time.h>
 
 #include "runtime.h"
 
-struct CUstream_st {
-	int alive;
-};
+enum { GREATEST_PRIORITY = -5 };
 
-struct CUevent_st {
-	int recorded, timed;
-	struct timespec at;
-};
+struct CUstream_st *loom_stream(cudaStream_t stream)
+{
+	static struct CUstream_st legacy = { .id = 1 }, per_thread = { .id = 2 };
+
+	if (!stream || stream == cudaStreamLegacy)
+		return &legacy;
+	if (stream == cudaStreamPerThread)
+		return &per_thread;
+	return loom_handle_is(stream, LOOM_STREAM) ? stream : NULL;
+}
+
+int loom_stream_default(cudaStream_t stream)
+{
+	return !stream || stream == cudaStreamLegacy ||
+	       stream == cudaStreamPerThread;
+}
+
+cudaError_t loom_submit(cudaStream_t stream, enum cudaGraphNodeType type,
+			   cudaError_t (*work)(void *), void *data, size_t size)
+{
+	struct CUstream_st *s = loom_stream(stream);
+	cudaError_t error;
+
+	if (!s)
+		return cudaErrorInvalidResourceHandle;
+	error = loom_capture_allows(s);
+	if (error != cudaSuccess)
+		return error;
+	return s->graph ? loom_capture(s, type, work, data, size) : work(data);
+}
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags,
+					 int priority)
+{
+	static unsigned long long ids = 10;
+
+	if (!stream || flags > cudaStreamNonBlocking)
+		return loom_error(cudaErrorInvalidValue);
+	*stream = loom_handle_new(LOOM_STREAM, sizeof **stream);
+	if (!*stream)
+		return loom_error(cudaErrorMemoryAllocation);
+	if (priority > 0)
+		priority = 0;
+	if (priority < GREATEST_PRIORITY)
+		priority = GREATEST_PRIORITY;
+	**stream = (struct CUstream_st){ .flags = flags, .priority = priority,
+					 .id = ids++ };
+	return cudaSuccess;
+}
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
 {
-	if (!stream || flags > cudaStreamNonBlocking)
-		return loom_error(cudaErrorInvalidValue);
-	*stream = malloc(sizeof **stream);
-	if (!*stream)
-		return loom_error(cudaErrorMemoryAllocation);
-	(*stream)->alive = 1;
-	return cudaSuccess;
+	return cudaStreamCreateWithPriority(stream, flags, 0);
 }
 
 cudaError_t cudaStreamCreate(cudaStream_t *stream)
@@ -33,89 +68,114 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream)
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
-	if (!stream)
+	if (loom_stream_default(stream) || !loom_stream(stream))
 		return loom_error(cudaErrorInvalidResourceHandle);
-	free(stream);
+	loom_capture_leave(stream);
+	loom_handle_free(stream);
 	return cudaSuccess;
 }
 
+/* Waiting for a stream that only records has no meaning. */
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
-	(void)stream;
-	return cudaSuccess;
+	struct CUstream_st *s = loom_stream(stream);
+
+	if (!s)
+		return loom_error(cudaErrorInvalidResourceHandle);
+	return loom_error(loom_capture_wait(s));
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
-	(void)stream;
+	return cudaStreamSynchronize(stream);
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
+{
+	const struct CUstream_st *s = loom_stream(stream);
+
+	if (!s || !flags)
+		return loom_error(s ? cudaErrorInvalidValue :
+				      cudaErrorInvalidResourceHandle);
+	*flags = s->flags;
 	return cudaSuccess;
 }
 
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
-				unsigned flags)
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
 {
-	(void)stream;
-	if (!event)
-		return loom_error(cudaErrorInvalidResourceHandle);
-	return flags ? loom_error(cudaErrorInvalidValue) : cudaSuccess;
+	const struct CUstream_st *s = loom_stream(stream);
+
+	if (!s || !priority)
+		return loom_error(s ? cudaErrorInvalidValue :
+				      cudaErrorInvalidResourceHandle);
+	*priority = s->priority;
+	return cudaSuccess;
 }
 
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id)
 {
-	if (!event || flags & ~(unsigned)(cudaEventBlockingSync |
-					  cudaEventDisableTiming))
+	const struct CUstream_st *s = loom_stream(stream);
+
+	if (!s || !id)
+		return loom_error(s ? cudaErrorInvalidValue :
+				      cudaErrorInvalidResourceHandle);
+	*id = s->id;
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
+{
+	if (!loom_stream(stream))
+		return loom_error(cudaErrorInvalidResourceHandle);
+	return cudaGetDevice(device);
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
+{
+	if (least)
+		*least = 0;
+	if (greatest)
+		*greatest = GREATEST_PRIORITY;
+	return cudaSuccess;
+}
+
+struct call {
+	cudaStream_t stream;
+	cudaStreamCallback_t callback;
+	cudaHostFn_t function;
+	void *data;
+};
+
+static cudaError_t run_call(void *data)
+{
+	const struct call *c = data;
+
+	if (c->function)
+		c->function(c->data);
+	else
+		c->callback(c->stream, cudaSuccess, c->data);
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream,
+				  cudaStreamCallback_t callback, void *data,
+				  unsigned flags)
+{
+	struct call c = { .stream = stream, .callback = callback, .data = data };
+
+	if (!callback || flags)
 		return loom_error(cudaErrorInvalidValue);
-	*event = calloc(1, sizeof **event);
-	if (!*event)
-		return loom_error(cudaErrorMemoryAllocation);
-	(*event)->timed = !(flags & cudaEventDisableTiming);
-	return cudaSuccess;
+	return loom_error(loom_submit(stream, cudaGraphNodeTypeHost,
+					 run_call, &c, sizeof c));
 }
 
-cudaError_t cudaEventCreate(cudaEvent_t *event)
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function,
+			       void *data)
 {
-	return cudaEventCreateWithFlags(event, cudaEventDefault);
-}
+	struct call c = { .stream = stream, .function = function, .data = data };
 
-cudaError_t cudaEventDestroy(cudaEvent_t event)
-{
-	if (!event)
-		return loom_error(cudaErrorInvalidResourceHandle);
-	free(event);
-	return cudaSuccess;
-}
-
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
-{
-	(void)stream;
-	if (!event)
-		return loom_error(cudaErrorInvalidResourceHandle);
-	clock_gettime(CLOCK_MONOTONIC, &event->at);
-	event->recorded = 1;
-	return cudaSuccess;
-}
-
-cudaError_t cudaEventQuery(cudaEvent_t event)
-{
-	if (!event)
-		return loom_error(cudaErrorInvalidResourceHandle);
-	return cudaSuccess;
-}
-
-cudaError_t cudaEventSynchronize(cudaEvent_t event)
-{
-	return cudaEventQuery(event);
-}
-
-cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start,
-				 cudaEvent_t stop)
-{
-	if (!ms)
+	if (!function)
 		return loom_error(cudaErrorInvalidValue);
-	if (!start || !stop || !start->recorded || !stop->recorded ||
-	    !start->timed || !stop->timed)
-		return loom_error(cudaErrorInvalidResourceHandle);
-	*ms = (float)((double)(stop->at.tv_sec - start->at.tv_sec) * 1e3 +
-		      (double)(stop->at.tv_nsec - start->at.tv_nsec) / 1e6);
-	return cudaSuccess;
+	return loom_error(loom_submit(stream, cudaGraphNodeTypeHost,
+					 run_call, &c, sizeof c));
 }

@@ -2,6 +2,7 @@
  * their own, whose bounds the linker knows. */
 #include <string.h>
 
+#include "loom/host/symbol.h"
 #include "runtime.h"
 
 extern char __start_loom_device[] __attribute__((weak));
@@ -46,39 +47,52 @@ static char *part(const void *symbol, size_t whole, size_t size, size_t offset)
 	return (char *)(uintptr_t)symbol + offset;
 }
 
-cudaError_t loom_to_symbol(const void *symbol, size_t whole, const void *from,
-			   size_t size, size_t offset,
-			   enum cudaMemcpyKind kind);
-cudaError_t loom_to_symbol(const void *symbol, size_t whole, const void *from,
-			   size_t size, size_t offset,
-			   enum cudaMemcpyKind kind)
+/* Into a symbol (kind: from where) or out of it (kind: to where). */
+static cudaError_t copy(const struct loom_symbol_copy *c, int into)
 {
-	if (!is_symbol(symbol, whole))
+	enum cudaMemcpyKind only = into ? cudaMemcpyHostToDevice :
+					  cudaMemcpyDeviceToHost;
+	char *at;
+
+	if (!is_symbol(c->symbol, c->whole))
 		return loom_error(cudaErrorInvalidSymbol);
-	if (!part(symbol, whole, size, offset))
+	if (c->kind != only && c->kind != cudaMemcpyDeviceToDevice &&
+	    c->kind != cudaMemcpyDefault)
+		return loom_error(cudaErrorInvalidMemcpyDirection);
+	at = part(c->symbol, c->whole, c->size, c->offset);
+	if (!at)
 		return loom_error(cudaErrorInvalidValue);
-	return cudaMemcpy(part(symbol, whole, size, offset), from, size, kind);
+	return cudaMemcpyAsync(into ? at : c->other, into ? c->other : at,
+			       c->size, c->kind, c->stream);
 }
 
-cudaError_t loom_from_symbol(void *to, const void *symbol, size_t whole,
-			     size_t size, size_t offset,
-			     enum cudaMemcpyKind kind);
-cudaError_t loom_from_symbol(void *to, const void *symbol, size_t whole,
-			     size_t size, size_t offset,
-			     enum cudaMemcpyKind kind)
+cudaError_t loom_to_symbol(const struct loom_symbol_copy *c)
 {
-	if (!is_symbol(symbol, whole))
-		return loom_error(cudaErrorInvalidSymbol);
-	if (!part(symbol, whole, size, offset))
-		return loom_error(cudaErrorInvalidValue);
-	return cudaMemcpy(to, part(symbol, whole, size, offset), size, kind);
+	return copy(c, 1);
 }
 
-cudaError_t loom_symbol_address(void **pointer, const void *symbol);
-cudaError_t loom_symbol_address(void **pointer, const void *symbol)
+cudaError_t loom_from_symbol(const struct loom_symbol_copy *c)
 {
-	if (!is_symbol(symbol, 1))
+	return copy(c, 0);
+}
+
+cudaError_t loom_symbol_address(void **pointer, const void *symbol,
+				size_t whole)
+{
+	if (!pointer)
+		return loom_error(cudaErrorInvalidValue);
+	if (!is_symbol(symbol, whole))
 		return loom_error(cudaErrorInvalidSymbol);
 	*pointer = (void *)(uintptr_t)symbol;
+	return cudaSuccess;
+}
+
+cudaError_t loom_symbol_size(size_t *size, const void *symbol, size_t whole)
+{
+	if (!size)
+		return loom_error(cudaErrorInvalidValue);
+	if (!is_symbol(symbol, whole))
+		return loom_error(cudaErrorInvalidSymbol);
+	*size = whole;
 	return cudaSuccess;
 }

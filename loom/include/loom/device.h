@@ -52,47 +52,4 @@ LOOM_DEVICE void __prof_trigger(int) {}
 #define __assume(condition) __builtin_assume(condition)
 #define __nv_pure__ __attribute__((__pure__))
 
-/* Constant and device variables are copied to by name. */
-extern "C" {
-cudaError_t loom_to_symbol(const void *symbol, size_t whole, const void *from,
-			   size_t size, size_t offset,
-			   enum cudaMemcpyKind kind);
-cudaError_t loom_from_symbol(void *to, const void *symbol, size_t whole,
-			     size_t size, size_t offset,
-			     enum cudaMemcpyKind kind);
-cudaError_t loom_symbol_address(void **pointer, const void *symbol);
-}
-
-template <class T>
-cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size,
-			       size_t offset = 0,
-			       enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
-{
-	return loom_to_symbol(&symbol, sizeof symbol, from, size, offset,
-			      kind);
-}
-
-template <class T>
-cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size,
-				 size_t offset = 0,
-				 enum cudaMemcpyKind kind =
-					 cudaMemcpyDeviceToHost)
-{
-	return loom_from_symbol(to, &symbol, sizeof symbol, size, offset,
-				kind);
-}
-
-template <class T>
-cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol)
-{
-	return loom_symbol_address(pointer, &symbol);
-}
-
-template <class T>
-cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol)
-{
-	*size = sizeof symbol;
-	return cudaSuccess;
-}
-
 #endif

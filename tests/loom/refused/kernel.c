@@ -1,6 +1,6 @@
-/* wants: cudaGraphLaunch */
+/* wants: cudaGraphAddKernelNode */
 #include <cuda_runtime.h>
 int main(void)
 {
-	return cudaGraphLaunch(0, 0);
+	return cudaGraphAddKernelNode(0, 0);
 }

@@ -1,0 +1,2 @@
+/* The host's types and calls live in one place. */
+#include "loom/host.h"

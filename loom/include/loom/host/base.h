@@ -1,0 +1,26 @@
+/* What the headers of the host's side share. */
+#ifndef LOOM_HOST_BASE_H
+#define LOOM_HOST_BASE_H
+
+#include <stddef.h>
+
+#include "loom/vectors.h"
+
+#define CUDART_VERSION 13000
+#define CUDA_VERSION 13000
+#define CUDART_CB
+
+#ifdef __cplusplus
+#define LOOM_DEFAULT(v) = v
+#define LOOM_C_BEGIN extern "C" {
+#define LOOM_C_END }
+#else
+#define LOOM_DEFAULT(v)
+#define LOOM_C_BEGIN
+#define LOOM_C_END
+#endif
+
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
+
+#endif

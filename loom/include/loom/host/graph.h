@@ -1,0 +1,64 @@
+/* Graphs that are captured from streams.  Graphs that are put together node
+ * by node are not offered. */
+#ifndef LOOM_HOST_GRAPH_H
+#define LOOM_HOST_GRAPH_H
+
+#include "loom/host/error.h"
+
+typedef struct CUgraph_st *cudaGraph_t;
+typedef struct CUgraphExec_st *cudaGraphExec_t;
+typedef struct CUgraphNode_st *cudaGraphNode_t;
+
+enum cudaStreamCaptureMode {
+	cudaStreamCaptureModeGlobal = 0,
+	cudaStreamCaptureModeThreadLocal = 1,
+	cudaStreamCaptureModeRelaxed = 2
+};
+
+enum cudaStreamCaptureStatus {
+	cudaStreamCaptureStatusNone = 0,
+	cudaStreamCaptureStatusActive = 1,
+	cudaStreamCaptureStatusInvalidated = 2
+};
+
+enum cudaGraphNodeType {
+	cudaGraphNodeTypeKernel = 0,
+	cudaGraphNodeTypeMemcpy = 1,
+	cudaGraphNodeTypeMemset = 2,
+	cudaGraphNodeTypeHost = 3,
+	cudaGraphNodeTypeEventRecord = 7
+};
+
+enum cudaGraphInstantiateFlags {
+	cudaGraphInstantiateFlagAutoFreeOnLaunch = 1,
+	cudaGraphInstantiateFlagUpload = 2,
+	cudaGraphInstantiateFlagUseNodePriority = 8
+};
+
+LOOM_C_BEGIN
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream,
+				   enum cudaStreamCaptureMode mode);
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream,
+				  enum cudaStreamCaptureStatus *status);
+cudaError_t cudaThreadExchangeStreamCaptureMode(
+	enum cudaStreamCaptureMode *mode);
+cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph);
+cudaError_t cudaGraphDestroy(cudaGraph_t graph);
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes,
+			      size_t *count);
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node,
+				 enum cudaGraphNodeType *type);
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
+				 unsigned long long flags LOOM_DEFAULT(0));
+cudaError_t cudaGraphInstantiateWithFlags(
+	cudaGraphExec_t *exec, cudaGraph_t graph,
+	unsigned long long flags LOOM_DEFAULT(0));
+cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t exec,
+				  unsigned long long *flags);
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec);
+cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream);
+cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
+LOOM_C_END
+
+#endif
