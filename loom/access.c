@@ -1,5 +1,7 @@
 /* The compiler's thread sanitizer calls these before every access.  They
  * check it and, when the run is counted, note it. */
+#include <string.h>
+
 #include "loom/exchange.h"
 #include "runtime.h"
 
@@ -175,6 +177,40 @@ void __tsan_write_range(void *a, size_t size);
 void __tsan_write_range(void *a, size_t size)
 {
 	range((uintptr_t)a, size, LOOM_STORE, PC);
+}
+
+/* clang copies and fills by calls what g++ announces as ranges; the headers
+ * lead its calls here. */
+static void range_of_call(uintptr_t a, size_t size, enum loom_op op,
+			  uintptr_t pc)
+{
+	if (loom_now.thread)
+		range(a, size, op, pc);
+	else
+		host_access(a, size, op, pc);
+}
+
+void *__tsan_memcpy(void *to, const void *from, size_t size);
+void *__tsan_memcpy(void *to, const void *from, size_t size)
+{
+	range_of_call((uintptr_t)from, size, LOOM_LOAD, PC);
+	range_of_call((uintptr_t)to, size, LOOM_STORE, PC);
+	return memmove(to, from, size);
+}
+
+void *__tsan_memmove(void *to, const void *from, size_t size);
+void *__tsan_memmove(void *to, const void *from, size_t size)
+{
+	range_of_call((uintptr_t)from, size, LOOM_LOAD, PC);
+	range_of_call((uintptr_t)to, size, LOOM_STORE, PC);
+	return memmove(to, from, size);
+}
+
+void *__tsan_memset(void *to, int value, size_t size);
+void *__tsan_memset(void *to, int value, size_t size)
+{
+	range_of_call((uintptr_t)to, size, LOOM_STORE, PC);
+	return memset(to, value, size);
 }
 
 void loom_note_atomic(const volatile void *a, size_t size, int op,

@@ -77,7 +77,8 @@ void declare_variable(struct source *s, size_t i, int in_function)
 		replace(s, i, i + 1, format(" "));
 	else
 		replace(s, i, i + 1,
-			format("__attribute__((__section__(\"%s\")))",
+			format("__attribute__((__section__(\"%s\"), "
+			       "__aligned__(32)))",
 			       constant && !pointer ? "loom_readonly" :
 						      section));
 }

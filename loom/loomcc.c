@@ -222,6 +222,7 @@ static const char *const watched_gcc[] = {
 	"--param=tsan-distinguish-volatile=1"
 };
 static const char *const watched_clang[] = {
+	"-fsanitize-coverage=trace-pc,no-prune",
 	"-mllvm", "-disable-block-placement", "-mllvm", "-disable-tail-duplicate",
 	"-mllvm", "-tsan-instrument-read-before-write", "-fno-unroll-loops",
 	"-mllvm", "-tsan-distinguish-volatile"

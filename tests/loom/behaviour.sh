@@ -80,17 +80,6 @@ printf '7 1024 3 4\n1\n' >"$tap_scratch/odd.expected"
 same 'objects, C, blanks in paths, elsewhere' "$tap_scratch/odd.expected" \
 	"$tap_scratch/odd"
 
-if clang++ --version >/dev/null 2>&1; then
-	CXX=clang++ CC=clang check 'clang++ compiles a kernel' \
-		"$loomcc" -o "$tap_scratch/clang" $here/kernels/square.cu
-	LOOM=$tap_scratch/counters "$tap_scratch/clang"
-	awk -f $here/counters.awk "$tap_scratch/counters" >"$tap_scratch/table"
-	same 'clang++ counts the same' $here/kernels/square.expected \
-		"$tap_scratch/table"
-else
-	skip 'clang++ compiles a kernel' 'no clang++'
-fi
-
 # Memory does not grow with the grid: 20,000 blocks in 64 MB more than one.
 cat >"$tap_scratch/grid.cu" <<'CU'
 __global__ void k(int *p) { __shared__ int s[32]; s[threadIdx.x] = p[threadIdx.x]; __syncthreads(); p[threadIdx.x] = s[threadIdx.x ^ 1]; }

@@ -43,14 +43,22 @@ enum loom_scope {
 
 enum loom_vote { LOOM_COUNT, LOOM_AND, LOOM_OR };
 
+/* Two calls in two branches stay two. */
+#ifdef __clang__
+#define LOOM_APART __attribute__((__nomerge__))
+#else
+#define LOOM_APART
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+LOOM_APART
 uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
 		       int width);
-void loom_syncthreads(void);
-int loom_syncthreads_vote(int op, int predicate);
+LOOM_APART void loom_syncthreads(void);
+LOOM_APART int loom_syncthreads_vote(int op, int predicate);
 void loom_fence(enum loom_order order, enum loom_scope scope);
 long long loom_clock(void);
 
@@ -60,12 +68,12 @@ void loom_yield(void);
 void loom_yield_at(uintptr_t where);
 
 /* Waits for every thread of a cooperative launch's grid. */
-void loom_grid_sync(void);
+LOOM_APART void loom_grid_sync(void);
 
 /* The cluster's barrier, in two halves; a launch without clusters has
  * clusters of one block. */
-void loom_cluster_arrive(void);
-void loom_cluster_wait(void);
+LOOM_APART void loom_cluster_arrive(void);
+LOOM_APART void loom_cluster_wait(void);
 
 /* How many blocks a cluster has, and which of them the running one is. */
 unsigned loom_cluster_blocks(void), loom_cluster_rank(void);

@@ -1,0 +1,13 @@
+# Everything that is known, by the other compiler.  Sourced by run.
+if clang++ --version >/dev/null 2>&1; then
+	compiler=${CXX-}
+	export CXX=clang++
+	label=', by clang++'
+	known_counts
+	known_outputs
+	known_faults
+	label=
+	if [ "$compiler" ]; then CXX=$compiler; else unset CXX; fi
+else
+	skip 'counts, outputs and faults, by clang++' 'no clang++'
+fi

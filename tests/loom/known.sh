@@ -1,0 +1,67 @@
+# Programs whose counters or output are known.  Sourced by whoever tests one
+# compiler or machine; what it sets says which:
+# loomcc (and CXX), label for the tests' names, emulator to run programs with.
+
+# expect NAME EXPECTED ACTUAL: what is expected comes from g++ on x86-64.
+expect() {
+	if [ "${UPDATE-}" = yes ] && [ -z "${label-}" ]; then cp "$3" "$2"; fi
+	same "$@"
+}
+
+# emulated COMMAND...: the program, as this machine runs it.
+emulated() { ${emulator-} "$@"; }
+
+# compiled NAME SOURCE PROGRAM: makes it in $tap_scratch, or fails the test.
+compiled() {
+	"$loomcc" -Wall -o "$tap_scratch/$3" "$2" 2>"$tap_scratch/err" &&
+		return
+	not_ok "$1" "$tap_scratch/err"
+	return 1
+}
+
+known_counts() {
+	for source in $here/kernels/*.cu; do
+		known=$(basename "$source" .cu)
+		compiled "counts: $known${label-}" "$source" program || continue
+		if LOOM=$tap_scratch/counters emulated "$tap_scratch/program" \
+			2>"$tap_scratch/err"; then
+			awk -f $here/counters.awk "$tap_scratch/counters" \
+				>"$tap_scratch/table"
+			expect "counts: $known${label-}" \
+				"$here/kernels/$known.expected" \
+				"$tap_scratch/table"
+		else
+			not_ok "counts: $known${label-}" "$tap_scratch/err"
+		fi
+	done
+}
+
+known_outputs() {
+	for source in $here/programs/*.cu $here/programs/*.c; do
+		known=$(basename "${source%.*}")
+		compiled "runs: $known${label-}" "$source" program || continue
+		emulated "$tap_scratch/program" >"$tap_scratch/out" 2>&1
+		expect "runs: $known${label-}" \
+			"$here/programs/$known.expected" "$tap_scratch/out"
+		LOOM=$tap_scratch/counters emulated "$tap_scratch/program" \
+			>"$tap_scratch/counted" 2>&1
+		same "runs the same when counted: $known${label-}" \
+			"$tap_scratch/out" "$tap_scratch/counted"
+	done
+}
+
+# Addresses of the machine differ from run to run, and compilers in how they
+# write a function's type.
+known_faults() {
+	compiled "every fault is named with its line${label-}" \
+		$here/faults.cu faults || return
+	while read -r known; do
+		echo "$known:"
+		emulated "$tap_scratch/faults" "$known" 2>&1
+		echo "exit status $?"
+	done <$here/faults.list | sed -e 's/0x[0-9a-f]\{9,\}/ADDRESS/' \
+		-e 's/(int \*)/(int*)/' \
+		>"$tap_scratch/faults.out"
+	expect "every fault is named with its line${label-}" \
+		$here/faults.expected "$tap_scratch/faults.out"
+}
