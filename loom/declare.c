@@ -99,7 +99,8 @@ static void append_specifiers(struct source *s, size_t from, size_t to,
 		char *word = words(s, i, i + 1), *longer;
 
 		if (is(s, i, "alignas"))
-			longer = format("%s __attribute__((__aligned__", *text);
+			longer = format("%s __attribute__((__aligned__("
+					"::loom::aligned_to<", *text);
 		else if (is(s, i, "__shared__") || is(s, i, "extern") ||
 			 is(s, i, "static"))
 			longer = format("%s", *text);
@@ -111,8 +112,8 @@ static void append_specifiers(struct source *s, size_t from, size_t to,
 		if (is(s, i, "alignas") && is(s, i + 1, "(")) {
 			size_t end = after_group(s, i + 1);
 
-			word = words(s, i + 1, end);
-			longer = format("%s%s))", *text, word);
+			word = words(s, i + 2, end - 1);
+			longer = format("%s%s>())))", *text, word);
 			free(word);
 			free(*text);
 			*text = longer;

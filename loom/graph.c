@@ -12,9 +12,8 @@
 struct block {
 	uint64_t pc;
 	unsigned *next; /* by falling pc */
-	unsigned nexts, recent; /* recent: the edge noted last */
+	unsigned nexts, last; /* last: the edge noted last */
 	unsigned mark, order;
-	unsigned last; /* of a loop that it heads: the order of its end */
 	int entered; /* an edge leads here */
 };
 
@@ -78,9 +77,9 @@ void loom_graph_edge(unsigned from, unsigned to)
 	struct block *f = &blocks[from];
 	unsigned i;
 
-	if (!from || f->recent == to)
+	if (!from || f->last == to)
 		return;
-	f->recent = to;
+	f->last = to;
 	for (i = 0; i < f->nexts; i++)
 		if (f->next[i] == to)
 			return;
@@ -131,7 +130,6 @@ static unsigned visit(unsigned b)
 	blocks[b].mark = PLACED;
 	while (stack[--stacked] != b)
 		blocks[stack[stacked]].mark = UNSEEN;
-	blocks[b].last = position - 1;
 	if (loop)
 		place_loop(b);
 	blocks[b].order = --position;
@@ -159,11 +157,4 @@ unsigned loom_graph_order(unsigned block)
 	if (changed)
 		put_in_order();
 	return blocks[block].order;
-}
-
-unsigned loom_graph_last(unsigned head)
-{
-	if (changed)
-		put_in_order();
-	return blocks[head].last;
 }

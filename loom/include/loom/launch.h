@@ -198,6 +198,16 @@ loom_kernel kernel<void (*)(P...), function, L>::about = {
 template <class... P, void (*function)(P...), class L>
 const int kernel<void (*)(P...), function, L>::known = loom_kernel_add(&about);
 
+/* alignas of a size and of a type. */
+template <size_t Size> constexpr size_t aligned_to()
+{
+	return Size;
+}
+template <class T> constexpr size_t aligned_to()
+{
+	return alignof(T);
+}
+
 /* nvcc aligns a shared array of structs so that they can be copied whole. */
 template <class T> constexpr size_t alignment(size_t least)
 {

@@ -3,6 +3,7 @@
 #ifndef LOOM_GROUPS_WARP_H
 #define LOOM_GROUPS_WARP_H
 
+#include <new>
 #include <type_traits>
 
 #include "loom/device.h"
