@@ -6,6 +6,7 @@
 #include "contention.h"
 #include "merge.h"
 #include "metrics.h"
+#include "model.h"
 #include "runtime.h"
 
 int loom_counting;
@@ -307,17 +308,25 @@ static void print_lines(void)
 	free(all);
 }
 
-/* What the launch was. */
+/* What the launch was, and what of it a multiprocessor holds at once. */
 static void print_shape(const struct loom_launch *l)
 {
+	const struct loom_model *m = loom_model();
+	unsigned threads = l->block.x * l->block.y * l->block.z;
+	size_t fixed = loom_shared_static();
+
 	row(lines, "grid_x", l->grid.x);
 	row(lines, "grid_y", l->grid.y);
 	row(lines, "grid_z", l->grid.z);
 	row(lines, "block_x", l->block.x);
 	row(lines, "block_y", l->block.y);
 	row(lines, "block_z", l->block.z);
-	row(lines, "static_shared_bytes", loom_shared_static());
+	row(lines, "static_shared_bytes", fixed);
 	row(lines, "dynamic_shared_bytes", l->shared);
+	row(lines, "resident_blocks",
+	    loom_occupancy(m, threads, fixed, l->shared));
+	row(lines, "block_slots", m->blocks_per_multiprocessor);
+	row(lines, "warp_slots", m->threads_per_multiprocessor / LOOM_LANES);
 }
 
 static void print_totals(struct loom_output *o, unsigned count,

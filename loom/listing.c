@@ -106,6 +106,27 @@ static void print_shape(const struct kernel *k)
 		       grouped(k->shape[DYNAMIC_SHARED]));
 }
 
+/* Registers would limit it too, but only nvcc knows them. */
+static void print_occupancy(const struct kernel *k)
+{
+	const uint64_t *n = k->shape;
+	uint64_t threads = n[BLOCK_X] * n[BLOCK_Y] * n[BLOCK_Z];
+	uint64_t warps = (threads + LANES - 1) / LANES;
+	uint64_t blocks = n[RESIDENT_BLOCKS];
+	const char *limit = "shared memory";
+
+	if (!blocks)
+		return;
+	if (blocks == n[BLOCK_SLOTS])
+		limit = "blocks";
+	if (blocks == n[WARP_SLOTS] / warps)
+		limit = "threads";
+	printf("  occupancy: %s of %s warps of a multiprocessor, in %s "
+	       "block%s; limited by %s (or registers)\n",
+	       grouped(blocks * warps), grouped(n[WARP_SLOTS]),
+	       grouped(blocks), blocks == 1 ? "" : "s", limit);
+}
+
 static void print_steps(const struct kernel *k)
 {
 	const uint64_t *field = k->counts[LOOM_STEPS].field;
@@ -315,6 +336,7 @@ static void print_kernel(const struct summary *s, const struct kernel *k,
 			 size_t top)
 {
 	print_shape(k);
+	print_occupancy(k);
 	print_steps(k);
 	if (!cost_of(k->counts))
 		puts("  no access to shared, global or constant memory");

@@ -12,8 +12,9 @@ static const char by_line[] = "launch,kernel,metric,value,file,line";
 enum { PLAIN_FIELDS = 4, LINE_FIELDS = 6 };
 
 const char *const shape_names[SHAPES] = {
-	"grid_x",  "grid_y",  "grid_z",		      "block_x",
-	"block_y", "block_z", "static_shared_bytes", "dynamic_shared_bytes"
+	"grid_x",  "grid_y",  "grid_z",		     "block_x",
+	"block_y", "block_z", "static_shared_bytes", "dynamic_shared_bytes",
+	"resident_blocks",    "block_slots",	     "warp_slots"
 };
 
 /* The file, as far as it has been read. */

@@ -16,6 +16,9 @@ enum shape {
 	BLOCK_Z,
 	STATIC_SHARED,
 	DYNAMIC_SHARED,
+	RESIDENT_BLOCKS, /* on a multiprocessor, which has so many: */
+	BLOCK_SLOTS,
+	WARP_SLOTS,
 	SHAPES
 };
 

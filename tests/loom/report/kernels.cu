@@ -29,6 +29,7 @@ int main()
 	columns<<<1, 32>>>(f + 1024, f);
 	columns<<<1, 32>>>(f + 1024, f);
 	columns<<<1, 16>>>(f + 1024, f);
+	columns<<<1, 32, 40000>>>(f + 1024, f);
 	nothing<<<dim3(1, 1, 2), dim3(4, 2, 2)>>>();
 	odd<<<1, 64>>>(d, 1);
 	return cudaGetLastError();
