@@ -7,7 +7,7 @@ FNR == NR && FNR == 1 {
 	if (kind !~ /^(race|uninitialised|bounds|freed|barrier|shuffle|constant|misaligned|deadlock|order|async):$/)
 		wrong("its first line names no kind: " $0)
 	sub(/:$/, "", kind)
-	if (kind == "order")
+	if (kind == "order" || kind == "async")
 		kind = "race"
 }
 FNR == NR {

@@ -5,7 +5,9 @@
 # where two accesses clash, the one with "// WITH" behind it in the same
 # message; either one first where the second line of the file says "Either
 # order".  No other line may be named, but those with "// ALSO": what follows
-# from the mistake.  The twin runs without a word, in every order.
+# from the mistake.  The twin runs without a word, in every order.  Order (a
+# fence that is missing or too narrow) and async (a copy that is still under
+# way) are races to loom.
 #
 # HAZARDS='NAME...' tests some of them.  pending lists those that loom cannot
 # do yet, and why.
