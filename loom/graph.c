@@ -12,8 +12,9 @@
 struct block {
 	uint64_t pc;
 	unsigned *next; /* by falling pc */
-	unsigned nexts, last; /* last: the edge noted last */
+	unsigned nexts, recent; /* recent: the edge noted last */
 	unsigned mark, order;
+	unsigned last; /* of a loop that it heads: the order of its end */
 	int entered; /* an edge leads here */
 };
 
@@ -77,9 +78,9 @@ void loom_graph_edge(unsigned from, unsigned to)
 	struct block *f = &blocks[from];
 	unsigned i;
 
-	if (!from || f->last == to)
+	if (!from || f->recent == to)
 		return;
-	f->last = to;
+	f->recent = to;
 	for (i = 0; i < f->nexts; i++)
 		if (f->next[i] == to)
 			return;
@@ -130,6 +131,7 @@ static unsigned visit(unsigned b)
 	blocks[b].mark = PLACED;
 	while (stack[--stacked] != b)
 		blocks[stack[stacked]].mark = UNSEEN;
+	blocks[b].last = position - 1;
 	if (loop)
 		place_loop(b);
 	blocks[b].order = --position;
@@ -157,4 +159,11 @@ unsigned loom_graph_order(unsigned block)
 	if (changed)
 		put_in_order();
 	return blocks[block].order;
+}
+
+unsigned loom_graph_last(unsigned head)
+{
+	if (changed)
+		put_in_order();
+	return blocks[head].last;
 }

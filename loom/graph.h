@@ -14,4 +14,7 @@ void loom_graph_edge(unsigned from, unsigned to);
  * in one piece, before what follows it. */
 unsigned loom_graph_order(unsigned block);
 
+/* The order of the last block of the loop that this one heads. */
+unsigned loom_graph_last(unsigned head);
+
 #endif

@@ -109,6 +109,15 @@ struct rank {
 	uint64_t pc, what;
 };
 
+/* When a lane enters a block.  Whoever goes back to the head of a loop waits
+ * for those who are still in it. */
+static unsigned turn(unsigned from, unsigned to)
+{
+	if (from && loom_graph_order(to) <= loom_graph_order(from))
+		return 2 * loom_graph_last(to) + 1;
+	return 2 * loom_graph_order(to);
+}
+
 static struct rank rank(const struct loom_calls *c,
 			const struct loom_record *r)
 {
@@ -119,9 +128,9 @@ static struct rank rank(const struct loom_calls *c,
 	if (op == LOOM_ENTER)
 		k.depth++; /* its block is yet to come: the first of all */
 	else if (op == LOOM_BLOCK)
-		k.order = loom_graph_order((unsigned)r->what);
+		k.order = turn(c->block[top], (unsigned)r->what);
 	else if (c->block[top])
-		k.order = loom_graph_order(c->block[top]);
+		k.order = 2 * loom_graph_order(c->block[top]);
 	return k;
 }
 

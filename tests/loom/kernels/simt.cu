@@ -127,6 +127,20 @@ __global__ void choosing(int *out, const int *in)
 	sum ^= t[lane + 64];
 	out[lane] = sum;
 }
+// Lanes that skip the end of a round wait for those that do not.
+__global__ void electing(int *out, const int *in)
+{
+	TILE
+#pragma unroll 1
+	for (unsigned i = lane; i < 96 + lane; i += 32) {
+		int value = i < 96 ? t[i] : 64;
+		unsigned same = __match_any_sync(~0u, value);
+		if (value < 64 && lane == (unsigned)__ffs(same) - 1)
+			atomicAdd(&t[96 + value % 32], __popc(same));
+	}
+	__syncwarp();
+	out[lane] = t[lane + 96];
+}
 
 int main()
 {
@@ -145,5 +159,6 @@ int main()
 	calling<<<1, 32>>>(out, in);
 	longer<<<1, 32>>>(out, in);
 	choosing<<<1, 32>>>(out, in);
+	electing<<<1, 32>>>(out, in);
 	return cudaGetLastError();
 }
