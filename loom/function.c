@@ -6,27 +6,21 @@
 #include "loom/kernel.h"
 #include "runtime.h"
 
-struct function {
-	const struct loom_kernel *kernel;
-	size_t shared; /* static; of the kernel's own variables, then as run */
-	int dynamic_max, carveout;
-	int cluster_must, cluster[3], policy, beyond;
-	struct function *next;
-};
+static struct loom_function *functions;
 
-static struct function *functions;
-
-static struct function *add(const struct loom_kernel *k)
+static struct loom_function *add(const struct loom_kernel *k)
 {
-	struct function *f = malloc(sizeof *f);
+	struct loom_function *f = malloc(sizeof *f);
 	size_t limit = loom_model()->shared_per_block;
 
 	if (!f)
 		return NULL;
-	*f = (struct function){ .kernel = k,
-				.shared = loom_symbols_shared(k->function),
-				.carveout = cudaSharedmemCarveoutDefault,
-				.next = functions };
+	*f = (struct loom_function){
+		.kernel = k,
+		.shared = loom_symbols_shared(k->function),
+		.carveout = cudaSharedmemCarveoutDefault,
+		.next = functions
+	};
 	f->dynamic_max = (int)(f->shared < limit ? limit - f->shared : 0);
 	for (unsigned i = 0; i < 3; i++)
 		f->cluster[i] = (int)k->limits.cluster[i];
@@ -34,11 +28,11 @@ static struct function *add(const struct loom_kernel *k)
 	return f;
 }
 
-static struct function *find(const void *kernel)
+struct loom_function *loom_function(const void *kernel)
 {
 	const struct loom_kernel *k;
 
-	for (struct function *f = functions; f; f = f->next)
+	for (struct loom_function *f = functions; f; f = f->next)
 		if (f->kernel->function == kernel)
 			return f;
 	k = kernel ? loom_kernel_at(kernel) : NULL;
@@ -46,13 +40,13 @@ static struct function *find(const void *kernel)
 }
 
 /* What CUDA 13 says of a pointer that is no kernel. */
-static cudaError_t unknown(const void *kernel)
+cudaError_t loom_function_unknown(const void *kernel)
 {
-	return loom_error(kernel ? cudaErrorInvalidResourceHandle :
-				   cudaErrorInvalidDeviceFunction);
+	return kernel ? cudaErrorInvalidResourceHandle :
+			cudaErrorInvalidDeviceFunction;
 }
 
-static int *cluster_part(struct function *f, enum cudaFuncAttribute attr)
+static int *cluster_part(struct loom_function *f, enum cudaFuncAttribute attr)
 {
 	return &f->cluster[attr - cudaFuncAttributeRequiredClusterWidth];
 }
@@ -60,10 +54,10 @@ static int *cluster_part(struct function *f, enum cudaFuncAttribute attr)
 cudaError_t cudaFuncSetAttribute(const void *kernel,
 				 enum cudaFuncAttribute attr, int value)
 {
-	struct function *f = find(kernel);
+	struct loom_function *f = loom_function(kernel);
 
 	if (!f)
-		return unknown(kernel);
+		return loom_error(loom_function_unknown(kernel));
 	switch (attr) {
 	case cudaFuncAttributeMaxDynamicSharedMemorySize:
 		if (value < 0 ||
@@ -100,7 +94,7 @@ cudaError_t cudaFuncSetAttribute(const void *kernel,
 	return loom_error(cudaErrorInvalidValue);
 }
 
-static unsigned most_threads(const struct function *f)
+unsigned loom_function_threads(const struct loom_function *f)
 {
 	unsigned bound = f->kernel->limits.threads;
 
@@ -110,15 +104,15 @@ static unsigned most_threads(const struct function *f)
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr,
 				  const void *kernel)
 {
-	const struct function *f = find(kernel);
+	const struct loom_function *f = loom_function(kernel);
 
 	if (!attr)
 		return loom_error(cudaErrorInvalidValue);
 	if (!f)
-		return unknown(kernel);
+		return loom_error(loom_function_unknown(kernel));
 	*attr = (struct cudaFuncAttributes){
 		.sharedSizeBytes = f->shared,
-		.maxThreadsPerBlock = (int)most_threads(f),
+		.maxThreadsPerBlock = (int)loom_function_threads(f),
 		.cacheModeCA = 0,
 		.maxDynamicSharedSizeBytes = f->dynamic_max,
 		.preferredShmemCarveout = f->carveout,
@@ -136,8 +130,8 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr,
 cudaError_t cudaFuncSetCacheConfig(const void *kernel,
 				   enum cudaFuncCache config)
 {
-	if (!find(kernel))
-		return unknown(kernel);
+	if (!loom_function(kernel))
+		return loom_error(loom_function_unknown(kernel));
 	if ((unsigned)config > cudaFuncCachePreferEqual)
 		return loom_error(cudaErrorInvalidValue);
 	return cudaSuccess;
@@ -146,20 +140,20 @@ cudaError_t cudaFuncSetCacheConfig(const void *kernel,
 cudaError_t cudaFuncSetSharedMemConfig(const void *kernel,
 				       enum cudaSharedMemConfig config)
 {
-	if (!find(kernel))
-		return unknown(kernel);
+	if (!loom_function(kernel))
+		return loom_error(loom_function_unknown(kernel));
 	return cudaDeviceSetSharedMemConfig(config);
 }
 
 cudaError_t cudaFuncGetName(const char **name, const void *kernel)
 {
-	const struct function *f = find(kernel);
+	const struct loom_function *f = loom_function(kernel);
 	const char *symbol;
 
 	if (!name)
 		return loom_error(cudaErrorInvalidValue);
 	if (!f)
-		return unknown(kernel);
+		return loom_error(loom_function_unknown(kernel));
 	symbol = loom_symbols_name(kernel);
 	*name = symbol ? symbol : f->kernel->name;
 	return cudaSuccess;
@@ -167,7 +161,7 @@ cudaError_t cudaFuncGetName(const char **name, const void *kernel)
 
 size_t loom_function_dynamic_max(const void *kernel)
 {
-	const struct function *f = find(kernel);
+	const struct loom_function *f = loom_function(kernel);
 
 	return f ? (size_t)f->dynamic_max : loom_model()->shared_per_block;
 }
@@ -175,102 +169,8 @@ size_t loom_function_dynamic_max(const void *kernel)
 /* A kernel's helpers may have variables of their own. */
 void loom_function_ran(const void *kernel, size_t shared_static)
 {
-	struct function *f = find(kernel);
+	struct loom_function *f = loom_function(kernel);
 
 	if (f && shared_static > f->shared)
 		f->shared = shared_static;
-}
-
-/* How many blocks of a kernel fit. */
-static cudaError_t resident(const void *kernel, int threads, size_t dynamic,
-			    unsigned *blocks)
-{
-	const struct function *f = find(kernel);
-	const struct loom_model *m = loom_model();
-
-	if (!f)
-		return kernel ? cudaErrorInvalidResourceHandle :
-				cudaErrorInvalidDeviceFunction;
-	if (threads <= 0)
-		return cudaErrorInvalidValue;
-	*blocks = 0;
-	if (dynamic > (size_t)f->dynamic_max)
-		return cudaSuccess;
-	*blocks = loom_occupancy_within(m, (unsigned)threads,
-					f->shared + dynamic,
-					loom_occupancy_carveout(m,
-								f->carveout));
-	return cudaSuccess;
-}
-
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-	int *blocks, const void *kernel, int threads, size_t dynamic,
-	unsigned flags)
-{
-	cudaError_t error = cudaErrorInvalidValue;
-	unsigned n = 0;
-
-	if (blocks && flags <= cudaOccupancyDisableCachingOverride)
-		error = resident(kernel, threads, dynamic, &n);
-	if (error == cudaSuccess)
-		*blocks = (int)n;
-	return loom_error(error);
-}
-
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
-							  const void *kernel,
-							  int threads,
-							  size_t dynamic)
-{
-	return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-		blocks, kernel, threads, dynamic, cudaOccupancyDefault);
-}
-
-/* What is left for each of so many blocks. */
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic,
-						      const void *kernel,
-						      int blocks, int threads)
-{
-	const struct loom_model *m = loom_model();
-	const struct function *f = find(kernel);
-	unsigned most;
-	size_t room;
-
-	if (!f)
-		return unknown(kernel);
-	if (!dynamic || blocks <= 0 ||
-	    resident(kernel, threads, 0, &most) != cudaSuccess ||
-	    (unsigned)blocks > most)
-		return loom_error(cudaErrorInvalidValue);
-	room = loom_occupancy_share(m, (unsigned)blocks);
-	room = room > f->shared ? room - f->shared : 0;
-	*dynamic = room < (size_t)f->dynamic_max ? room : (size_t)f->dynamic_max;
-	return cudaSuccess;
-}
-
-/* The block size at which most threads are resident, the largest of equals. */
-cudaError_t loom_potential_block(int *grid, int *block, const void *kernel,
-				 size_t (*dynamic)(void *, int), void *data,
-				 int limit)
-{
-	const struct loom_model *m = loom_model();
-	const struct function *f = find(kernel);
-	unsigned most, best = 0, n = 0;
-
-	if (!f)
-		return unknown(kernel);
-	if (!grid || !block || limit < 0)
-		return loom_error(cudaErrorInvalidValue);
-	most = most_threads(f);
-	if (limit && (unsigned)limit < most)
-		most = (unsigned)limit;
-	for (unsigned t = most; t; t = (t - 1) / LOOM_LANES * LOOM_LANES) {
-		resident(kernel, (int)t, dynamic(data, (int)t), &n);
-		if (n * t > best) {
-			best = n * t;
-			*block = (int)t;
-			*grid = (int)(n * m->multiprocessors);
-		}
-	}
-	return loom_error(best ? cudaSuccess : cudaErrorInvalidConfiguration);
 }

@@ -60,6 +60,19 @@ static void device_memory()
 	SAY(cudaMalloc(&a, (size_t)1 << 46));
 }
 
+/* More than there are addresses, one after another. */
+static void again()
+{
+	int good = 0;
+
+	for (int i = 0; i < 1100; i++) {
+		void *p = 0;
+
+		good += !cudaMalloc(&p, 256 << 20) && p && !cudaFree(p);
+	}
+	printf("%d of 1100\n", good);
+}
+
 static void pitched()
 {
 	cudaPitchedPtr volume;
@@ -212,6 +225,7 @@ static void amounts()
 int main()
 {
 	device_memory();
+	again();
 	pitched();
 	pinned();
 	registered();
