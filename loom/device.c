@@ -127,7 +127,7 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 
 	if (error == cudaSuccess && limit == cudaLimitStackSize &&
 	    value > LOOM_STACK)
-		error = cudaErrorMemoryAllocation;
+		error = cudaErrorInvalidValue;
 	if (error == cudaSuccess && limit == cudaLimitPersistingL2CacheSize &&
 	    value > loom_model()->l2_persisting)
 		error = cudaErrorInvalidValue;

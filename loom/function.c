@@ -79,7 +79,7 @@ cudaError_t cudaFuncSetAttribute(const void *kernel,
 		*cluster_part(f, attr) = value;
 		return cudaSuccess;
 	case cudaFuncAttributeNonPortableClusterSizeAllowed:
-		if (value < 0 || value > 1)
+		if (value < 0)
 			break;
 		f->beyond = value;
 		return cudaSuccess;
@@ -116,7 +116,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr,
 		.cacheModeCA = 0,
 		.maxDynamicSharedSizeBytes = f->dynamic_max,
 		.preferredShmemCarveout = f->carveout,
-		.clusterDimMustBeSet = f->cluster[0] > 0,
+		.clusterDimMustBeSet = f->kernel->limits.cluster[0] > 0,
 		.requiredClusterWidth = f->cluster[0],
 		.requiredClusterHeight = f->cluster[1],
 		.requiredClusterDepth = f->cluster[2],

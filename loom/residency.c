@@ -94,3 +94,73 @@ cudaError_t loom_potential_block(int *grid, int *block, const void *kernel,
 	}
 	return loom_error(best ? cudaSuccess : cudaErrorInvalidConfiguration);
 }
+
+/* Clusters. */
+enum {
+	BEYOND = 16, /* the largest cluster, where the kernel allows it */
+	SLOTS = 8    /* blocks of clusters on a multiprocessor, at most */
+};
+
+static unsigned largest(const struct loom_function *f)
+{
+	const struct loom_model *m = loom_model();
+
+	return f->beyond && m->cluster ? BEYOND : m->cluster;
+}
+
+/* Blocks in the launch's clusters; 0: it has none. */
+static unsigned wanted(const struct loom_function *f,
+		       const cudaLaunchConfig_t *config)
+{
+	for (unsigned i = 0; i < config->numAttrs; i++) {
+		const cudaLaunchAttribute *a = &config->attrs[i];
+
+		if (a->id == cudaLaunchAttributeClusterDimension)
+			return a->val.clusterDim.x * a->val.clusterDim.y *
+			       a->val.clusterDim.z;
+	}
+	return f->cluster[0] > 0 ? (unsigned)f->cluster[0] *
+				   (unsigned)(f->cluster[1] + !f->cluster[1]) *
+				   (unsigned)(f->cluster[2] + !f->cluster[2]) :
+				   0;
+}
+
+cudaError_t cudaOccupancyMaxPotentialClusterSize(
+	int *size, const void *kernel, const cudaLaunchConfig_t *config)
+{
+	const struct loom_function *f = loom_function(kernel);
+
+	if (!f)
+		return loom_error(loom_function_unknown(kernel));
+	if (!size || !config)
+		return loom_error(cudaErrorInvalidValue);
+	*size = (int)largest(f);
+	return cudaSuccess;
+}
+
+/* A chip holds fewer where its groups of multiprocessors, which differ from
+ * chip to chip, are no multiple of a cluster. */
+cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel,
+					   const cudaLaunchConfig_t *config)
+{
+	const struct loom_function *f = loom_function(kernel);
+	cudaError_t error;
+	unsigned blocks, size;
+
+	if (!f)
+		return loom_error(loom_function_unknown(kernel));
+	if (!clusters || !config || (config->numAttrs && !config->attrs))
+		return loom_error(cudaErrorInvalidValue);
+	error = resident(kernel,
+			 (int)(config->blockDim.x * config->blockDim.y *
+			       config->blockDim.z),
+			 config->dynamicSmemBytes, &blocks);
+	if (error != cudaSuccess)
+		return loom_error(error);
+	size = wanted(f, config);
+	*clusters = 0;
+	if (size && size <= largest(f))
+		*clusters = (int)(loom_model()->multiprocessors *
+				  (blocks < SLOTS ? blocks : SLOTS) / size);
+	return cudaSuccess;
+}

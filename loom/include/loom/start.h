@@ -59,6 +59,10 @@ cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid,
 					cudaStream_t stream LOOM_DEFAULT(0));
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
 				const void *kernel, void **args);
+cudaError_t cudaOccupancyMaxPotentialClusterSize(
+	int *size, const void *kernel, const cudaLaunchConfig_t *config);
+cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel,
+					   const cudaLaunchConfig_t *config);
 
 #ifdef __cplusplus
 }
@@ -93,6 +97,22 @@ inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
 		return ::cudaLaunchKernelExC(config, (const void *)kernel,
 					     args);
 	}(static_cast<A &&>(arguments)...);
+}
+
+template <class T>
+inline cudaError_t cudaOccupancyMaxPotentialClusterSize(
+	int *size, T *kernel, const cudaLaunchConfig_t *config)
+{
+	return ::cudaOccupancyMaxPotentialClusterSize(
+		size, (const void *)kernel, config);
+}
+
+template <class T>
+inline cudaError_t cudaOccupancyMaxActiveClusters(
+	int *clusters, T *kernel, const cudaLaunchConfig_t *config)
+{
+	return ::cudaOccupancyMaxActiveClusters(clusters, (const void *)kernel,
+						config);
 }
 #endif
 

@@ -68,7 +68,7 @@ static void kinds()
 	cudaFreeHost(pinned);
 }
 
-/* The hardware may find the end of an allocation only some pages on. */
+/* A copy ends where the allocation does. */
 static void ends()
 {
 	const size_t size = 32 << 20;
@@ -87,6 +87,13 @@ static void ends()
 	cudaFree(other);
 	cudaFree(a);
 	SAY(cudaMemset(a, 1, 16));
+	cudaMalloc(&a, 1000);
+	SAY(cudaMemset(a, 1, 1001));
+	SAY(cudaMemset(a + 990, 1, 11));
+	SAY(cudaMemset(a + 1000, 1, 1));
+	SAY(cudaMemcpy(a, host, 1001, cudaMemcpyHostToDevice));
+	SAY(cudaMemcpy(back, a + 1, 1000, cudaMemcpyDeviceToHost));
+	cudaFree(a);
 }
 
 static void planes()

@@ -242,10 +242,57 @@ static void occupancy()
 	printf("%zu\n", room);
 }
 
+__global__ void __cluster_dims__(2) pairs(char *p)
+{
+	p[0] = 1;
+}
+
+/* The numbers that every chip of a kind has. */
+static void clusters()
+{
+	static const int sizes[] = { 1, 2, 32 };
+	cudaLaunchAttribute a;
+	cudaLaunchConfig_t c = {};
+	cudaFuncAttributes f;
+	int n = -1;
+
+	SAY(cudaFuncGetAttributes(&f, pairs));
+	printf("must %d: %d %d %d\n", f.clusterDimMustBeSet,
+	       f.requiredClusterWidth, f.requiredClusterHeight,
+	       f.requiredClusterDepth);
+	c.gridDim = 64;
+	c.blockDim = 64;
+	SAY(cudaOccupancyMaxActiveClusters(&n, pairs, &c));
+	printf("%d\n", n);
+	SAY(cudaOccupancyMaxPotentialClusterSize(&n, pairs, &c));
+	printf("%d\n", n);
+	SAY(cudaOccupancyMaxActiveClusters(&n, plain, &c));
+	printf("%d\n", n);
+	a.id = cudaLaunchAttributeClusterDimension;
+	a.val.clusterDim.y = a.val.clusterDim.z = 1;
+	c.attrs = &a;
+	c.numAttrs = 1;
+	c.blockDim = 1024;
+	for (int size : sizes) {
+		a.val.clusterDim.x = size;
+		SAY(cudaOccupancyMaxActiveClusters(&n, plain, &c));
+		printf("%d: %d\n", size, n);
+	}
+	SAY(cudaOccupancyMaxPotentialClusterSize(&n, plain, &c));
+	printf("%d\n", n);
+	SAY(cudaFuncSetAttribute(plain, cudaFuncAttributeRequiredClusterWidth,
+				 2));
+	SAY(cudaFuncGetAttributes(&f, plain));
+	printf("must %d: %d\n", f.clusterDimMustBeSet, f.requiredClusterWidth);
+	SAY(cudaFuncSetAttribute(plain, cudaFuncAttributeClusterDimMustBeSet,
+				 1));
+}
+
 int main()
 {
 	attributes();
 	launches();
 	occupancy();
+	clusters();
 	return 0;
 }
