@@ -218,19 +218,6 @@ static void row(struct loom_output *o, const char *metric, uint64_t value)
 			  (unsigned long long)value, o == lines ? ",," : "");
 }
 
-/* A name as a field of CSV: in quotes when it needs them. */
-static void print_file(const char *name)
-{
-	if (!name[strcspn(name, ",\"")]) {
-		loom_output_print(lines, ",%s", name);
-		return;
-	}
-	loom_output_print(lines, ",\"");
-	for (; *name; name++)
-		loom_output_print(lines, *name == '"' ? "\"\"" : "%c", *name);
-	loom_output_print(lines, "\"");
-}
-
 static void print_line(const struct site *s)
 {
 	for (unsigned i = 0; i < LOOM_METRICS; i++) {
@@ -238,10 +225,10 @@ static void print_line(const struct site *s)
 
 		if (m->kind != s->kind)
 			continue;
-		loom_output_print(lines, "%u,%s,%s,%llu", launches, kernel,
+		loom_output_print(lines, "%u,%s,%s,%llu,", launches, kernel,
 				  m->name, (unsigned long long)
 				  s->counts.field[m->field]);
-		print_file(s->place.file);
+		loom_output_field(lines, s->place.file);
 		loom_output_print(lines, ",%u\n", s->place.line);
 	}
 }

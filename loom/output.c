@@ -84,6 +84,21 @@ void loom_output_print(struct loom_output *o, const char *format, ...)
 	va_end(list);
 }
 
+void loom_output_field(struct loom_output *o, const char *text)
+{
+	int quotes = text[strcspn(text, ",\"\n")] != 0;
+
+	if (quotes)
+		fputc('"', o->file);
+	for (; *text; text++) {
+		if (*text == '"')
+			fputc('"', o->file);
+		fputc(*text, o->file);
+	}
+	if (quotes)
+		fputc('"', o->file);
+}
+
 /* The run failed: nothing half-written stays. */
 void loom_outputs_drop(void)
 {

@@ -184,10 +184,12 @@ void loom_trace(const struct loom_warp *w, uint64_t pc, enum loom_op op,
 		if (!(q->active >> n & 1))
 			continue;
 		at = offset(space, q->address[n]);
-		loom_output_print(trace, "%u,%s,%u,%s,%s,%u,%s,%u,%u,%llu,",
-				  launch, loom_now.launch->name, request,
+		loom_output_print(trace, "%u,%s,%u,%s,%s,%u,", launch,
+				  loom_now.launch->name, request,
 				  space == LOOM_SHARED ? "shared" : "global",
-				  ops[op], q->width, p.file, p.line, n, at);
+				  ops[op], q->width);
+		loom_output_field(trace, p.file);
+		loom_output_print(trace, ",%u,%u,%llu,", p.line, n, at);
 		if (space == LOOM_SHARED)
 			loom_output_print(trace, "%llu,%u,,%u\n",
 					  at / 4 % LOOM_BANKS, wave[n],
