@@ -25,6 +25,10 @@ fonts-dejavu-extra tex:DejaVuSansMono-Oblique.ttf
 '
 test='
 clang clang
+g++-aarch64-linux-gnu aarch64-linux-gnu-g++
+libc6-dev-arm64-cross /usr/aarch64-linux-gnu/include/stdio.h
+qemu-user qemu-aarch64
+gdb gdb
 mandoc mandoc
 shellcheck shellcheck
 chromium chromium

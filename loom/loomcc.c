@@ -17,6 +17,7 @@ struct job {
 	int no_link, rewrite_only, given_std, given_cstd, dependencies;
 	int all_cuda, architecture;
 	char *prefix; /* where loomcc is installed */
+	char *target; /* of a cross compiler: "aarch64-linux-gnu"; or NULL */
 	char *scratch;
 	unsigned files;
 };
@@ -234,6 +235,28 @@ static void add_all(struct list *l, const char *const *items, size_t count)
 		add(l, items[i]);
 }
 
+#ifdef __aarch64__
+#define OTHER_MACHINE "x86_64-"
+enum { HERE_AARCH64 = 1 };
+#else
+#define OTHER_MACHINE "aarch64-"
+enum { HERE_AARCH64 = 0 };
+#endif
+
+/* A cross compiler's name says what it compiles for. */
+static char *target_of(const struct list *compiler)
+{
+	const char *path = compiler->item[compiler->count - 1];
+	const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+	const char *end = strstr(name, "-g++");
+
+	if (!end)
+		end = strstr(name, "-clang++");
+	if (!end || strncmp(name, OTHER_MACHINE, strlen(OTHER_MACHINE)))
+		return NULL;
+	return format("%.*s", (int)(end - name), name);
+}
+
 #define ADD_ALL(l, items) add_all(l, items, sizeof items / sizeof *items)
 
 static void compile_rewritten(const struct job *j, const char *from,
@@ -256,6 +279,9 @@ static void compile_rewritten(const struct job *j, const char *from,
 		ADD_ALL(&l, watched_clang);
 	else
 		ADD_ALL(&l, watched_gcc);
+	/* A fault on x86-64, and on aarch64 0. */
+	if (HERE_AARCH64 != (j->target != NULL))
+		add(&l, "-fsanitize=integer-divide-by-zero");
 	if (getcwd(here, sizeof here))
 		add(&l, format("-fdebug-prefix-map=%s=.", here));
 	add(&l, "-c");
@@ -296,7 +322,9 @@ static void compile_other(const struct job *j, const char *source,
 			  const char *object)
 {
 	int cpp = !ends_with(source, ".c");
-	struct list l = cpp ? compiler("CXX", "g++") : compiler("CC", "cc");
+	struct list l = cpp	   ? compiler("CXX", "g++") :
+			j->target ? compiler("CC", format("%s-gcc", j->target)) :
+				    compiler("CC", "cc");
 
 	if (cpp && !j->given_std)
 		add(&l, "-std=c++17");
@@ -319,12 +347,18 @@ static void compile_other(const struct job *j, const char *source,
 static void link_program(const struct job *j, const struct list *objects)
 {
 	struct list l = compiler("CXX", "g++");
+	char *archive = j->target ?
+		format("%s/lib/%s/libloom.a", j->prefix, j->target) :
+		format("%s/lib/libloom.a", j->prefix);
 
+	if (access(archive, R_OK))
+		die("%s: %s; make it as loom/README.md says", archive,
+		    strerror(errno));
 	for (size_t i = 0; i < objects->count; i++)
 		add(&l, objects->item[i]);
 	for (size_t i = 0; i < j->link.count; i++)
 		add(&l, j->link.item[i]);
-	add(&l, format("%s/lib/libloom.a", j->prefix));
+	add(&l, archive);
 	add(&l, "-lm");
 	add(&l, "-o");
 	add(&l, j->output ? j->output : "a.out");
@@ -334,7 +368,7 @@ static void link_program(const struct job *j, const struct list *objects)
 int main(int argc, char **argv)
 {
 	struct job j = { 0 };
-	struct list objects = { 0 };
+	struct list objects = { 0 }, compiler_words;
 	struct options o = { .architecture = 0 };
 
 	(void)argc;
@@ -351,6 +385,8 @@ int main(int argc, char **argv)
 		fputs("loomcc: -c or -E with -o takes one source\n", stderr);
 		return 2;
 	}
+	compiler_words = compiler("CXX", "g++");
+	j.target = target_of(&compiler_words);
 	j.prefix = installed_prefix();
 	j.scratch = scratch_directory();
 	for (size_t i = 0; i < j.sources.count; i++) {

@@ -189,6 +189,20 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 		     where, advice);
 }
 
+static const char divided[] = "an integer is divided by zero; the device "
+			      "would go on with a meaningless result";
+
+/* Where the processor does not fault, the compiler's check calls this. */
+void __ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b);
+void __ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b)
+{
+	(void)data;
+	(void)a;
+	(void)b;
+	loom_fail_at((uintptr_t)__builtin_return_address(0), "%s",
+		     divided);
+}
+
 /* The instruction that a signal interrupted. */
 static uintptr_t interrupted(const ucontext_t *c)
 {
@@ -210,8 +224,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
 	}
 	print_head(interrupted(context) + 1);
 	if (number == SIGFPE)
-		fputs("an integer is divided by zero; the device would go on "
-		      "with a meaningless result", stderr);
+		fputs(divided, stderr);
 	else if (number == SIGABRT)
 		fputs("aborts, as an assertion that fails does", stderr);
 	else if (loom_fiber_overflowed(a))

@@ -26,6 +26,26 @@ build/bin/loom: $(call loom_objects,$(loom_parts) metrics)
 	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^
 	@mv $@.new $@
 
+# The runtime for another machine, by its cross compiler, where loomcc looks
+# for it when CXX names that compiler.
+define loom_target
+build/lib/$(1)/libloom.a: $(loom_runtime:%=build/loom-tools/$(1)/%.o) \
+		build/bin/loomcc
+	@mkdir -p $$(@D)
+	@rm -f $$@.new
+	@printf '%8s %s\n' AR $$@
+	@$(1)-ar rcs $$@.new $$(filter %.o,$$^)
+	@mv $$@.new $$@
+
+build/loom-tools/$(1)/%.o: loom/%.c loom/rules.mk
+	@mkdir -p $$(@D)
+	@printf '%8s %s\n' CC $$@
+	@$(1)-gcc -std=c11 -Iloom/include $$(CFLAGS) -MMD -MP \
+		-MF $$(@:.o=.d) -MT $$@ -c -o $$@.new $$<
+	@mv $$@.new $$@
+endef
+$(eval $(call loom_target,aarch64-linux-gnu))
+
 # A header that is new makes the archive again, and so comes into being.
 build/lib/libloom.a: $(call loom_objects,$(loom_runtime)) $(loom_headers)
 	@mkdir -p $(@D)
@@ -46,4 +66,4 @@ build/loom-tools/%.o: loom/%.c loom/rules.mk
 		-MF $(@:.o=.d) -MT $@ -c -o $@.new $<
 	@mv $@.new $@
 
--include $(wildcard build/loom-tools/*.d)
+-include $(wildcard build/loom-tools/*.d build/loom-tools/*/*.d)
