@@ -242,9 +242,11 @@ void loom_check(const volatile void *at, size_t size, enum loom_op op,
 	settle();
 }
 
-void loom_note_load(const volatile void *a, size_t size, uintptr_t pc)
+void loom_note_copy(const volatile void *a, size_t size, size_t read,
+		    uintptr_t pc)
 {
-	one_access((uintptr_t)a, size, LOOM_LOAD, LOOM_PLAIN, pc);
+	loom_check(a, read, LOOM_LOAD, LOOM_PLAIN, pc);
+	append((uintptr_t)a, size | LOOM_AS_IS, LOOM_COPY, LOOM_GLOBAL, pc);
 }
 
 enum loom_space loom_space_at(const volatile void *at)

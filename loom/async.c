@@ -102,16 +102,6 @@ static void check_aligned(const void *a, size_t to, uintptr_t pc)
 			     "copy a narrower type", to);
 }
 
-/* What the hardware counts of a cp.async: the read of global memory. */
-static void note(const void *global, size_t size, uintptr_t pc)
-{
-	for (size_t piece = 16; piece; piece /= 2)
-		if (size & piece) {
-			loom_note_load(global, piece, pc);
-			global = (const char *)global + piece;
-		}
-}
-
 int loom_async_can(const void *shared, const void *global)
 {
 	return loom_space_at(shared) == LOOM_SHARED &&
@@ -138,7 +128,8 @@ void loom_async_copy(void *shared, const void *global, size_t size,
 	check_aligned(shared, size, PC);
 	check_aligned(global, size, PC);
 	loom_check(shared, size, LOOM_STORE, LOOM_FLYING, PC);
-	note(global, size - zeros, PC);
+	if (size > zeros)
+		loom_note_copy(global, size, size - zeros, PC);
 	issue(&o->queue, shared, global, size, zeros)->group = o->group;
 }
 

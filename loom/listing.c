@@ -18,6 +18,7 @@ static const struct {
 	[LOOM_GLOBAL_LOAD] = { "global load", "sector", "sectors" },
 	[LOOM_GLOBAL_STORE] = { "global store", "sector", "sectors" },
 	[LOOM_GLOBAL_ATOMIC] = { "global atomic", "sector", "sectors" },
+	[LOOM_GLOBAL_COPY] = { "global copy", "sector", "sectors" },
 	[LOOM_CONSTANT_LOAD] = { "constant load", "address", "addresses" }
 };
 
@@ -175,7 +176,7 @@ static void print_bytes(const struct kernel *k)
 {
 	uint64_t wanted = 0, moved = 0;
 
-	for (unsigned i = LOOM_GLOBAL_LOAD; i <= LOOM_GLOBAL_ATOMIC; i++) {
+	for (unsigned i = LOOM_GLOBAL_LOAD; i <= LOOM_GLOBAL_COPY; i++) {
 		wanted += k->counts[i].field[LOOM_BYTES];
 		moved += SECTOR * k->counts[i].field[LOOM_PASSES];
 	}

@@ -14,6 +14,7 @@ enum loom_kind {
 	LOOM_GLOBAL_LOAD,
 	LOOM_GLOBAL_STORE,
 	LOOM_GLOBAL_ATOMIC,
+	LOOM_GLOBAL_COPY, /* asynchronously to shared memory */
 	LOOM_CONSTANT_LOAD,
 	LOOM_STEPS,
 	LOOM_KINDS
@@ -43,7 +44,7 @@ struct loom_metric {
 };
 
 /* The first LOOM_BASIC ones are those that every GPU's profiler has. */
-enum { LOOM_BASIC = 10, LOOM_METRICS = 38 };
+enum { LOOM_BASIC = 10, LOOM_METRICS = 43 };
 extern const struct loom_metric loom_metrics[LOOM_METRICS];
 
 #endif

@@ -41,6 +41,7 @@ enum loom_op {
 	LOOM_LOAD,
 	LOOM_STORE,
 	LOOM_RMW,   /* an atomic operation */
+	LOOM_COPY,  /* what an asynchronous copy reads */
 	LOOM_BLOCK, /* a basic block of the program begins */
 	LOOM_ENTER, /* a function begins */
 	LOOM_LEAVE
@@ -188,10 +189,11 @@ void loom_note_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc);
 void loom_note_atomic(const volatile void *address, size_t size, int op,
 		      enum loom_scope scope, uintptr_t pc);
 /* What is no load or store of the program's text: checked, not counted.  And
- * a load by other means, which is counted. */
+ * what an asynchronous copy reads of its size, which is counted. */
 void loom_check(const volatile void *at, size_t size, enum loom_op op,
 		enum loom_strength strength, uintptr_t pc);
-void loom_note_load(const volatile void *at, size_t size, uintptr_t pc);
+void loom_note_copy(const volatile void *at, size_t size, size_t read,
+		    uintptr_t pc);
 enum loom_space loom_space_at(const volatile void *at);
 
 /* exchange.c: lets complete exchanges go on; returns how many threads. */

@@ -166,7 +166,8 @@ static uint64_t offset(enum loom_space space, uint64_t address)
 void loom_trace(const struct loom_warp *w, uint64_t pc, enum loom_op op,
 		enum loom_space space, const struct loom_request *q)
 {
-	static const char *const ops[] = { "load", "store", "atomic" };
+	static const char *const ops[] = { "load", "store", "atomic",
+					    "copy" };
 	struct loom_place p = loom_place(pc);
 	unsigned char wave[LOOM_LANES];
 
