@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "contention.h"
+#include "graph.h"
 #include "merge.h"
 #include "metrics.h"
 #include "model.h"
@@ -16,6 +17,7 @@ int loom_counting;
 struct site {
 	uint64_t pc; /* 0: the slot is free */
 	enum loom_kind kind;
+	unsigned block; /* where it stands; 0: unknown */
 	struct loom_place place; /* its file is NULL until looked up */
 	struct loom_counts counts;
 };
@@ -96,7 +98,7 @@ static void grow(void)
 	room = n;
 }
 
-static struct loom_counts *site(uint64_t pc, enum loom_kind kind)
+static struct site *site(uint64_t pc, enum loom_kind kind)
 {
 	struct site *s;
 
@@ -108,7 +110,7 @@ static struct loom_counts *site(uint64_t pc, enum loom_kind kind)
 		s->kind = kind;
 		used++;
 	}
-	return &s->counts;
+	return s;
 }
 
 static enum loom_kind kind_of(enum loom_op op, enum loom_space space)
@@ -171,17 +173,19 @@ void loom_counters_add(const struct loom_warp *w, uint64_t pc,
 		       const struct loom_request *request)
 {
 	enum loom_kind kind = kind_of(op, space);
+	struct site *s = site(pc, kind);
 	struct loom_counts cost;
 
+	s->block = loom_simt_block(w, (unsigned)__builtin_ctz(request->active));
 	loom_counters_cost(kind, request, &cost);
-	add_counts(site(pc, kind), &cost);
+	add_counts(&s->counts, &cost);
 	loom_merge_access(w, pc, kind, request, &cost);
 }
 
 void loom_counters_save(uint64_t pc, enum loom_kind kind,
 			const struct loom_counts *saved)
 {
-	add_counts(site(pc, kind), saved);
+	add_counts(&site(pc, kind)->counts, saved);
 }
 
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
@@ -336,6 +340,73 @@ static void print_totals(struct loom_output *o, unsigned count,
 	}
 }
 
+/* ptxas has no branch around a few instructions: it predicates them, and a
+ * warp none of whose lanes wants them issues them all the same.  The profiler
+ * counts them then as instructions, without a wavefront.  "A few" is what
+ * makes up one basic block, with at most four accesses besides loads of global
+ * memory; that is what its machine code shows. */
+enum { FEW = 4 };
+
+struct predicated {
+	unsigned char *used;    /* of each block: does it hold accesses? */
+	unsigned char *weighed; /* how many */
+	unsigned *guard;
+};
+
+static int is_shared(const struct site *s)
+{
+	return s->kind == LOOM_SHARED_LOAD || s->kind == LOOM_SHARED_STORE;
+}
+
+static void weigh(const struct predicated *p)
+{
+	for (size_t i = 0; i < room; i++) {
+		const struct site *s = &sites[i];
+
+		if (!s->pc || !executed(s))
+			continue;
+		p->used[s->block] = 1;
+		if (s->kind == LOOM_SHARED_ATOMIC || s->kind == LOOM_GLOBAL_ATOMIC)
+			p->weighed[s->block] = FEW + 1;
+		else if (s->kind != LOOM_GLOBAL_LOAD &&
+			 p->weighed[s->block] <= FEW)
+			p->weighed[s->block]++;
+	}
+}
+
+static void issue(const struct predicated *p)
+{
+	for (size_t i = 0; i < room; i++) {
+		struct site *s = &sites[i];
+		uint64_t *requests = &s->counts.field[LOOM_REQUESTS];
+		uint64_t entered, passed;
+
+		if (!s->pc || !is_shared(s) || s->block >= blocks ||
+		    !p->guard[s->block] || p->weighed[s->block] > FEW)
+			continue;
+		entered = steps[s->block].counts.field[LOOM_REQUESTS];
+		passed = steps[p->guard[s->block]].counts.field[LOOM_REQUESTS];
+		if (passed > entered && entered)
+			*requests += (passed - entered) * *requests / entered;
+	}
+}
+
+static void add_predicated(void)
+{
+	size_t n = loom_graph_count() + 1;
+	struct predicated p = { calloc(n, 1), calloc(n, 1),
+				calloc(n, sizeof *p.guard) };
+
+	if (!p.used || !p.weighed || !p.guard)
+		loom_fail("no memory for the counters");
+	weigh(&p);
+	loom_graph_guards(p.guard, p.used);
+	issue(&p);
+	free(p.used);
+	free(p.weighed);
+	free(p.guard);
+}
+
 void loom_counters_end(const struct loom_launch *launch)
 {
 	struct loom_counts total[LOOM_KINDS] = { 0 };
@@ -343,6 +414,7 @@ void loom_counters_end(const struct loom_launch *launch)
 	if (!counters && !lines)
 		return;
 	loom_merge_end();
+	add_predicated();
 	if (lines) {
 		find_places(sites, room);
 		find_places(steps, blocks);

@@ -167,3 +167,72 @@ unsigned loom_graph_last(unsigned head)
 		put_in_order();
 	return blocks[head].last;
 }
+
+/* Where each block is come from: a block, or MANY. */
+enum { MANY = 0x7fffffff };
+
+static unsigned *sources(void)
+{
+	unsigned *from = calloc(count + 1, sizeof *from);
+
+	if (!from)
+		loom_fail("no memory for the control flow");
+	for (unsigned b = 1; b < count; b++)
+		for (unsigned i = 0; i < blocks[b].nexts; i++) {
+			unsigned to = blocks[b].next[i];
+
+			from[to] = from[to] ? MANY : b;
+		}
+	return from;
+}
+
+/* The other way out of a block that has two; 0 when it has not. */
+static unsigned other_way(unsigned block, unsigned way)
+{
+	const struct block *b = &blocks[block];
+
+	if (b->nexts != 2)
+		return 0;
+	return b->next[0] == way ? b->next[1] : b->next[0];
+}
+
+static int leads_only_to(unsigned block, unsigned to)
+{
+	return blocks[block].nexts == 1 && blocks[block].next[0] == to;
+}
+
+/* if (...) b, or if (...) b else other, and then more of the kernel.  Lanes
+ * that have nothing left to do leave instead.  A condition of several parts
+ * is one. */
+static unsigned guard_of(unsigned b, const unsigned *from,
+			 const unsigned char *used)
+{
+	unsigned a = from[b], behind, other;
+
+	if (!a || a == MANY || blocks[b].nexts != 1)
+		return 0;
+	behind = blocks[b].next[0];
+	other = other_way(a, b);
+	if (!other || (!used[behind] && !blocks[behind].nexts))
+		return 0;
+	if (other != behind)
+		return from[other] == a && leads_only_to(other, behind) ? a : 0;
+	while (!used[a] && from[a] && from[a] != MANY &&
+	       other_way(from[a], a) == behind)
+		a = from[a];
+	return a;
+}
+
+unsigned loom_graph_count(void)
+{
+	return count;
+}
+
+void loom_graph_guards(unsigned *guard, const unsigned char *used)
+{
+	unsigned *from = sources();
+
+	for (unsigned b = 1; b < count; b++)
+		guard[b] = guard_of(b, from, used);
+	free(from);
+}

@@ -14,6 +14,14 @@ void loom_graph_edge(unsigned from, unsigned to);
  * in one piece, before what follows it. */
 unsigned loom_graph_order(unsigned block);
 
+/* For each block the one whose branch leads into it or past it, when
+ * nvcc would have no branch there but execute the block for nobody; else 0.
+ * used: which blocks hold accesses. */
+void loom_graph_guards(unsigned *guard, const unsigned char *used);
+
+/* One more than the number of the last block. */
+unsigned loom_graph_count(void);
+
 /* The order of the last block of the loop that this one heads. */
 unsigned loom_graph_last(unsigned head);
 

@@ -210,6 +210,8 @@ int loom_simt_setup(void);
 void loom_simt_resume(unsigned lane);
 void loom_simt_pause(unsigned lane);
 int loom_simt_drained(unsigned lane);
+/* The basic block in which the lane's replay is. */
+unsigned loom_simt_block(const struct loom_warp *w, unsigned lane);
 void loom_simt_consume(struct loom_warp *w);
 
 /* counters.c */

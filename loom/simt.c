@@ -190,6 +190,13 @@ static uint32_t group_of(struct loom_warp *w)
 	return present == same ? same : leaders(w, present);
 }
 
+unsigned loom_simt_block(const struct loom_warp *w, unsigned lane)
+{
+	const struct loom_calls *c = &w->calls[lane];
+
+	return c->block[c->depth < LOOM_CALLS ? c->depth : LOOM_CALLS - 1];
+}
+
 static void access_together(struct loom_warp *w, uint32_t group, uint64_t pc,
 			    uint64_t what)
 {

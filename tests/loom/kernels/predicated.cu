@@ -1,0 +1,126 @@
+// Branches that nvcc does not make branches: it predicates a few instructions,
+// and a warp none of whose lanes wants them issues them all the same, without
+// a wavefront.  The comments say what its machine code for sm_90 does.
+#define KERNEL(name) __global__ void name(unsigned *out, const unsigned *in)
+#define TILE                                                             \
+	__shared__ unsigned t[512];                                      \
+	const unsigned i = threadIdx.x, v = in[i];                       \
+	t[i] = v;                                                        \
+	t[i + 128] = v;                                                  \
+	t[i + 256] = v;                                                  \
+	t[i + 384] = v;                                                  \
+	__syncthreads();
+
+// All blocks have 128 threads: 4 warps, of which one takes the branch.
+KERNEL(sum) // predicated: 2 loads, 1 store
+{
+	TILE
+	if (i < 32)
+		t[i] += t[i + 256];
+	__syncthreads();
+	out[i] = t[i];
+}
+KERNEL(four_stores) // predicated
+{
+	TILE
+	if (i < 32) {
+		t[i] = 1;
+		t[i + 128] = 2;
+		t[i + 256] = 3;
+		t[i + 384] = i;
+	}
+	__syncthreads();
+	out[i] = t[i];
+}
+KERNEL(six_stores) // a branch
+{
+	TILE
+	if (i < 32) {
+		t[i] = 1;
+		t[i + 64] = 6;
+		t[i + 128] = 2;
+		t[i + 192] = 5;
+		t[i + 256] = 3;
+		t[i + 384] = i;
+	}
+	__syncthreads();
+	out[i] = t[i];
+}
+KERNEL(both_sides) // predicated, both of them
+{
+	TILE
+	if (i < 32)
+		t[i] = v + 1;
+	else
+		t[i + 128] = v * 3;
+	__syncthreads();
+	out[i] = t[i];
+}
+KERNEL(one_value) // predicated
+{
+	TILE
+	out[i] = (i < 32 ? t[i + 128] : 0) + t[i];
+}
+KERNEL(two_conditions) // a branch around the first, predicated by the second
+{
+	TILE
+	if (i < 64 && in[0] + i < 32)
+		t[i + 256] = i;
+	__syncthreads();
+	out[i] = t[i + 256];
+}
+KERNEL(last) // lanes that have nothing left to do leave
+{
+	TILE
+	if (i < 32)
+		out[i] = t[i];
+}
+KERNEL(voting) // a branch: it holds an atomic operation
+{
+	TILE
+	if (i < 32)
+		atomicAdd(&t[t[i] % 128 + 128], 1u);
+	__syncthreads();
+	out[i] = t[i];
+}
+KERNEL(looping) // a branch: it holds a loop
+{
+	TILE
+	if (i < 32)
+#pragma unroll 1
+		for (unsigned k = 0; k < in[0] % 8; k++)
+			t[i + k] = k;
+	__syncthreads();
+	out[i] = t[i];
+}
+KERNEL(halving) // predicated in each round of a loop: 8, 4, 2, 1, ... lanes
+{
+	TILE
+#pragma unroll 1
+	for (unsigned s = 64; s > 0; s /= 2) {
+		if (i < s)
+			t[i] += t[i + s];
+		__syncthreads();
+	}
+	out[i] = t[i];
+}
+
+int main()
+{
+	unsigned *out, *in;
+
+	cudaMalloc(&out, 4096);
+	cudaMalloc(&in, 4096);
+	cudaMemset(in, 0, 4096);
+	sum<<<1, 128>>>(out, in);
+	four_stores<<<1, 128>>>(out, in);
+	six_stores<<<1, 128>>>(out, in);
+	both_sides<<<1, 128>>>(out, in);
+	one_value<<<1, 128>>>(out, in);
+	two_conditions<<<1, 128>>>(out, in);
+	last<<<1, 128>>>(out, in);
+	voting<<<1, 128>>>(out, in);
+	looping<<<1, 128>>>(out, in);
+	halving<<<1, 128>>>(out, in);
+	return cudaDeviceSynchronize();
+}
