@@ -116,7 +116,7 @@ static void print_occupancy(const struct kernel *k)
 	uint64_t blocks = n[RESIDENT_BLOCKS];
 	const char *limit = "shared memory";
 
-	if (!blocks)
+	if (!blocks) /* the file does not say */
 		return;
 	if (blocks == n[BLOCK_SLOTS])
 		limit = "blocks";

@@ -107,9 +107,11 @@ static unsigned split(char *line, char **fields)
 static uint64_t number(const struct reader *r, const char *text)
 {
 	char *end;
-	uint64_t n = strtoull(text, &end, 10);
+	uint64_t n;
 
-	if (*text < '0' || *text > '9' || *end)
+	errno = 0;
+	n = strtoull(text, &end, 10);
+	if (*text < '0' || *text > '9' || *end || errno)
 		refuse(r, "'%s' is no number; run the program again", text);
 	return n;
 }
@@ -178,10 +180,21 @@ static int is_shape(struct reader *r, char **f)
 {
 	for (unsigned i = 0; i < SHAPES; i++)
 		if (!strcmp(f[2], shape_names[i])) {
+			if (r->kernel)
+				refuse(r, "%s follows counters; the file is "
+				       "mixed up: run the program again", f[2]);
 			r->shape[i] = number(r, f[3]);
 			return 1;
 		}
 	return 0;
+}
+
+static void check_shape(const struct reader *r)
+{
+	for (unsigned i = GRID_X; i <= BLOCK_Z; i++)
+		if (!r->shape[i])
+			refuse(r, "launch %lu has no %s; run the program "
+			       "again", r->launch, shape_names[i]);
 }
 
 static const struct loom_metric *metric(const struct reader *r,
@@ -203,6 +216,8 @@ static void add_row(struct summary *s, struct reader *r, char **f)
 	if (is_shape(r, f))
 		return;
 	if (!r->kernel) {
+		if (s->by_line)
+			check_shape(r);
 		r->kernel = find_kernel(s, r);
 		r->kernel->launches++;
 	}

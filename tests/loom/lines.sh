@@ -101,7 +101,7 @@ expect 'report: one kernel, one line' $here/report/odd.expected \
 	"$tap_scratch/report"
 report $here/report/plain.csv
 expect "report: LOOM's file" $here/report/plain.expected "$tap_scratch/report"
-for bad in empty other short text launch unknown cut; do
+for bad in empty other short text launch unknown cut huge shapeless late; do
 	report $here/report/$bad.csv
 	cat "$tap_scratch/report"
 done >"$tap_scratch/bad"
