@@ -55,8 +55,8 @@ void inject(struct source *s, size_t parameters)
 
 void declare_variable(struct source *s, size_t i, int in_function)
 {
-	const char *section = is(s, i, "__device__") ? "loom_device" :
-						       "loom_constant";
+	const char *section = is(s, i, "__constant__") ? "loom_constant" :
+							 "loom_device";
 	size_t list = parameter_list(s, i + 1), start = statement(s, i);
 	int constant = 0, pointer = 0, both = 0;
 
@@ -71,8 +71,11 @@ void declare_variable(struct source *s, size_t i, int in_function)
 			       s->token[n].kind != TOKEN_END; n++) {
 		constant |= is(s, n, "const") || is(s, n, "constexpr");
 		pointer |= is(s, n, "*");
-		both |= is(s, n, "__constant__");
+		both |= is(s, n, "__constant__") || is(s, n, "__managed__");
 	}
+	if (is(s, start, "template") && !is(s, start + 2, ">"))
+		complain(s, i, "loom has no templates of __device__ variables; "
+			 "declare one variable for each type");
 	if (both && is(s, i, "__device__"))
 		replace(s, i, i + 1, format(" "));
 	else

@@ -49,7 +49,8 @@ static void rewrite_name(struct source *s, size_t i, int in_function)
 		declare_kernel(s, i);
 	else if (is(s, i, "__shared__"))
 		declare_shared(s, i, in_function);
-	else if (is(s, i, "__device__") || is(s, i, "__constant__"))
+	else if (is(s, i, "__device__") || is(s, i, "__constant__") ||
+		 is(s, i, "__managed__"))
 		declare_variable(s, i, in_function);
 	else if (is(s, i, "__noinline__") && i && !is(s, i - 1, "(") &&
 		 !is(s, i - 1, ","))

@@ -1,5 +1,7 @@
 /* __device__ and __constant__ variables: loomcc puts them into sections of
  * their own, whose bounds the linker knows. */
+#define _GNU_SOURCE
+#include <link.h>
 #include <string.h>
 
 #include "loom/host/symbol.h"
@@ -19,6 +21,31 @@ static int within(uintptr_t a, size_t size, const char *low, const char *high)
 	return low && a >= (uintptr_t)low && a + size <= (uintptr_t)high;
 }
 
+/* The program's read-only data: the texts and tables within functions. */
+static uintptr_t readonly_start, readonly_end;
+
+static int note_readonly(struct dl_phdr_info *info, size_t size, void *data)
+{
+	(void)size;
+	(void)data;
+	for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+
+		if (p->p_type != PT_LOAD || p->p_flags != PF_R)
+			continue;
+		readonly_start = info->dlpi_addr + p->p_vaddr;
+		readonly_end = readonly_start + p->p_memsz;
+	}
+	return 1; /* the first one is the program */
+}
+
+static int is_readonly(uintptr_t a, size_t size)
+{
+	if (!readonly_end)
+		dl_iterate_phdr(note_readonly, NULL);
+	return a >= readonly_start && a + size <= readonly_end;
+}
+
 int loom_symbol_space(uintptr_t a, size_t size)
 {
 	if (within(a, size, __start_loom_device, __stop_loom_device))
@@ -28,6 +55,8 @@ int loom_symbol_space(uintptr_t a, size_t size)
 	if (within(a, size, __start_loom_readonly, __stop_loom_readonly))
 		return 2;
 	if (within(a, size, __start_loom_builtin, __stop_loom_builtin))
+		return 3;
+	if (is_readonly(a, size))
 		return 3;
 	return 0;
 }

@@ -11,12 +11,25 @@ namespace loom
 
 enum change { ADD, SUB, EXCHANGE, MIN, MAX, INCREMENT, DECREMENT, AND, OR, XOR };
 
+/* Sums of integers wrap around. */
+template <class T> struct wraps {
+	static constexpr bool value = false;
+};
+#define LOOM_WRAPS(T)                                                       \
+	template <> struct wraps<T> {                                       \
+		static constexpr bool value = true;                         \
+	};
+LOOM_WRAPS(int)
+LOOM_WRAPS(unsigned int)
+LOOM_WRAPS(unsigned long long)
+#undef LOOM_WRAPS
+
 template <int op, class T> LOOM_QUIET T atomic(T *address, T value)
 {
 	T old = *address;
 
 	if constexpr (op == ADD || op == SUB) {
-		if constexpr ((T)1 / 2 == 0) { /* integers wrap around */
+		if constexpr (wraps<T>::value) {
 			unsigned long long a = (unsigned long long)old;
 			unsigned long long b = (unsigned long long)value;
 

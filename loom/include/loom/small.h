@@ -1,0 +1,462 @@
+/* Numbers of 16 bits, half and bfloat16: everything that both have.  Results
+ * are exact and rounded once (small.c). */
+#ifndef LOOM_SMALL_H
+#define LOOM_SMALL_H
+
+#include <math.h>
+#include <stdint.h>
+
+#include "loom/device.h"
+
+extern "C" {
+/* The number's bits; direction 0 to 3: rn, rz, ru, rd. */
+unsigned short loom_small_from(double v, int half, int direction) noexcept;
+float loom_half_value(unsigned short bits) noexcept;
+unsigned short loom_small_fma(float a, float b, float c, int half) noexcept;
+}
+
+namespace loom
+{
+
+template <bool yes, class T> struct only_if {
+};
+template <class T> struct only_if<true, T> {
+	typedef T type;
+};
+template <class T> struct is_number {
+	static constexpr bool value = __is_enum(T);
+};
+#define LOOM_NUMBER(T)                                                      \
+	template <> struct is_number<T> {                                   \
+		static constexpr bool value = true;                         \
+	};
+LOOM_NUMBER(bool)
+LOOM_NUMBER(char)
+LOOM_NUMBER(signed char)
+LOOM_NUMBER(unsigned char)
+LOOM_NUMBER(short)
+LOOM_NUMBER(unsigned short)
+LOOM_NUMBER(int)
+LOOM_NUMBER(unsigned int)
+LOOM_NUMBER(long)
+LOOM_NUMBER(unsigned long)
+LOOM_NUMBER(long long)
+LOOM_NUMBER(unsigned long long)
+LOOM_NUMBER(float)
+LOOM_NUMBER(double)
+#undef LOOM_NUMBER
+
+template <bool half> struct raw {
+	unsigned short x;
+};
+
+#define LOOM_HERE inline __attribute__((__always_inline__))
+
+template <bool half> struct small {
+	static constexpr bool is_half = half;
+	unsigned short loom_bits;
+
+	small() = default;
+	template <class T,
+		  class = typename only_if<is_number<T>::value, T>::type>
+	LOOM_HERE small(T v)
+		: loom_bits(loom_small_from((double)v, half, 0))
+	{
+	}
+	constexpr small(const raw<half> &r) : loom_bits(r.x)
+	{
+	}
+	LOOM_HERE operator float() const
+	{
+		return half ? loom_half_value(loom_bits) :
+			      from_bits<float>((uint64_t)loom_bits << 16);
+	}
+	LOOM_HERE operator raw<half>() const
+	{
+		return { loom_bits };
+	}
+	LOOM_HERE small operator+() const
+	{
+		return *this;
+	}
+	LOOM_HERE small operator-() const
+	{
+		return raw<half>{ (unsigned short)(loom_bits ^ 0x8000) };
+	}
+#define LOOM_OPERATOR(op)                                                   \
+	friend LOOM_HERE small operator op(const small &a, const small &b)  \
+	{                                                                   \
+		return small((double)(float)a op (double)(float)b);         \
+	}                                                                   \
+	LOOM_HERE small &operator op##=(const small &b)                     \
+	{                                                                   \
+		return *this = *this op b;                                  \
+	}
+	LOOM_OPERATOR(+)
+	LOOM_OPERATOR(-)
+	LOOM_OPERATOR(*)
+	LOOM_OPERATOR(/)
+#undef LOOM_OPERATOR
+#define LOOM_OPERATOR(op)                                                   \
+	friend LOOM_HERE bool operator op(const small &a, const small &b)   \
+	{                                                                   \
+		return (float)a op (float)b;                                \
+	}
+	LOOM_OPERATOR(==)
+	LOOM_OPERATOR(!=)
+	LOOM_OPERATOR(<)
+	LOOM_OPERATOR(<=)
+	LOOM_OPERATOR(>)
+	LOOM_OPERATOR(>=)
+#undef LOOM_OPERATOR
+	LOOM_HERE small &operator++()
+	{
+		return *this = *this + small(1);
+	}
+	LOOM_HERE small &operator--()
+	{
+		return *this = *this - small(1);
+	}
+	LOOM_HERE small operator++(int)
+	{
+		small old = *this;
+
+		++*this;
+		return old;
+	}
+	LOOM_HERE small operator--(int)
+	{
+		small old = *this;
+
+		--*this;
+		return old;
+	}
+};
+
+/* Two of them, which are copied in one access. */
+template <bool half> struct alignas(4) small2 {
+	small<half> x, y;
+
+	small2() = default;
+	LOOM_HERE small2(const small<half> &a, const small<half> &b)
+		: x(a), y(b)
+	{
+	}
+	LOOM_HERE small2(const small2 &o)
+	{
+		copy<4>(this, &o);
+	}
+	LOOM_HERE small2 &operator=(const small2 &o)
+	{
+		copy<4>(this, &o);
+		return *this;
+	}
+	LOOM_HERE small2 operator-() const
+	{
+		return small2(-x, -y);
+	}
+#define LOOM_OPERATOR(op)                                                   \
+	friend LOOM_HERE small2 operator op(const small2 &a, const small2 &b) \
+	{                                                                   \
+		return small2(a.x op b.x, a.y op b.y);                      \
+	}                                                                   \
+	LOOM_HERE small2 &operator op##=(const small2 &b)                   \
+	{                                                                   \
+		return *this = *this op b;                                  \
+	}
+	LOOM_OPERATOR(+)
+	LOOM_OPERATOR(-)
+	LOOM_OPERATOR(*)
+	LOOM_OPERATOR(/)
+#undef LOOM_OPERATOR
+	friend LOOM_HERE bool operator==(const small2 &a, const small2 &b)
+	{
+		return a.x == b.x && a.y == b.y;
+	}
+};
+
+template <bool half>
+LOOM_DEVICE small<half> rounded(double v, int direction = 0)
+{
+	return raw<half>{ loom_small_from(v, half, direction) };
+}
+
+template <bool half>
+LOOM_DEVICE small<half> fused(small<half> a, small<half> b, small<half> c)
+{
+	return raw<half>{ loom_small_fma(a, b, c, half) };
+}
+
+template <bool half> LOOM_DEVICE bool is_nan(small<half> a)
+{
+	return (float)a != (float)a;
+}
+
+template <bool half> LOOM_DEVICE small<half> saturated(small<half> a)
+{
+	return small<half>(__saturatef((float)a));
+}
+
+} // namespace loom
+
+/* The functions of both types, for H and two of them, H2. */
+#define LOOM_SMALL_TWO(H, name, expression)                                 \
+	LOOM_DEVICE H name(H a, H b) { return expression; }
+#define LOOM_SMALL_TWO2(H2, name, one)                                      \
+	LOOM_DEVICE H2 name(H2 a, H2 b)                                     \
+	{                                                                   \
+		return H2(one(a.x, b.x), one(a.y, b.y));                    \
+	}
+#define LOOM_SMALL_ONE(H, H2, name, name2, expression)                      \
+	LOOM_DEVICE H name(H a) { return expression; }                      \
+	LOOM_DEVICE H2 name2(H2 a) { return H2(name(a.x), name(a.y)); }
+#define LOOM_SMALL_COMPARE(H, H2, name, op)                                 \
+	LOOM_DEVICE bool __h##name(H a, H b) { return a op b; }             \
+	LOOM_DEVICE bool __h##name##u(H a, H b)                             \
+	{                                                                   \
+		return loom::is_nan(a) || loom::is_nan(b) || a op b;        \
+	}                                                                   \
+	LOOM_DEVICE H2 __h##name##2(H2 a, H2 b)                             \
+	{                                                                   \
+		return H2(H(__h##name(a.x, b.x)), H(__h##name(a.y, b.y)));  \
+	}                                                                   \
+	LOOM_DEVICE H2 __h##name##u2(H2 a, H2 b)                            \
+	{                                                                   \
+		return H2(H(__h##name##u(a.x, b.x)),                        \
+			  H(__h##name##u(a.y, b.y)));                       \
+	}                                                                   \
+	LOOM_DEVICE bool __hb##name##2(H2 a, H2 b)                          \
+	{                                                                   \
+		return __h##name(a.x, b.x) && __h##name(a.y, b.y);          \
+	}
+#define LOOM_SMALL_SHUFFLE(T, name, S)                                      \
+	LOOM_DEVICE T name(unsigned mask, T v, S source, int width = 32)    \
+	{                                                                   \
+		return loom::from_bits<T>(name(                             \
+			mask, (unsigned)loom::bits(v), source, width));     \
+	}
+#define LOOM_SMALL_SHUFFLES(T)                                              \
+	LOOM_SMALL_SHUFFLE(T, __shfl_sync, int)                             \
+	LOOM_SMALL_SHUFFLE(T, __shfl_up_sync, unsigned)                     \
+	LOOM_SMALL_SHUFFLE(T, __shfl_down_sync, unsigned)                   \
+	LOOM_SMALL_SHUFFLE(T, __shfl_xor_sync, int)
+
+#define LOOM_SMALL_FUNCTIONS(H, H2)                                         \
+	LOOM_SMALL_TWO(H, __hadd, a + b)                                    \
+	LOOM_SMALL_TWO(H, __hsub, a - b)                                    \
+	LOOM_SMALL_TWO(H, __hmul, a *b)                                     \
+	LOOM_SMALL_TWO(H, __hdiv, a / b)                                    \
+	LOOM_SMALL_TWO(H, __hadd_rn, a + b)                                 \
+	LOOM_SMALL_TWO(H, __hsub_rn, a - b)                                 \
+	LOOM_SMALL_TWO(H, __hmul_rn, a *b)                                  \
+	LOOM_SMALL_TWO(H, __hadd_sat, loom::saturated(a + b))               \
+	LOOM_SMALL_TWO(H, __hsub_sat, loom::saturated(a - b))               \
+	LOOM_SMALL_TWO(H, __hmul_sat, loom::saturated(a *b))                \
+	LOOM_SMALL_TWO(H, __hmin, H(fminf(a, b)))                           \
+	LOOM_SMALL_TWO(H, __hmax, H(fmaxf(a, b)))                           \
+	LOOM_SMALL_TWO(H, __hmin_nan,                                       \
+		       loom::is_nan(a) ? a : loom::is_nan(b) ? b : __hmin(a, b)) \
+	LOOM_SMALL_TWO(H, __hmax_nan,                                       \
+		       loom::is_nan(a) ? a : loom::is_nan(b) ? b : __hmax(a, b)) \
+	LOOM_SMALL_TWO2(H2, __hadd2, __hadd)                                \
+	LOOM_SMALL_TWO2(H2, __hsub2, __hsub)                                \
+	LOOM_SMALL_TWO2(H2, __hmul2, __hmul)                                \
+	LOOM_SMALL_TWO2(H2, __h2div, __hdiv)                                \
+	LOOM_SMALL_TWO2(H2, __hadd2_rn, __hadd)                             \
+	LOOM_SMALL_TWO2(H2, __hsub2_rn, __hsub)                             \
+	LOOM_SMALL_TWO2(H2, __hmul2_rn, __hmul)                             \
+	LOOM_SMALL_TWO2(H2, __hadd2_sat, __hadd_sat)                        \
+	LOOM_SMALL_TWO2(H2, __hsub2_sat, __hsub_sat)                        \
+	LOOM_SMALL_TWO2(H2, __hmul2_sat, __hmul_sat)                        \
+	LOOM_SMALL_TWO2(H2, __hmin2, __hmin)                                \
+	LOOM_SMALL_TWO2(H2, __hmax2, __hmax)                                \
+	LOOM_SMALL_TWO2(H2, __hmin2_nan, __hmin_nan)                        \
+	LOOM_SMALL_TWO2(H2, __hmax2_nan, __hmax_nan)                        \
+	LOOM_DEVICE H __hfma(H a, H b, H c) { return loom::fused(a, b, c); } \
+	LOOM_DEVICE H __hfma_sat(H a, H b, H c)                             \
+	{                                                                   \
+		return loom::saturated(loom::fused(a, b, c));               \
+	}                                                                   \
+	LOOM_DEVICE H __hfma_relu(H a, H b, H c)                            \
+	{                                                                   \
+		H r = loom::fused(a, b, c);                                 \
+									    \
+		return loom::is_nan(r) || (float)r > 0 ? r : H(0);          \
+	}                                                                   \
+	LOOM_DEVICE H2 __hfma2(H2 a, H2 b, H2 c)                            \
+	{                                                                   \
+		return H2(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y));    \
+	}                                                                   \
+	LOOM_DEVICE H2 __hfma2_sat(H2 a, H2 b, H2 c)                        \
+	{                                                                   \
+		return H2(__hfma_sat(a.x, b.x, c.x),                        \
+			  __hfma_sat(a.y, b.y, c.y));                       \
+	}                                                                   \
+	LOOM_DEVICE H2 __hfma2_relu(H2 a, H2 b, H2 c)                       \
+	{                                                                   \
+		return H2(__hfma_relu(a.x, b.x, c.x),                       \
+			  __hfma_relu(a.y, b.y, c.y));                      \
+	}                                                                   \
+	LOOM_SMALL_COMPARE(H, H2, eq, ==)                                   \
+	LOOM_SMALL_COMPARE(H, H2, lt, <)                                    \
+	LOOM_SMALL_COMPARE(H, H2, le, <=)                                   \
+	LOOM_SMALL_COMPARE(H, H2, gt, >)                                    \
+	LOOM_SMALL_COMPARE(H, H2, ge, >=)                                   \
+	LOOM_DEVICE bool __hne(H a, H b) { return a < b || a > b; }         \
+	LOOM_DEVICE bool __hneu(H a, H b) { return a != b; }                \
+	LOOM_DEVICE H2 __hne2(H2 a, H2 b)                                   \
+	{                                                                   \
+		return H2(H(__hne(a.x, b.x)), H(__hne(a.y, b.y)));          \
+	}                                                                   \
+	LOOM_DEVICE H2 __hneu2(H2 a, H2 b)                                  \
+	{                                                                   \
+		return H2(H(a.x != b.x), H(a.y != b.y));                    \
+	}                                                                   \
+	LOOM_DEVICE bool __hbne2(H2 a, H2 b)                                \
+	{                                                                   \
+		return __hne(a.x, b.x) && __hne(a.y, b.y);                  \
+	}                                                                   \
+	LOOM_DEVICE bool __hisnan(H a) { return loom::is_nan(a); }          \
+	LOOM_DEVICE H2 __hisnan2(H2 a)                                      \
+	{                                                                   \
+		return H2(H(loom::is_nan(a.x)), H(loom::is_nan(a.y)));      \
+	}                                                                   \
+	LOOM_DEVICE int __hisinf(H a)                                       \
+	{                                                                   \
+		return !isinf((float)a) ? 0 : (float)a < 0 ? -1 : 1;        \
+	}                                                                   \
+	LOOM_SMALL_ONE(H, H2, __hneg, __hneg2, -a)                          \
+	LOOM_SMALL_ONE(H, H2, __habs, __habs2, H(fabsf(a)))                 \
+	LOOM_SMALL_ONE(H, H2, hsqrt, h2sqrt, H(sqrt((double)(float)a)))     \
+	LOOM_SMALL_ONE(H, H2, hrsqrt, h2rsqrt, H(1 / sqrt((double)(float)a))) \
+	LOOM_SMALL_ONE(H, H2, hrcp, h2rcp, H(1 / (double)(float)a))         \
+	LOOM_SMALL_ONE(H, H2, hexp, h2exp, H(exp((double)(float)a)))        \
+	LOOM_SMALL_ONE(H, H2, hexp2, h2exp2, H(exp2((double)(float)a)))     \
+	LOOM_SMALL_ONE(H, H2, hexp10, h2exp10, H(exp10((double)(float)a)))  \
+	LOOM_SMALL_ONE(H, H2, hlog, h2log, H(log((double)(float)a)))        \
+	LOOM_SMALL_ONE(H, H2, hlog2, h2log2, H(log2((double)(float)a)))     \
+	LOOM_SMALL_ONE(H, H2, hlog10, h2log10, H(log10((double)(float)a)))  \
+	LOOM_SMALL_ONE(H, H2, hsin, h2sin, H(sin((double)(float)a)))        \
+	LOOM_SMALL_ONE(H, H2, hcos, h2cos, H(cos((double)(float)a)))        \
+	LOOM_SMALL_ONE(H, H2, htanh, h2tanh, H(tanh((double)(float)a)))     \
+	LOOM_SMALL_ONE(H, H2, hceil, h2ceil, H(ceilf(a)))                   \
+	LOOM_SMALL_ONE(H, H2, hfloor, h2floor, H(floorf(a)))                \
+	LOOM_SMALL_ONE(H, H2, htrunc, h2trunc, H(truncf(a)))                \
+	LOOM_SMALL_ONE(H, H2, hrint, h2rint, H(rintf(a)))                   \
+	LOOM_SMALL_SHUFFLES(H)                                              \
+	LOOM_SMALL_SHUFFLES(H2)                                             \
+	LOOM_ATOMIC(atomicAdd, ADD, H)                                      \
+	LOOM_DEVICE H2 atomicAdd(H2 *address, H2 v)                         \
+	{                                                                   \
+		loom_atomic_ordered(address, 4, 2, LOOM_RELAXED,            \
+				    LOOM_SCOPE_DEVICE);                     \
+		return loom::atomic<loom::ADD>(address, v);                 \
+	}
+
+/* Conversions whose names say the type: N is half or bfloat16. */
+#define LOOM_SMALL_TO(H, N, name, T)                                        \
+	LOOM_DEVICE T __##N##2##name##_rn(H v)                              \
+	{                                                                   \
+		return (T)loom::within<T>(rintf(v));                        \
+	}                                                                   \
+	LOOM_DEVICE T __##N##2##name##_rz(H v)                              \
+	{                                                                   \
+		return (T)loom::within<T>(truncf(v));                       \
+	}                                                                   \
+	LOOM_DEVICE T __##N##2##name##_ru(H v)                              \
+	{                                                                   \
+		return (T)loom::within<T>(ceilf(v));                        \
+	}                                                                   \
+	LOOM_DEVICE T __##N##2##name##_rd(H v)                              \
+	{                                                                   \
+		return (T)loom::within<T>(floorf(v));                       \
+	}                                                                   \
+	LOOM_SMALL_FROM(H, name##2##N, T)
+#define LOOM_SMALL_FROM(H, name, T)                                         \
+	LOOM_DEVICE H __##name##_rn(T v)                                    \
+	{                                                                   \
+		return loom::rounded<H::is_half>((double)v, 0);             \
+	}                                                                   \
+	LOOM_DEVICE H __##name##_rz(T v)                                    \
+	{                                                                   \
+		return loom::rounded<H::is_half>((double)v, 1);             \
+	}                                                                   \
+	LOOM_DEVICE H __##name##_ru(T v)                                    \
+	{                                                                   \
+		return loom::rounded<H::is_half>((double)v, 2);             \
+	}                                                                   \
+	LOOM_DEVICE H __##name##_rd(T v)                                    \
+	{                                                                   \
+		return loom::rounded<H::is_half>((double)v, 3);             \
+	}
+#define LOOM_SMALL_CONVERSIONS(H, H2, N, raw_name)                          \
+	LOOM_SMALL_TO(H, N, int, int)                                       \
+	LOOM_SMALL_TO(H, N, uint, unsigned int)                             \
+	LOOM_SMALL_TO(H, N, short, short)                                   \
+	LOOM_SMALL_TO(H, N, ushort, unsigned short)                         \
+	LOOM_SMALL_TO(H, N, ll, long long)                                  \
+	LOOM_SMALL_TO(H, N, ull, unsigned long long)                        \
+	LOOM_SMALL_FROM(H, float2##N, float)                                \
+	LOOM_DEVICE H __float2##N(float v) { return H(v); }                 \
+	LOOM_DEVICE H __double2##N(double v) { return H(v); }               \
+	LOOM_DEVICE float __##N##2float(H v) { return v; }                  \
+	LOOM_DEVICE H2 __##N##2##N##2(H v) { return H2(v, v); }             \
+	LOOM_DEVICE H2 __halves2##N##2(H a, H b) { return H2(a, b); }       \
+	LOOM_DEVICE H2 __float2##N##2_rn(float v) { return H2(H(v), H(v)); } \
+	LOOM_DEVICE H2 __floats2##N##2_rn(float a, float b)                 \
+	{                                                                   \
+		return H2(H(a), H(b));                                      \
+	}                                                                   \
+	LOOM_DEVICE H2 __float22##N##2_rn(float2 v)                         \
+	{                                                                   \
+		return H2(H(v.x), H(v.y));                                  \
+	}                                                                   \
+	LOOM_DEVICE float2 __##N##22float2(H2 v)                            \
+	{                                                                   \
+		return make_float2(v.x, v.y);                               \
+	}                                                                   \
+	LOOM_DEVICE H __low2##N(H2 v) { return v.x; }                       \
+	LOOM_DEVICE H __high2##N(H2 v) { return v.y; }                      \
+	LOOM_DEVICE H2 __low2##N##2(H2 v) { return H2(v.x, v.x); }          \
+	LOOM_DEVICE H2 __high2##N##2(H2 v) { return H2(v.y, v.y); }         \
+	LOOM_DEVICE H2 __lows2##N##2(H2 a, H2 b) { return H2(a.x, b.x); }   \
+	LOOM_DEVICE H2 __highs2##N##2(H2 a, H2 b) { return H2(a.y, b.y); }  \
+	LOOM_DEVICE H2 __lowhigh2highlow(H2 v) { return H2(v.y, v.x); }     \
+	LOOM_DEVICE float __low2float(H2 v) { return v.x; }                 \
+	LOOM_DEVICE float __high2float(H2 v) { return v.y; }                \
+	LOOM_DEVICE unsigned short __##N##_as_ushort(H v)                   \
+	{                                                                   \
+		return v.loom_bits;                                         \
+	}                                                                   \
+	LOOM_DEVICE short __##N##_as_short(H v)                             \
+	{                                                                   \
+		return (short)v.loom_bits;                                  \
+	}                                                                   \
+	LOOM_DEVICE H __ushort_as_##N(unsigned short v)                     \
+	{                                                                   \
+		return raw_name{ v };                                       \
+	}                                                                   \
+	LOOM_DEVICE H __short_as_##N(short v)                               \
+	{                                                                   \
+		return raw_name{ (unsigned short)v };                       \
+	}
+
+namespace loom
+{
+
+/* A whole number as near to v as T allows; 0 for NaN, as the hardware. */
+template <class T> LOOM_DEVICE double within(float v)
+{
+	constexpr bool with_sign = (T)-1 < 0;
+	constexpr double high = 2.0 * ((uint64_t)1 << (8 * sizeof(T) - 1 -
+						       with_sign));
+	constexpr double low = with_sign ? -high : 0;
+	constexpr double most = sizeof(T) == 8 ? high * (1 - 0x1p-53) :
+						 high - 1;
+
+	return v != v ? 0 : v <= low ? low : v >= most ? most : v;
+}
+
+} // namespace loom
+
+#endif

@@ -1,0 +1,85 @@
+/* half and bfloat16: from a double, rounded once, and back. */
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+enum direction { RN, RZ, RU, RD };
+
+static double whole(double v, int direction)
+{
+	return direction == RN ? rint(v) : direction == RZ ? trunc(v) :
+	       direction == RU ? ceil(v) : floor(v);
+}
+
+/* Beyond the largest number: infinity, or that number. */
+static unsigned short beyond(double v, unsigned short infinity, int direction)
+{
+	int inward = direction == RZ || (direction == RU && v < 0) ||
+		     (direction == RD && v > 0);
+
+	return (unsigned short)(infinity - inward);
+}
+
+unsigned short loom_small_from(double v, int half, int direction);
+unsigned short loom_small_from(double v, int half, int direction)
+{
+	int mantissa = half ? 10 : 7, lowest = half ? -14 : -126, exponent;
+	int bias = half ? 15 : 127;
+	unsigned short sign = signbit(v) ? 0x8000 : 0;
+	unsigned short infinity = half ? 0x7c00 : 0x7f80;
+	double steps;
+
+	if (isnan(v))
+		return 0x7fff;
+	if (isinf(v))
+		return sign | infinity;
+	if (v == 0)
+		return sign;
+	exponent = ilogb(v);
+	if (exponent < lowest)
+		exponent = lowest;
+	steps = fabs(whole(scalbn(v, mantissa - exponent), direction));
+	if (steps >= 2 << mantissa) {
+		steps /= 2;
+		exponent++;
+	}
+	if (exponent > bias)
+		return sign | beyond(v, infinity, direction);
+	if (steps < 1 << mantissa) /* not normal: the exponent's field is 0 */
+		return (unsigned short)(sign | (unsigned)steps);
+	return (unsigned short)(sign | (unsigned)(exponent + bias) << mantissa |
+				((unsigned)steps & ((1u << mantissa) - 1)));
+}
+
+float loom_half_value(unsigned short bits);
+float loom_half_value(unsigned short bits)
+{
+	unsigned exponent = bits >> 10 & 31, mantissa = bits & 1023;
+	float v;
+
+	if (exponent == 31)
+		v = mantissa ? NAN : INFINITY;
+	else if (exponent)
+		v = ldexpf((float)(mantissa + 1024), (int)exponent - 25);
+	else
+		v = ldexpf((float)mantissa, -24);
+	return bits & 0x8000 ? -v : v;
+}
+
+/* a * b + c, rounded to an odd last bit in double, so that the next rounding
+ * sees on which side of a tie it lies. */
+unsigned short loom_small_fma(float a, float b, float c, int half);
+unsigned short loom_small_fma(float a, float b, float c, int half)
+{
+	double product = (double)a * b, sum = product + c;
+	double back = sum - product;
+	double rest = (product - (sum - back)) + (c - back);
+	uint64_t bits;
+
+	if (isfinite(sum) && rest != 0) {
+		memcpy(&bits, &sum, sizeof bits);
+		if (!(bits & 1))
+			sum = nextafter(sum, rest > 0 ? INFINITY : -INFINITY);
+	}
+	return loom_small_from(sum, half, RN);
+}
