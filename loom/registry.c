@@ -107,7 +107,8 @@ static cudaError_t launch_with(const void *function, void **args,
 	_Alignas(128) char values[LOOM_VALUES_MAX];
 
 	if (!k)
-		return loom_error(cudaErrorInvalidDeviceFunction);
+		return loom_error(function ? cudaErrorInvalidResourceHandle :
+					     cudaErrorInvalidDeviceFunction);
 	for (size_t i = 0; i < k->count; i++) {
 		if (!args || !args[i])
 			return loom_error(cudaErrorInvalidValue);

@@ -78,7 +78,7 @@ unsigned loom_reverse(unsigned v)
 	return r;
 }
 
-/* Each half-byte of which takes a byte of b:a, or its sign. */
+/* Three bits of each half-byte of which name a byte of b:a. */
 unsigned loom_pick_bytes(unsigned a, unsigned b, unsigned which);
 unsigned loom_pick_bytes(unsigned a, unsigned b, unsigned which)
 {
@@ -86,11 +86,9 @@ unsigned loom_pick_bytes(unsigned a, unsigned b, unsigned which)
 	unsigned r = 0;
 
 	for (unsigned n = 0; n < 4; n++) {
-		unsigned take = which >> (4 * n) & 15;
-		unsigned byte = (unsigned)(both >> (8 * (take & 7))) & 255;
+		unsigned take = which >> (4 * n) & 7;
+		unsigned byte = (unsigned)(both >> (8 * take)) & 255;
 
-		if (take & 8)
-			byte = byte >> 7 ? 255 : 0;
 		r |= byte << (8 * n);
 	}
 	return r;

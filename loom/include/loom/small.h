@@ -357,19 +357,19 @@ template <bool half> LOOM_DEVICE small<half> saturated(small<half> a)
 #define LOOM_SMALL_TO(H, N, name, T)                                        \
 	LOOM_DEVICE T __##N##2##name##_rn(H v)                              \
 	{                                                                   \
-		return (T)loom::within<T>(rintf(v));                        \
+		return loom::within<T>(rintf(v));                        \
 	}                                                                   \
 	LOOM_DEVICE T __##N##2##name##_rz(H v)                              \
 	{                                                                   \
-		return (T)loom::within<T>(truncf(v));                       \
+		return loom::within<T>(truncf(v));                       \
 	}                                                                   \
 	LOOM_DEVICE T __##N##2##name##_ru(H v)                              \
 	{                                                                   \
-		return (T)loom::within<T>(ceilf(v));                        \
+		return loom::within<T>(ceilf(v));                        \
 	}                                                                   \
 	LOOM_DEVICE T __##N##2##name##_rd(H v)                              \
 	{                                                                   \
-		return (T)loom::within<T>(floorf(v));                       \
+		return loom::within<T>(floorf(v));                       \
 	}                                                                   \
 	LOOM_SMALL_FROM(H, name##2##N, T)
 #define LOOM_SMALL_FROM(H, name, T)                                         \
@@ -444,17 +444,17 @@ template <bool half> LOOM_DEVICE small<half> saturated(small<half> a)
 namespace loom
 {
 
-/* A whole number as near to v as T allows; 0 for NaN, as the hardware. */
-template <class T> LOOM_DEVICE double within(float v)
+/* The whole number v, or the nearest that T has; NaN as the hardware does. */
+template <class T> LOOM_DEVICE T within(float v)
 {
 	constexpr bool with_sign = (T)-1 < 0;
-	constexpr double high = 2.0 * ((uint64_t)1 << (8 * sizeof(T) - 1 -
-						       with_sign));
-	constexpr double low = with_sign ? -high : 0;
-	constexpr double most = sizeof(T) == 8 ? high * (1 - 0x1p-53) :
-						 high - 1;
+	constexpr T top = (T)((T)1 << (8 * sizeof(T) - 1));
+	constexpr T most = with_sign ? (T) ~top : (T)-1;
+	constexpr T least = with_sign ? top : 0;
 
-	return v != v ? 0 : v <= low ? low : v >= most ? most : v;
+	if (v != v)
+		return sizeof(T) == 8 ? top : 0;
+	return v <= (float)least ? least : v >= (float)most ? most : (T)v;
 }
 
 } // namespace loom
