@@ -30,14 +30,21 @@ for name in $names; do
 	fi
 	for variant in mistaken mended; do
 		awk -v row="$name,$variant,$kind,loom" -v file="$name.cu:" '
+			FNR == NR {
+				if (/\/\/ (WITH )?HAZARD( WITH)?$/ || /\/\/ WITH$/)
+					marked[FNR] = 1
+				next
+			}
 			at = index($0, file) {
-				if (!line)
-					line = substr($0, at + length(file)) + 0
+				here = substr($0, at + length(file)) + 0
+				if (!line || !(line in marked) && here in marked)
+					line = here
 				count++
 			}
 			END {
 				print row "," (count ? "found" : "clean") "," \
 					line "," count + 0
-			}' "$scratch/$name.$variant"
+			}' "$hazards/$name.cu" \
+			"$scratch/$name.$variant"
 	done
 done

@@ -1,10 +1,11 @@
 # The verdicts of loom.sh and record.sh side by side:
 #   awk -f tests/loom/hazards/table.awk LOOM.csv H200.csv
-# prints a Markdown table: the line that a tool names; "-" where it says
-# nothing; in brackets where that line is not one of the marked; "hangs",
-# "dies"; "twin" where it finds fault with the twin.
+# prints a Markdown table: the line that a tool names; "header" where it names
+# only one that the line calls; "-" where it says nothing; in brackets where
+# that line is not one of the marked; "hangs", "dies"; "twin" where it finds
+# fault with the twin.
 # With -v form=results, rows as results have them: 1 where a tool names a
-# marked line, and for all kernels of a kind how many, and how many twins.
+# marked line or a header, and for all kernels of a kind how many, and how many twins.
 BEGIN {
 	FS = ","
 	tools = split("loom memcheck racecheck synccheck initcheck", tool, " ")
@@ -42,13 +43,15 @@ function look(n, file, text, at)
 function names_it(n, t)
 {
 	return verdict[n, "mistaken", t] == "found" && \
-		(n, line[n, "mistaken", t]) in marked
+		(line[n, "mistaken", t] == "" || \
+		 (n, line[n, "mistaken", t]) in marked)
 }
 function cell(n, t, v, text)
 {
 	v = verdict[n, "mistaken", t]
 	if (v == "found")
-		text = names_it(n, t) ? line[n, "mistaken", t] : \
+		text = line[n, "mistaken", t] == "" ? "header" : \
+			names_it(n, t) ? line[n, "mistaken", t] : \
 			"(" line[n, "mistaken", t] ")"
 	else if (v == "clean")
 		text = "-"
