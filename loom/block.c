@@ -5,9 +5,6 @@
 #include "loom/exchange.h"
 #include "runtime.h"
 
-extern uint3 loom_threadIdx;
-LOOM_BUILTIN uint3 loom_threadIdx;
-
 /* Called on a thread: stops it until its state is LOOM_READY again. */
 void loom_stop(enum loom_state state, uintptr_t where)
 {

@@ -145,7 +145,7 @@ int loom_hazard_known(enum loom_hazard kind, uintptr_t pc, uintptr_t where)
 	return h != NULL;
 }
 
-/* For a debugger: "break loom_hazard", then "up" into the kernel. */
+/* For a debugger: "break loom_hazard", then "frame function KERNEL". */
 __attribute__((__noinline__)) void loom_hazard(const char *what)
 {
 	__asm__ volatile("" : : "r"(what) : "memory");

@@ -7,11 +7,6 @@
 #include "loom/exchange.h"
 #include "runtime.h"
 
-extern uint3 loom_blockIdx;
-extern dim3 loom_blockDim, loom_gridDim;
-LOOM_BUILTIN uint3 loom_blockIdx;
-LOOM_BUILTIN dim3 loom_blockDim, loom_gridDim;
-
 cudaError_t loom_launch(const struct loom_launch *l);
 
 /* CUDA 13 calls all of these an invalid value (before, it was an invalid

@@ -67,12 +67,15 @@ static void print_head(uintptr_t pc)
 
 void loom_fail_at(uintptr_t pc, const char *format, ...)
 {
+	char text[2048];
 	va_list list;
 
 	print_head(pc);
 	va_start(list, format);
-	vfprintf(stderr, format, list);
+	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
+	fputs(text, stderr);
+	loom_hazard(text);
 	leave();
 }
 

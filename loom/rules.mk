@@ -66,4 +66,8 @@ build/loom-tools/%.o: loom/%.c loom/rules.mk
 		-MF $(@:.o=.d) -MT $@ -c -o $@.new $<
 	@mv $@.new $@
 
+# Says threadIdx to debuggers.
+build/loom-tools/builtin.o build/loom-tools/aarch64-linux-gnu/builtin.o: \
+	CFLAGS += -g -gdwarf-4 '-fdebug-prefix-map=$(CURDIR)=.'
+
 -include $(wildcard build/loom-tools/*.d build/loom-tools/*/*.d)

@@ -140,6 +140,10 @@ extern _Thread_local struct loom_now loom_now;
 /* threadIdx and its siblings: reading them costs a kernel no access. */
 #define LOOM_BUILTIN __attribute__((section("loom_builtin")))
 
+/* builtin.c */
+extern uint3 loom_threadIdx, loom_blockIdx;
+extern dim3 loom_blockDim, loom_gridDim;
+
 /* block.c */
 void loom_block_run(struct loom_block *b);
 void loom_stop(enum loom_state state, uintptr_t where);
