@@ -1,5 +1,5 @@
-/* Graphs that are captured from streams.  Their nodes run in the order in
- * which they were captured, which keeps every dependency. */
+/* Graphs, and how streams are captured into them.  Their nodes run in the
+ * order in which they came, which keeps every dependency. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -291,14 +291,39 @@ cudaError_t cudaThreadExchangeStreamCaptureMode(
 }
 
 /* Graphs. */
-static int is_graph(cudaGraph_t g)
+int loom_graph(cudaGraph_t g)
 {
 	return loom_handle_is(g, LOOM_GRAPH) && !g->origin;
 }
 
+int loom_capture_has(cudaGraph_t g, cudaGraphNode_t node)
+{
+	for (cudaGraphNode_t n = g->first; n; n = n->next)
+		if (n == node)
+			return 1;
+	return 0;
+}
+
+cudaGraphNode_t loom_capture_last(cudaGraph_t g)
+{
+	cudaGraphNode_t n = g->first;
+
+	while (n && n->next)
+		n = n->next;
+	return n;
+}
+
+cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned flags)
+{
+	if (!graph || flags)
+		return loom_error(cudaErrorInvalidValue);
+	*graph = new_graph();
+	return loom_error(*graph ? cudaSuccess : cudaErrorMemoryAllocation);
+}
+
 cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
 {
-	if (!clone || !is_graph(graph))
+	if (!clone || !loom_graph(graph))
 		return loom_error(cudaErrorInvalidValue);
 	*clone = copy(graph);
 	return loom_error(*clone ? cudaSuccess : cudaErrorMemoryAllocation);
@@ -306,7 +331,7 @@ cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
 
 cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 {
-	if (!is_graph(graph))
+	if (!loom_graph(graph))
 		return loom_error(cudaErrorInvalidValue);
 	free_graph(graph);
 	return cudaSuccess;
@@ -317,7 +342,7 @@ cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes,
 {
 	size_t i = 0;
 
-	if (!is_graph(graph) || !count)
+	if (!loom_graph(graph) || !count)
 		return loom_error(cudaErrorInvalidValue);
 	for (cudaGraphNode_t n = graph->first; nodes && n && i < *count;
 	     n = n->next)
@@ -340,7 +365,7 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node,
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
 				 unsigned long long flags)
 {
-	if (!exec || !is_graph(graph) ||
+	if (!exec || !loom_graph(graph) ||
 	    flags & ~(unsigned long long)(cudaGraphInstantiateFlagUpload |
 					  cudaGraphInstantiateFlagUseNodePriority |
 					  cudaGraphInstantiateFlagAutoFreeOnLaunch))

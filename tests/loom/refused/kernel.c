@@ -1,6 +1,6 @@
-/* wants: cudaGraphAddKernelNode */
+/* wants: cudaGraphAddChildGraphNode */
 #include <cuda_runtime.h>
 int main(void)
 {
-	return cudaGraphAddKernelNode(0, 0);
+	return cudaGraphAddChildGraphNode(0, 0);
 }

@@ -1,6 +1,5 @@
-// wants: cudaGraphCreate
+// wants: cudaGraphicsMapResources
 int main()
 {
-	cudaGraph_t graph;
-	return cudaGraphCreate(&graph, 0);
+	return cudaGraphicsMapResources(0, 0);
 }

@@ -1,9 +1,9 @@
-/* Graphs that are captured from streams.  Graphs that are put together node
- * by node are not offered. */
+/* Graphs, captured from streams or put together node by node. */
 #ifndef LOOM_HOST_GRAPH_H
 #define LOOM_HOST_GRAPH_H
 
-#include "loom/host/error.h"
+#include "loom/host/copy.h"
+#include "loom/host/stream.h"
 
 typedef struct CUgraph_st *cudaGraph_t;
 typedef struct CUgraphExec_st *cudaGraphExec_t;
@@ -26,6 +26,7 @@ enum cudaGraphNodeType {
 	cudaGraphNodeTypeMemcpy = 1,
 	cudaGraphNodeTypeMemset = 2,
 	cudaGraphNodeTypeHost = 3,
+	cudaGraphNodeTypeEmpty = 5,
 	cudaGraphNodeTypeEventRecord = 7
 };
 
@@ -35,7 +36,50 @@ enum cudaGraphInstantiateFlags {
 	cudaGraphInstantiateFlagUseNodePriority = 8
 };
 
+struct cudaKernelNodeParams {
+	void *func;
+	dim3 gridDim, blockDim;
+	unsigned sharedMemBytes;
+	void **kernelParams;
+	void **extra;
+};
+typedef struct cudaKernelNodeParams cudaKernelNodeParams;
+
+struct cudaMemsetParams {
+	void *dst;
+	size_t pitch;
+	unsigned value, elementSize;
+	size_t width; /* in elements */
+	size_t height;
+};
+typedef struct cudaMemsetParams cudaMemsetParams;
+
+struct cudaHostNodeParams {
+	cudaHostFn_t fn;
+	void *userData;
+};
+typedef struct cudaHostNodeParams cudaHostNodeParams;
+
 LOOM_C_BEGIN
+cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned flags);
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
+				   const cudaGraphNode_t *from, size_t count,
+				   const struct cudaKernelNodeParams *params);
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
+				   const cudaGraphNode_t *from, size_t count,
+				   const struct cudaMemcpy3DParms *params);
+cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
+				     const cudaGraphNode_t *from, size_t count,
+				     void *to, const void *source, size_t size,
+				     enum cudaMemcpyKind kind);
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
+				   const cudaGraphNode_t *from, size_t count,
+				   const struct cudaMemsetParams *params);
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
+				 const cudaGraphNode_t *from, size_t count,
+				 const struct cudaHostNodeParams *params);
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
+				  const cudaGraphNode_t *from, size_t count);
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream,
 				   enum cudaStreamCaptureMode mode);
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
