@@ -151,13 +151,15 @@ void loom_counters_cost(enum loom_kind kind, const struct loom_request *q,
 {
 	unsigned lanes = (unsigned)__builtin_popcount(q->active);
 	unsigned ideal, taken = passes(kind, q, &ideal);
+	/* The hardware loads at most 8 bytes of constant memory at once. */
+	unsigned parts = kind == LOOM_CONSTANT_LOAD && q->width > 8 ? 2 : 1;
 
 	*cost = (struct loom_counts){ 0 };
-	cost->field[LOOM_REQUESTS] = 1;
-	cost->field[LOOM_ACTIVE_LANES] = lanes;
+	cost->field[LOOM_REQUESTS] = parts;
+	cost->field[LOOM_ACTIVE_LANES] = parts * lanes;
 	cost->field[LOOM_BYTES] = lanes * q->width;
-	cost->field[LOOM_PASSES] = taken;
-	cost->field[LOOM_EXCESS] = taken - ideal;
+	cost->field[LOOM_PASSES] = parts * taken;
+	cost->field[LOOM_EXCESS] = parts * (taken - ideal);
 	if (kind == LOOM_SHARED_ATOMIC || kind == LOOM_GLOBAL_ATOMIC)
 		cost->field[LOOM_ADDRESSES] = loom_distinct(q, 0);
 }

@@ -46,6 +46,12 @@ __global__ void quads(float *out)
 	float c = own[2];
 	out[threadIdx.x] = a + b + c + own[3];
 }
+__constant__ float4 wide[32];
+__global__ void look_up_wide(float4 *out)
+{
+	float4 v = wide[threadIdx.x / 2];
+	out[threadIdx.x] = v;
+}
 int main()
 {
 	unsigned *in;
@@ -61,5 +67,6 @@ int main()
 	columns<<<1, 32>>>(f + 1024, f + 1);
 	diverge<<<1, 32>>>((int *)in);
 	quads<<<1, 32>>>(f);
+	look_up_wide<<<1, 32>>>((float4 *)f);
 	return cudaGetLastError();
 }
