@@ -98,8 +98,12 @@ static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
 		return;
 	if (a & (size - 1))
 		loom_fail_access(pc, op, a, size);
-	if (loom_checking && space <= LOOM_GLOBAL)
+	if (loom_checking && space <= LOOM_GLOBAL) {
+		loom_now.thread->last = pc;
+		if (__builtin_expect(loom_now.thread->missed, 0))
+			loom_converge_access(loom_now.thread, pc);
 		loom_race(a, size, op, space, strength, pc);
+	}
 	append(a, size | (strength == LOOM_PLAIN ? 0 : LOOM_AS_IS), op, space,
 	       pc);
 }
