@@ -277,8 +277,12 @@ static inline void remember_load(const struct access *a, struct cell *c)
 
 	/* The same warp (5 bits of lane above the tick) at the same tick. */
 	if (((c->reader ^ me) & ~((uint64_t)31 << 27)) == 0) {
-		lane |= c->lanes;
-		bytes |= HOW_BYTES(c->read);
+		/* Which lane loaded which part of the word is not kept: of
+		 * lanes with different parts only this one is. */
+		if (bytes == HOW_BYTES(c->read))
+			lane |= c->lanes;
+		else if (lane == c->lanes)
+			bytes |= HOW_BYTES(c->read);
 	}
 	c->lanes = lane;
 	c->reader = me;
