@@ -47,6 +47,14 @@ void loom_initial_written(uintptr_t at, size_t size)
 		written[end / 8] |= bits(0, end & 7);
 }
 
+/* Allocations begin at multiples of what a page of bits stands for. */
+void loom_initial_forget(uintptr_t at, size_t size)
+{
+	if (written)
+		madvise(written + (at - loom_global_base) / 8, (size + 7) / 8,
+			MADV_DONTNEED);
+}
+
 int loom_initial_any(uintptr_t at, size_t size)
 {
 	size_t from = at - loom_global_base;

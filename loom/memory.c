@@ -28,14 +28,7 @@ void loom_memory_written(uintptr_t at, size_t size)
 
 void loom_memory_allocated(uintptr_t at, size_t size)
 {
-	(void)at;
-	(void)size;
-}
-
-void loom_memory_freed(uintptr_t at, size_t size)
-{
-	(void)at;
-	(void)size;
+	loom_initial_forget(at, size);
 }
 
 static int reserve(void)
@@ -199,7 +192,6 @@ void loom_deallocate(struct loom_allocation *m)
 	mmap((void *)m->base, (m->size + CHUNK - 1) / CHUNK * CHUNK, PROT_NONE,
 	     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 	loom_pool_released(m);
-	loom_memory_freed(m->base, m->size);
 }
 
 void loom_memory_reset(void)

@@ -176,6 +176,7 @@ void loom_converge_access(struct loom_thread *t, uintptr_t pc);
 
 /* initial.c: device memory that has been written. */
 void loom_initial_written(uintptr_t at, size_t size);
+void loom_initial_forget(uintptr_t at, size_t size); /* handed out anew */
 int loom_initial_any(uintptr_t at, size_t size);
 
 /* hazard.c: mistakes after which the program goes on, each said once.  where
@@ -358,7 +359,6 @@ void loom_memory_reset(void);
 /* The host has written there: a copy, a fill.  Space has come, and gone. */
 void loom_memory_written(uintptr_t at, size_t size);
 void loom_memory_allocated(uintptr_t at, size_t size);
-void loom_memory_freed(uintptr_t at, size_t size);
 const struct loom_allocation *loom_allocation_at(uintptr_t address);
 /* The allocation at or before the address, for messages. */
 const struct loom_allocation *loom_allocation_near(uintptr_t address);
