@@ -33,9 +33,11 @@ static void append(uintptr_t a, size_t size, unsigned op, unsigned space,
 	struct loom_record *r;
 
 	if (loom_now.next == loom_now.end) {
-		if (!loom_now.next)
+		if (--loom_now.left > 0)
 			return;
-		loom_stop(LOOM_FULL, pc);
+		loom_preempt_expire(pc);
+		if (loom_now.next == loom_now.end)
+			return;
 	}
 	r = loom_now.next++;
 	r->pc = pc;
@@ -51,6 +53,9 @@ static unsigned other_space(uintptr_t a, size_t size, enum loom_op op,
 
 	if (a - loom_now.args < loom_now.args_size && op == LOOM_LOAD)
 		return LOOM_LOCAL;
+	if (a - loom_shared_pool < loom_shared_pool_span &&
+	    loom_shared_reaches(a, size))
+		return LOOM_SHARED;
 	symbol = loom_symbol_space(a, size);
 	if (symbol == 1)
 		return LOOM_GLOBAL;
@@ -98,14 +103,17 @@ static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
 		return;
 	if (a & (size - 1))
 		loom_fail_access(pc, op, a, size);
+	/* Others may run now; then it is done. */
+	append(a, size | (strength == LOOM_PLAIN ? 0 : LOOM_AS_IS), op, space,
+	       pc);
 	if (loom_checking && space <= LOOM_GLOBAL) {
 		loom_now.thread->last = pc;
 		if (__builtin_expect(loom_now.thread->missed, 0))
 			loom_converge_access(loom_now.thread, pc);
 		loom_race(a, size, op, space, strength, pc);
 	}
-	append(a, size | (strength == LOOM_PLAIN ? 0 : LOOM_AS_IS), op, space,
-	       pc);
+	if (op == LOOM_RMW)
+		loom_preempt_atomic(a, size);
 }
 
 void loom_note_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
@@ -276,7 +284,10 @@ void __sanitizer_cov_trace_pc(void)
 void __tsan_func_entry(void *pc);
 void __tsan_func_entry(void *pc)
 {
-	(void)pc;
+	uintptr_t at = (uintptr_t)__builtin_frame_address(0) - loom_now.stack;
+
+	if (loom_now.thread && at - LOOM_STACK_REST >= LOOM_STACK)
+		loom_fail_stack((uintptr_t)pc);
 	append(0, 0, LOOM_ENTER, 0, PC);
 }
 

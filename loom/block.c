@@ -1,9 +1,101 @@
 /* A block: its threads run until they stop, warp by warp, and its barriers
  * let them go on. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "loom/exchange.h"
 #include "runtime.h"
+
+/* Steps without anyone getting on, until a warp's lanes no longer wait for one
+ * that seems to spin where they would meet it. */
+enum { IDLE = 1 << 17 };
+
+#define PC ((uintptr_t)__builtin_return_address(0))
+
+/* ---- Its life ------------------------------------------------------------ */
+
+static void lay_out(struct loom_block *b, const dim3 *d)
+{
+	for (unsigned i = 0; i < b->threads; i++) {
+		struct loom_thread *t = &b->thread[i];
+
+		t->lane = i % LOOM_LANES;
+		t->index.x = i % d->x;
+		t->index.y = i / d->x % d->y;
+		t->index.z = i / d->x / d->y;
+	}
+	for (unsigned i = 0; i < b->warps; i++) {
+		struct loom_warp *w = &b->warp[i];
+		unsigned left = b->threads - i * LOOM_LANES;
+
+		w->thread = &b->thread[i * LOOM_LANES];
+		w->calls = &b->calls[i * LOOM_LANES];
+		w->lanes = left < LOOM_LANES ? left : LOOM_LANES;
+		w->number = i;
+	}
+}
+
+struct loom_block *loom_block_new(const struct loom_launch *l)
+{
+	struct loom_block *b = calloc(1, sizeof *b);
+
+	if (!b)
+		loom_fail("no memory for a block");
+	b->launch = l;
+	b->threads = l->block.x * l->block.y * l->block.z;
+	b->warps = (b->threads + LOOM_LANES - 1) / LOOM_LANES;
+	b->thread = calloc(b->threads, sizeof *b->thread);
+	b->calls = calloc(b->threads, sizeof *b->calls);
+	b->warp = calloc(b->warps, sizeof *b->warp);
+	if (!b->thread || !b->calls || !b->warp)
+		loom_fail("no memory for the threads of a block");
+	lay_out(b, &l->block);
+	return b;
+}
+
+void loom_block_free(struct loom_block *b)
+{
+	free(b->thread);
+	free(b->calls);
+	free(b->warp);
+	free(b);
+}
+
+void loom_block_begin(struct loom_block *b)
+{
+	for (unsigned i = 0; i < b->threads; i++) {
+		struct loom_thread *t = &b->thread[i];
+
+		t->state = LOOM_READY;
+		t->spins = 0;
+		t->arrived = 0;
+		b->calls[i].depth = 0;
+		b->calls[i].block[0] = 0;
+	}
+	for (unsigned i = 0; i < b->warps; i++) {
+		struct loom_warp *w = &b->warp[i];
+
+		w->live = 0xffffffffu >> (32 - w->lanes);
+		w->ready = w->lanes;
+		w->waiting = w->idle = 0;
+	}
+	memset(b->count, 0, sizeof b->count);
+	b->count[LOOM_READY] = b->threads;
+	b->fruitless = 0;
+	if (loom_checking)
+		loom_clock_block(b);
+}
+
+static void end(struct loom_block *b)
+{
+	if (loom_checking)
+		loom_clock_block_end(b);
+	loom_gathers_end(b);
+	loom_async_end(b);
+}
+
+/* ---- Threads and warps --------------------------------------------------- */
 
 /* Called on a thread: stops it until its state is LOOM_READY again. */
 void loom_stop(enum loom_state state, uintptr_t where)
@@ -13,9 +105,12 @@ void loom_stop(enum loom_state state, uintptr_t where)
 	loom_fiber_pause();
 }
 
-static void resume(struct loom_block *b, struct loom_warp *w,
-		   struct loom_thread *t)
+/* Returns the steps that the thread made. */
+static unsigned resume(struct loom_block *b, struct loom_warp *w,
+		       struct loom_thread *t)
 {
+	unsigned steps;
+
 	if (!t->fiber)
 		t->fiber = loom_fiber_get(b->launch->run, b->launch->args);
 	if (!t->fiber)
@@ -25,62 +120,86 @@ static void resume(struct loom_block *b, struct loom_warp *w,
 	loom_now.thread = t;
 	loom_now.stack = t->fiber->stack;
 	loom_now.stamp = loom_clock_stamp(t);
-	if (loom_counting)
-		loom_simt_resume(t->lane);
+	loom_preempt_begin(w, t);
 	loom_fiber_resume(t->fiber);
 	if (loom_now.doubtful)
 		loom_race_stored();
-	if (loom_counting)
-		loom_simt_pause(t->lane);
-	loom_now.thread = NULL;
 	if (t->fiber->finished) {
 		loom_fiber_put(t->fiber);
 		t->fiber = NULL;
 		t->state = LOOM_DONE;
 		w->live &= ~((uint32_t)1 << t->lane);
 	}
+	steps = loom_preempt_end(b, w, t);
+	loom_now.thread = NULL;
+	return steps;
 }
 
-static int can_run(const struct loom_thread *t)
+static int can_run(const struct loom_warp *w, const struct loom_thread *t)
 {
 	return t->state == LOOM_READY ||
-	       (t->state == LOOM_FULL && loom_simt_drained(t->lane));
+	       (t->state == LOOM_FULL && loom_simt_drained(w, t->lane));
 }
 
-/* Runs each lane that can; returns whether any is to run again. */
+/* Runs each lane that can; returns whether any got on. */
 static int run_lanes(struct loom_block *b, struct loom_warp *w)
 {
-	int again = 0;
+	struct loom_round round = loom_schedule_round(w->lanes);
+	int worked = 0;
 
-	for (unsigned n = 0; n < w->lanes; n++) {
-		struct loom_thread *t = &w->thread[n];
+	w->ready = 0;
+	for (unsigned n = w->lanes; n; n--) {
+		struct loom_thread *t = &w->thread[loom_round_next(&round)];
 
-		if (can_run(t)) {
-			resume(b, w, t);
+		if (can_run(w, t)) {
+			w->idle += resume(b, w, t);
 			w->waiting += t->state == LOOM_WAITING;
+			worked |= !t->spins;
 		}
-		again |= t->state == LOOM_FULL;
+		w->ready += t->state <= LOOM_FULL;
 	}
-	return again;
+	return worked;
 }
 
-/* Until all of its threads are done or wait for somebody else. */
-static void run_warp(struct loom_block *b, struct loom_warp *w)
+/* Lets those go on who wait for others of their warp and need not any more. */
+static void meet(struct loom_warp *w, int worked)
 {
-	int again;
+	unsigned released = w->waiting ? loom_exchanges(w) : 0;
 
-	do {
-		again = run_lanes(b, w);
-		if (w->waiting)
-			again |= loom_exchanges(w) != 0;
-		if (loom_counting)
-			loom_simt_consume(w);
-		if (w->waiting && !again)
-			again = loom_exchange_active(w) != 0;
-	} while (again);
+	w->ready += released;
+	if (released && worked)
+		loom_progress();
+	if (worked)
+		w->idle = 0;
+	if (loom_counting)
+		loom_simt_consume(w, w->idle > IDLE);
+	if (w->waiting && (!w->ready || !worked))
+		w->ready += loom_exchange_active(w);
 }
 
-static void describe(const struct loom_thread *t, char *room, size_t size)
+/* Until its lanes are done, wait for somebody else or only spin; returns
+ * whether any got on. */
+static int run_warp(struct loom_block *b, struct loom_warp *w)
+{
+	int worked = 0, now;
+
+	if (!w->ready)
+		return 0;
+	if (loom_counting)
+		loom_simt_open(w);
+	do {
+		now = run_lanes(b, w);
+		worked |= now;
+		meet(w, now);
+	} while (w->ready && now && !loom_schedule_mixes);
+	if (loom_counting && !w->ready)
+		loom_simt_close(w);
+	return worked;
+}
+
+/* ---- Barriers ------------------------------------------------------------ */
+
+void loom_describe(const struct loom_thread *t, char *room, size_t size)
 {
 	struct loom_place p = loom_place(t->where);
 
@@ -88,14 +207,17 @@ static void describe(const struct loom_thread *t, char *room, size_t size)
 		snprintf(room, size, "thread (%u,%u,%u) has returned",
 			 t->index.x, t->index.y, t->index.z);
 	else
-		snprintf(room, size, "thread (%u,%u,%u) waits at %s:%u",
-			 t->index.x, t->index.y, t->index.z, p.file, p.line);
+		snprintf(room, size, "thread (%u,%u,%u) %s at %s:%u",
+			 t->index.x, t->index.y, t->index.z,
+			 t->state <= LOOM_FULL ? "runs" : "waits", p.file,
+			 p.line);
 }
 
 /* Nobody can go on: say who waits for whom. */
-_Noreturn static void stuck(struct loom_block *b, unsigned arrived)
+_Noreturn static void stuck(struct loom_block *b)
 {
 	struct loom_thread *waiting = NULL, *missing = NULL;
+	unsigned arrived = b->count[LOOM_BARRIER];
 	char other[512];
 
 	for (unsigned i = 0; i < b->threads; i++) {
@@ -111,7 +233,7 @@ _Noreturn static void stuck(struct loom_block *b, unsigned arrived)
 	loom_now.thread = waiting;
 	if (!missing)
 		loom_fail_at(waiting->where, "deadlock");
-	describe(missing, other, sizeof other);
+	loom_describe(missing, other, sizeof other);
 	if (arrived)
 		loom_fail_at(waiting->where,
 			     "a barrier that not all threads reach: %u of %u "
@@ -120,6 +242,25 @@ _Noreturn static void stuck(struct loom_block *b, unsigned arrived)
 	loom_fail_at(waiting->where,
 		     "deadlock: waits for the lanes of mask 0x%08x, but %s",
 		     waiting->mask, other);
+}
+
+static void take_stock(struct loom_block *b)
+{
+	memset(b->count, 0, sizeof b->count);
+	for (unsigned i = 0; i < b->threads; i++)
+		b->count[b->thread[i].state]++;
+}
+
+void loom_block_release(struct loom_block *b, enum loom_state state)
+{
+	for (unsigned i = 0; i < b->threads; i++)
+		if (b->thread[i].state == state)
+			b->thread[i].state = LOOM_READY;
+	for (unsigned i = 0; i < b->warps; i++)
+		b->warp[i].ready = b->warp[i].lanes; /* at most */
+	b->count[LOOM_READY] += b->count[state];
+	b->count[state] = 0;
+	loom_progress();
 }
 
 /* All have arrived; the barrier must be one for all of them. */
@@ -133,7 +274,7 @@ static void release(struct loom_block *b)
 		char other[512];
 
 		if (t->where != where && !loom_same_place(t->where, where)) {
-			describe(&b->thread[0], other, sizeof other);
+			loom_describe(&b->thread[0], other, sizeof other);
 			loom_now.thread = t;
 			loom_fail_at(t->where, "a barrier that not all "
 				     "threads reach: %s; every thread of a "
@@ -148,45 +289,63 @@ static void release(struct loom_block *b)
 		t->result = t->op == LOOM_COUNT ? count :
 			    t->op == LOOM_AND	? count == b->threads :
 						  count != 0;
-		t->state = LOOM_READY;
 	}
+	loom_block_release(b, LOOM_BARRIER);
 	if (loom_checking)
 		loom_clock_barrier(b);
 }
 
-void loom_block_run(struct loom_block *b)
+int loom_block_can_run(const struct loom_block *b)
+{
+	return b->count[LOOM_READY] || b->count[LOOM_FULL];
+}
+
+/* Threads that only others of the block could free; at a grid's or cluster's
+ * barrier, other blocks have a say. */
+static int is_stuck(const struct loom_block *b)
+{
+	return !loom_block_can_run(b) && !b->count[LOOM_CLUSTER] &&
+	       (b->count[LOOM_BARRIER] || b->count[LOOM_WAITING]);
+}
+
+static void enter(struct loom_block *b)
 {
 	loom_now.block = b;
-	if (loom_checking)
-		loom_clock_block(b);
-	for (unsigned i = 0; i < b->threads; i++) {
-		b->thread[i].state = LOOM_READY;
-		b->calls[i].depth = 0;
-		b->calls[i].block[0] = 0;
-	}
-	for (unsigned i = 0; i < b->warps; i++) {
-		b->warp[i].live = 0xffffffffu >> (32 - b->warp[i].lanes);
-		b->warp[i].waiting = 0;
-	}
-	for (;;) {
-		unsigned done = 0, arrived = 0;
+	loom_blockIdx = b->index;
+	loom_shared_base = b->shared;
+	loom_cluster_enter(b);
+}
 
-		for (unsigned i = 0; i < b->warps; i++)
-			run_warp(b, &b->warp[i]);
-		for (unsigned i = 0; i < b->threads; i++) {
-			done += b->thread[i].state == LOOM_DONE;
-			arrived += b->thread[i].state == LOOM_BARRIER;
+static int run_warps(struct loom_block *b)
+{
+	struct loom_round round = loom_schedule_round(b->warps);
+	int worked = 0;
+
+	for (unsigned n = b->warps; n; n--)
+		worked |= run_warp(b, &b->warp[loom_round_next(&round)]);
+	take_stock(b);
+	return worked;
+}
+
+int loom_block_turn(struct loom_block *b)
+{
+	int worked = 0, again;
+
+	enter(b);
+	b->fruitless = 0;
+	do {
+		again = run_warps(b);
+		if (b->count[LOOM_BARRIER] == b->threads) {
+			release(b);
+			again = 1;
+		} else if (is_stuck(b)) {
+			stuck(b);
 		}
-		if (done == b->threads)
-			break;
-		if (arrived != b->threads)
-			stuck(b, arrived);
-		release(b);
-	}
-	if (loom_checking)
-		loom_clock_block_end(b);
-	loom_gathers_end(b);
-	loom_async_end(b);
+		worked |= again;
+	} while (again && loom_block_can_run(b) && !loom_schedule_mixes);
+	if (b->count[LOOM_DONE] == b->threads)
+		end(b);
+	return worked;
 }
 
 int loom_syncthreads_vote(int op, int predicate)
@@ -195,27 +354,11 @@ int loom_syncthreads_vote(int op, int predicate)
 
 	t->op = op;
 	t->predicate = predicate;
-	loom_stop(LOOM_BARRIER, (uintptr_t)__builtin_return_address(0));
+	loom_stop(LOOM_BARRIER, PC);
 	return (int)t->result;
 }
 
 void loom_syncthreads(void)
 {
-	loom_stop(LOOM_BARRIER, (uintptr_t)__builtin_return_address(0));
-}
-
-void loom_yield_at(uintptr_t where)
-{
-	(void)where;
-}
-
-void loom_yield(void)
-{
-	loom_yield_at((uintptr_t)__builtin_return_address(0));
-}
-
-void loom_grid_sync(void)
-{
-	loom_fail_at((uintptr_t)__builtin_return_address(0),
-		     "grid barriers are not there yet");
+	loom_stop(LOOM_BARRIER, PC);
 }

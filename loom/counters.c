@@ -181,7 +181,7 @@ void loom_counters_add(const struct loom_warp *w, uint64_t pc,
 	s->block = loom_simt_block(w, (unsigned)__builtin_ctz(request->active));
 	loom_counters_cost(kind, request, &cost);
 	add_counts(&s->counts, &cost);
-	loom_merge_access(w, pc, kind, request, &cost);
+	loom_merge_access(loom_simt_merge(w), pc, kind, request, &cost);
 }
 
 void loom_counters_save(uint64_t pc, enum loom_kind kind,

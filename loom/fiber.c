@@ -100,14 +100,18 @@ enum { SAVED = 20, ENTRY = 11 };
 static struct loom_fiber *free_fibers, *current;
 static void *resumer;
 
-/* Stacks come in slabs, each one mapping: guard, stack, guard, stack, ... */
-enum { SLAB = 32, PITCH = LOOM_STACK + LOOM_GUARD };
+/* Stacks come in slabs, each one mapping: guard, stack, guard, stack, ...
+ * Guards split a mapping, and a process may have some 65,000: from a number on
+ * the space between stacks is left open, and only functions that are entered
+ * check (access.c). */
+enum { SLAB = 32, PITCH = LOOM_STACK + LOOM_GUARD, GUARDED = 128 };
 
 static struct slab {
 	struct slab *next;
 	uintptr_t base;
 	struct loom_fiber fiber[SLAB];
 } *slabs;
+static unsigned slab_count;
 
 static int add_slab(void)
 {
@@ -125,11 +129,14 @@ static int add_slab(void)
 	s->base = (uintptr_t)m;
 	s->next = slabs;
 	slabs = s;
+	slab_count++;
 	for (int i = SLAB - 1; i >= 0; i--) {
 		char *guard = m + (size_t)i * PITCH;
 
-		mprotect(guard, LOOM_GUARD, PROT_NONE);
+		if (slab_count <= GUARDED)
+			mprotect(guard, LOOM_GUARD, PROT_NONE);
 		s->fiber[i].stack = (uintptr_t)guard + LOOM_GUARD;
+		s->fiber[i].shift = (unsigned)i % 32 * 128;
 		loom_fiber_put(&s->fiber[i]);
 	}
 	return 1;
@@ -152,7 +159,7 @@ struct loom_fiber *loom_fiber_get(void (*run)(void *), void *args)
 	}
 	/* Stacks start at different lines of a page: tops at the same one
 	 * would all compete for the same few sets of the cache. */
-	top = (void **)(f->stack + LOOM_STACK - f->stack / PITCH % 32 * 128);
+	top = (void **)(f->stack + LOOM_STACK - f->shift);
 	top -= SAVED;
 	for (int i = 0; i < SAVED; i++)
 		top[i] = NULL;

@@ -5,11 +5,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LOOM_STACK = 256 * 1024, LOOM_GUARD = 64 * 1024 };
+/* A thread has 256 KiB; below them is room for what reports that they are not
+ * enough, and then memory that nobody has. */
+enum {
+	LOOM_STACK_REST = 64 * 1024,
+	LOOM_STACK = 256 * 1024 + LOOM_STACK_REST,
+	LOOM_GUARD = 64 * 1024
+};
 
 struct loom_fiber {
 	void *sp;
 	uintptr_t stack; /* its lowest usable byte */
+	unsigned shift;  /* of its top */
 	void (*run)(void *);
 	void *args;
 	int finished;

@@ -174,3 +174,18 @@ void loom_function_ran(const void *kernel, size_t shared_static)
 	if (f && shared_static > f->shared)
 		f->shared = shared_static;
 }
+
+unsigned loom_function_cluster_max(const void *kernel)
+{
+	const struct loom_function *f = loom_function(kernel);
+	unsigned most = loom_model()->cluster;
+
+	return f && f->beyond && most ? LOOM_CLUSTER_MAX : most;
+}
+
+size_t loom_function_shared(const void *kernel)
+{
+	const struct loom_function *f = loom_function(kernel);
+
+	return f ? f->shared : 0;
+}

@@ -1,10 +1,11 @@
 /* A launch: its limits are checked as the hardware's driver would, then its
- * blocks run one after another. */
+ * blocks run (grid.c). */
 #define _GNU_SOURCE
 #include <string.h>
 #include <time.h>
 
 #include "loom/exchange.h"
+#include "model.h"
 #include "runtime.h"
 
 cudaError_t loom_launch(const struct loom_launch *l);
@@ -24,51 +25,30 @@ static cudaError_t check(const struct loom_launch *l)
 		return cudaErrorInvalidValue;
 	if (l->shared && l->shared > loom_function_dynamic_max(l->kernel))
 		return cudaErrorInvalidValue;
-	return loom_stream(l->stream) ? cudaSuccess :
-					cudaErrorInvalidResourceHandle;
+	if (!loom_stream(l->stream))
+		return cudaErrorInvalidResourceHandle;
+	return loom_cluster_check(l);
 }
 
-static void setup(struct loom_block *block, const struct loom_launch *l)
+/* Their number, if each has so much static shared memory. */
+unsigned loom_launch_held(const struct loom_launch *l, size_t fixed)
 {
-	const dim3 *b = &l->block;
-	unsigned n = b->x * b->y * b->z;
+	const struct loom_model *m = loom_model();
+	unsigned threads = l->block.x * l->block.y * l->block.z;
 
-	block->launch = l;
-	block->threads = n;
-	block->warps = (n + LOOM_LANES - 1) / LOOM_LANES;
-	for (unsigned i = 0; i < n; i++) {
-		struct loom_thread *t = &block->thread[i];
-
-		t->fiber = NULL;
-		t->lane = i % LOOM_LANES;
-		t->index.x = i % b->x;
-		t->index.y = i / b->x % b->y;
-		t->index.z = i / b->x / b->y;
-	}
-	for (unsigned i = 0; i < block->warps; i++) {
-		struct loom_warp *w = &block->warp[i];
-		unsigned left = n - i * LOOM_LANES;
-
-		w->thread = &block->thread[i * LOOM_LANES];
-		w->calls = &block->calls[i * LOOM_LANES];
-		w->lanes = left < LOOM_LANES ? left : LOOM_LANES;
-		w->number = i;
-	}
+	return loom_occupancy(m, threads, fixed, l->shared) *
+	       m->multiprocessors;
 }
 
-static void run_grid(struct loom_block *block, const struct loom_launch *l)
+/* All blocks must be resident, as each may wait for any other. */
+static cudaError_t check_cooperative(const struct loom_launch *l)
 {
 	uint64_t blocks = (uint64_t)l->grid.x * l->grid.y * l->grid.z;
 
-	for (uint64_t i = 0; i < blocks; i++) {
-		block->number = i;
-		block->index.x = (unsigned)(i % l->grid.x);
-		block->index.y = (unsigned)(i / l->grid.x % l->grid.y);
-		block->index.z = (unsigned)(i / l->grid.x / l->grid.y);
-		loom_blockIdx = block->index;
-		loom_shared_block();
-		loom_block_run(block);
-	}
+	if (l->cooperative &&
+	    blocks > loom_launch_held(l, loom_function_shared(l->kernel)))
+		return cudaErrorCooperativeLaunchTooLarge;
+	return cudaSuccess;
 }
 
 cudaError_t loom_launch(const struct loom_launch *l)
@@ -79,6 +59,8 @@ cudaError_t loom_launch(const struct loom_launch *l)
 		loom_fail_at((uintptr_t)__builtin_return_address(0),
 			     "a kernel cannot launch a kernel here; launch it "
 			     "from the host");
+	if (error == cudaSuccess)
+		error = check_cooperative(l);
 	if (error != cudaSuccess)
 		return loom_error(error);
 	if (!loom_capture_launch(l))
@@ -88,22 +70,22 @@ cudaError_t loom_launch(const struct loom_launch *l)
 
 void loom_launch_now(const struct loom_launch *l)
 {
-	static struct loom_block block;
-
 	loom_report_setup();
 	loom_now.launch = l;
 	loom_now.args = (uintptr_t)l->args;
 	loom_now.args_size = l->size;
 	loom_blockDim = l->block;
 	loom_gridDim = l->grid;
-	setup(&block, l);
-	if (!loom_shared_begin(l) || !loom_simt_setup() ||
+	loom_cluster_launch(l);
+	loom_schedule_launch();
+	loom_preempt_launch();
+	if (!loom_shared_begin(l) ||
 	    (loom_checking && !loom_race_setup()))
 		loom_fail("no memory to run a kernel");
 	if (loom_checking)
 		loom_clock_launch();
 	loom_counters_begin(l);
-	run_grid(&block, l);
+	loom_grid_run(l);
 	loom_counters_end(l);
 	loom_function_ran(l->kernel, loom_shared_static());
 	loom_now.launch = NULL;

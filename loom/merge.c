@@ -38,9 +38,11 @@ struct group {
 	} member[MEMBERS];
 };
 
-static struct group groups[GROUPS];
-static unsigned open;
-static const struct loom_warp *owner;
+/* A warp's open groups, the oldest first. */
+struct loom_merge {
+	struct group group[GROUPS];
+	unsigned open;
+};
 
 /* What became of an instruction's access so far. */
 struct decision {
@@ -230,22 +232,32 @@ static void close_group(const struct group *g)
 			decide(g->member[i].pc, g->kind, 0, 0);
 }
 
-static void close_kind(unsigned kinds)
+static void close_kind(struct loom_merge *m, unsigned kinds)
 {
 	unsigned kept = 0;
 
-	for (unsigned i = 0; i < open; i++) {
-		if (kinds >> groups[i].kind & 1)
-			close_group(&groups[i]);
+	for (unsigned i = 0; i < m->open; i++) {
+		if (kinds >> m->group[i].kind & 1)
+			close_group(&m->group[i]);
 		else if (kept++ != i)
-			groups[kept - 1] = groups[i];
+			m->group[kept - 1] = m->group[i];
 	}
-	open = kept;
+	m->open = kept;
 }
 
-void loom_merge_close(void)
+void loom_merge_close(struct loom_merge *m)
 {
-	close_kind(~0u);
+	close_kind(m, ~0u);
+}
+
+struct loom_merge *loom_merge_new(void)
+{
+	struct loom_merge *m = malloc(sizeof *m);
+
+	if (!m)
+		loom_fail("no memory for the counters");
+	m->open = 0;
+	return m;
 }
 
 /* Whether it lies at the same distance from the group's first in every lane,
@@ -271,16 +283,16 @@ static int joins(struct group *g, const struct loom_request *q, int *apart)
 	return 1;
 }
 
-static struct group *new_group(enum loom_kind kind,
+static struct group *new_group(struct loom_merge *m, enum loom_kind kind,
 			       const struct loom_request *q)
 {
 	struct group *g;
 
-	if (open == GROUPS) {
-		close_group(&groups[0]);
-		memmove(groups, groups + 1, --open * sizeof *groups);
+	if (m->open == GROUPS) {
+		close_group(&m->group[0]);
+		memmove(m->group, m->group + 1, --m->open * sizeof *m->group);
 	}
-	g = &groups[open++];
+	g = &m->group[m->open++];
 	g->kind = kind;
 	g->active = q->active;
 	g->width = q->width;
@@ -314,24 +326,21 @@ static unsigned kept_apart(enum loom_kind kind)
 	}
 }
 
-void loom_merge_access(const struct loom_warp *w, uint64_t pc,
+void loom_merge_access(struct loom_merge *m, uint64_t pc,
 		       enum loom_kind kind, const struct loom_request *q,
 		       const struct loom_counts *cost)
 {
 	struct group *g = NULL;
 	int apart = 0;
 
-	if (w != owner)
-		loom_merge_close();
-	owner = w;
-	close_kind(kept_apart(kind));
+	close_kind(m, kept_apart(kind));
 	if (!mergeable(kind) || q->as_is || (q->width != 4 && q->width != 8))
 		return;
-	for (unsigned i = open; i-- && !g;)
-		if (groups[i].kind == kind && joins(&groups[i], q, &apart))
-			g = &groups[i];
+	for (unsigned i = m->open; i-- && !g;)
+		if (m->group[i].kind == kind && joins(&m->group[i], q, &apart))
+			g = &m->group[i];
 	if (!g) {
-		g = new_group(kind, q);
+		g = new_group(m, kind, q);
 		apart = 0;
 	}
 	g->member[g->members].pc = pc;
@@ -341,8 +350,6 @@ void loom_merge_access(const struct loom_warp *w, uint64_t pc,
 
 void loom_merge_begin(const struct loom_launch *launch)
 {
-	open = 0;
-	owner = NULL;
 	if (room)
 		memset(decisions, 0, room * sizeof *decisions);
 	used = 0;
@@ -351,7 +358,6 @@ void loom_merge_begin(const struct loom_launch *launch)
 
 void loom_merge_end(void)
 {
-	loom_merge_close();
 	for (size_t i = 0; i < room; i++) {
 		const struct decision *d = &decisions[i];
 

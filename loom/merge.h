@@ -7,11 +7,15 @@
 #include "runtime.h"
 
 void loom_merge_begin(const struct loom_launch *launch);
-void loom_merge_access(const struct loom_warp *w, uint64_t pc,
+
+/* What a warp has under way. */
+struct loom_merge;
+struct loom_merge *loom_merge_new(void);
+void loom_merge_access(struct loom_merge *m, uint64_t pc,
 		       enum loom_kind kind, const struct loom_request *q,
 		       const struct loom_counts *cost);
 /* Nothing is merged across this moment. */
-void loom_merge_close(void);
+void loom_merge_close(struct loom_merge *m);
 void loom_merge_end(void);
 
 void loom_promises(const struct loom_launch *launch);

@@ -128,11 +128,37 @@ static void global_fault(uintptr_t a, size_t size, char *room, size_t n)
 			 m->size);
 }
 
-static void shared_fault(uintptr_t a, char *room, size_t n)
+/* A block that is none of the running block's cluster, or has ended. */
+static int foreign_fault(uintptr_t a, char *room, size_t n)
 {
-	size_t at = a - loom_shared_base, end = loom_shared_static();
+	const struct loom_block *owner = loom_shared_owner(a);
+	int ended = owner && owner->count[LOOM_DONE] == owner->threads;
+
+	if (owner && owner->cluster == loom_now.block->cluster && !ended)
+		return 0;
+	if (owner)
+		snprintf(room, n, "in the shared memory of block (%u,%u,%u), "
+			 "which %s", owner->index.x, owner->index.y,
+			 owner->index.z, ended ? "has ended" :
+			 "is in another cluster");
+	else
+		snprintf(room, n, "in the shared memory of a block that is "
+			 "not there");
+	return 1;
+}
+
+static void shared_fault(uintptr_t a, char *room, size_t n,
+			 const char **advice)
+{
+	size_t at = (a - loom_shared_pool) % LOOM_SHARED_SPAN;
+	size_t end = loom_shared_static();
 	const char *part = "static";
 
+	if (foreign_fault(a, room, n)) {
+		*advice = "a block sees its own and that of its cluster's "
+			  "blocks, until they end";
+		return;
+	}
 	if (at >= LOOM_SHARED_HALF) {
 		at -= LOOM_SHARED_HALF;
 		end = loom_now.launch->shared;
@@ -166,9 +192,9 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 
 	if (!loom_now.thread)
 		fail_host(pc, op == LOOM_LOAD ? "reads" : "writes");
-	if (a - loom_shared_base < LOOM_SHARED_SPAN) {
+	if (a - loom_shared_pool < loom_shared_pool_span) {
 		space = "shared";
-		shared_fault(a, where, sizeof where);
+		shared_fault(a, where, sizeof where, &advice);
 	} else if (a - loom_global_base < loom_global_span) {
 		global_fault(a, size, where, sizeof where);
 	} else if (loom_symbol_space(a, 1) == 2) {
@@ -206,6 +232,14 @@ void __ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b)
 		     divided);
 }
 
+static const char overflow[] = "the thread's stack overflows its 256 KiB; use "
+			       "smaller local arrays or less recursion";
+
+void loom_fail_stack(uintptr_t pc)
+{
+	loom_fail_at(pc, "%s", overflow);
+}
+
 /* The instruction that a signal interrupted. */
 static uintptr_t interrupted(const ucontext_t *c)
 {
@@ -231,9 +265,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
 	else if (number == SIGABRT)
 		fputs("aborts, as an assertion that fails does", stderr);
 	else if (loom_fiber_overflowed(a))
-		fprintf(stderr, "the thread's stack overflows its %d KiB; use "
-			"smaller local arrays or less recursion",
-			LOOM_STACK / 1024);
+		fputs(overflow, stderr);
 	else
 		fprintf(stderr, "uses the address %p, which is not the "
 			"device's", (void *)a);

@@ -76,8 +76,11 @@ enum loom_state {
 	LOOM_READY,
 	LOOM_FULL,    /* ready, once its records are consumed */
 	LOOM_WAITING, /* in an exchange */
-	LOOM_BARRIER,
-	LOOM_DONE
+	LOOM_BARRIER, /* of the block */
+	LOOM_CLUSTER, /* at the barrier of its cluster */
+	LOOM_GRID,    /* at that of the grid */
+	LOOM_DONE,
+	LOOM_STATES
 };
 
 /* Where a thread's records have got to: the block of each open call. */
@@ -91,8 +94,10 @@ struct loom_thread {
 	struct loom_fiber *fiber; /* NULL before it starts and when done */
 	enum loom_state state;
 	unsigned lane;
+	int spins;   /* what it does again and again waits for another thread */
+	int arrived; /* at the barrier of its cluster (cluster.c) */
 	uint3 index;
-	uintptr_t where; /* the call in which it waits */
+	uintptr_t where; /* where it stopped */
 	int op, source, width, predicate;
 	unsigned mask;
 	uint64_t value, result;
@@ -106,30 +111,48 @@ struct loom_thread {
 struct loom_warp {
 	struct loom_thread *thread; /* its lanes, one after another */
 	struct loom_calls *calls;   /* theirs */
+	struct loom_replay *replay; /* their records; NULL when all are used */
 	unsigned lanes, number;
 	uint32_t live;
+	unsigned ready;   /* lanes that can run */
 	unsigned waiting; /* lanes in an exchange */
+	unsigned idle;    /* steps without any getting on */
 	unsigned sync;    /* tick of the last __syncwarp of all lanes */
 };
 
 struct loom_block {
 	const struct loom_launch *launch;
+	struct loom_cluster *cluster;
+	unsigned rank; /* in its cluster */
 	uint3 index;
 	uint64_t number; /* linear */
 	unsigned threads, warps;
+	unsigned count[LOOM_STATES]; /* its threads in each state */
+	uint64_t fruitless;          /* steps since one of them got on */
+	uintptr_t shared;            /* its memory */
+	struct loom_thread *thread;
+	struct loom_calls *calls;
+	struct loom_warp *warp;
 	struct loom_block_clock clock;
-	struct loom_thread thread[LOOM_BLOCK_MAX];
-	struct loom_calls calls[LOOM_BLOCK_MAX];
-	struct loom_warp warp[LOOM_BLOCK_MAX / LOOM_LANES];
 	struct gather *gathers;
 	struct loom_async *async;
 };
 
-/* What runs now.  thread is NULL on the host; next and end are NULL when
- * nothing is counted. */
+/* Blocks that are resident together; most clusters have one. */
+enum { LOOM_CLUSTER_MAX = 16 };
+struct loom_cluster {
+	uint3 index;
+	unsigned blocks, ended;
+	struct loom_block *block[LOOM_CLUSTER_MAX];
+	struct loom_cluster *next; /* of those to be used again */
+};
+
+/* What runs now.  thread is NULL on the host.  A thread runs until its records
+ * reach end; when it keeps none (both are NULL), until left counts to 0. */
 struct loom_now {
 	struct loom_thread *thread;
 	struct loom_record *next, *end;
+	long left;
 	uintptr_t stack;
 	uintptr_t args;
 	size_t args_size;
@@ -146,10 +169,74 @@ extern _Thread_local struct loom_now loom_now;
 /* builtin.c */
 extern uint3 loom_threadIdx, loom_blockIdx;
 extern dim3 loom_blockDim, loom_gridDim;
+/* launch.c: blocks like this that the device holds at once; fixed: their
+ * static shared memory. */
+unsigned loom_launch_held(const struct loom_launch *l, size_t fixed);
+
+/* grid.c: the resident blocks of a launch. */
+void loom_grid_run(const struct loom_launch *l);
+uint64_t loom_grid_unstarted(unsigned *held);
+
+/* cluster.c */
+extern unsigned loom_cluster_size; /* of the launch's clusters, in blocks */
+cudaError_t loom_cluster_check(const struct loom_launch *l);
+void loom_cluster_launch(const struct loom_launch *l);
+struct loom_cluster *loom_cluster_new(const struct loom_launch *l);
+void loom_cluster_free(struct loom_cluster *c);
+void loom_cluster_begin(struct loom_cluster *c, uint64_t number);
+int loom_cluster_turn(struct loom_cluster *c); /* whether a thread got on */
+void loom_cluster_end(struct loom_cluster *c);
+void loom_cluster_enter(const struct loom_block *b);
 
 /* block.c */
-void loom_block_run(struct loom_block *b);
+struct loom_block *loom_block_new(const struct loom_launch *l);
+void loom_block_free(struct loom_block *b);
+void loom_block_begin(struct loom_block *b);
+/* Lets its threads run as far as they can; whether any got on. */
+int loom_block_turn(struct loom_block *b);
+/* Lets those go on that wait in this state. */
+void loom_block_release(struct loom_block *b, enum loom_state state);
+int loom_block_can_run(const struct loom_block *b);
 void loom_stop(enum loom_state state, uintptr_t where);
+/* What a thread waits for or has done, for messages. */
+void loom_describe(const struct loom_thread *t, char *room, size_t size);
+
+/* schedule.c: LOOM_SCHEDULE, the order in which everything runs. */
+struct loom_round {
+	unsigned next, step, count;
+};
+extern int loom_schedule_forward, loom_schedule_mixes; /* mixes: at random */
+void loom_schedule_launch(void);
+struct loom_round loom_schedule_other_round(unsigned count);
+uint64_t loom_schedule_start(uint64_t i, uint64_t count);
+unsigned loom_schedule_slice(void); /* at random */
+
+/* Once round count lanes, warps or blocks. */
+static inline struct loom_round loom_schedule_round(unsigned count)
+{
+	if (loom_schedule_forward || !count)
+		return (struct loom_round){ 0, 1, count };
+	return loom_schedule_other_round(count);
+}
+
+static inline unsigned loom_round_next(struct loom_round *o)
+{
+	unsigned n = o->next;
+
+	o->next += o->step;
+	if (o->next >= o->count)
+		o->next -= o->count;
+	return n;
+}
+
+/* preempt.c: how long a thread may run, and all of them to no avail. */
+void loom_preempt_launch(void);
+void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t);
+unsigned loom_preempt_end(struct loom_block *b, struct loom_warp *w,
+			  struct loom_thread *t); /* the steps it made */
+void loom_preempt_expire(uintptr_t pc); /* the running thread's time is up */
+void loom_preempt_atomic(uintptr_t address, size_t size); /* comes next */
+void loom_progress(void);
 
 /* order.c: an atomic operation of the C++ library's, with its order. */
 void loom_note_standard(const volatile void *address, size_t size, int op,
@@ -218,14 +305,21 @@ unsigned loom_exchange_active(struct loom_warp *w);
 void loom_gathers_end(struct loom_block *b);
 void loom_async_end(struct loom_block *b);
 
-/* simt.c: the records of the running warp's lanes. */
-int loom_simt_setup(void);
-void loom_simt_resume(unsigned lane);
-void loom_simt_pause(unsigned lane);
-int loom_simt_drained(unsigned lane);
+/* simt.c: the records of a warp's lanes. */
+void loom_simt_open(struct loom_warp *w);  /* before its lanes run */
+void loom_simt_close(struct loom_warp *w); /* when all records are used */
+void loom_simt_resume(struct loom_warp *w, unsigned lane, unsigned length);
+void loom_simt_pause(struct loom_warp *w, struct loom_thread *t);
+int loom_simt_drained(const struct loom_warp *w, unsigned lane);
+/* Replays them; force: also those of lanes that wait for one that spins, when
+ * it would spin until one of them goes on. */
+void loom_simt_consume(struct loom_warp *w, int force);
+
 /* The basic block in which the lane's replay is. */
 unsigned loom_simt_block(const struct loom_warp *w, unsigned lane);
-void loom_simt_consume(struct loom_warp *w);
+/* What nvcc may make one of what the warp does (merge.c). */
+struct loom_merge;
+struct loom_merge *loom_simt_merge(const struct loom_warp *w);
 
 /* counters.c */
 extern int loom_counting;
@@ -243,7 +337,8 @@ int loom_traced(const struct loom_warp *w);
 void loom_trace(const struct loom_warp *w, uint64_t pc, enum loom_op op,
 		enum loom_space space, const struct loom_request *request);
 
-/* shared.c: a block's shared memory. */
+/* shared.c: the resident blocks' shared memory, each in a slot of its own.
+ * loom_shared_base is the running block's. */
 extern uintptr_t loom_shared_base, loom_shared_pool;
 extern size_t loom_shared_pool_span;
 /* The variable that lies there, and the byte in it. */
@@ -255,8 +350,13 @@ enum {
 	LOOM_SHARED_SPAN = 2 * LOOM_SHARED_HALF
 };
 int loom_shared_begin(const struct loom_launch *launch);
-void loom_shared_block(void);
+void loom_shared_take(struct loom_block *b);
+void loom_shared_give(struct loom_block *b);
 int loom_shared_holds(uintptr_t address, size_t size);
+/* The same in the memory of another block of the cluster. */
+int loom_shared_reaches(uintptr_t address, size_t size);
+/* Whose it is; NULL when nobody's. */
+struct loom_block *loom_shared_owner(uintptr_t address);
 /* The offset that the hardware would see. */
 uint32_t loom_shared_offset(uintptr_t address);
 size_t loom_shared_static(void), loom_shared_total(void);
@@ -392,6 +492,10 @@ unsigned loom_function_threads(const struct loom_function *function);
 size_t loom_function_dynamic_max(const void *kernel);
 /* It had so much static shared memory. */
 void loom_function_ran(const void *kernel, size_t shared_static);
+/* What is known of that so far. */
+size_t loom_function_shared(const void *kernel);
+/* Blocks in a cluster. */
+unsigned loom_function_cluster_max(const void *kernel);
 
 /* error.c */
 cudaError_t loom_error(cudaError_t error);
@@ -413,6 +517,7 @@ _Noreturn void loom_fail_at(uintptr_t pc, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 _Noreturn void loom_fail_access(uintptr_t pc, enum loom_op op,
 				uintptr_t address, size_t size);
+_Noreturn void loom_fail_stack(uintptr_t pc);
 void loom_report_setup(void);
 
 /* "4 bytes of tile, at byte 132" and the like. */

@@ -15,43 +15,90 @@
 
 enum { RECORDS = 512 };
 
-static struct loom_record (*buffer)[RECORDS];
-
 /* A lane's records: replayed up to next, their control flow noted up to
  * scanned, written up to end. */
-static struct lane {
+struct lane {
 	struct loom_record *next, *scanned, *end;
 	struct loom_calls ahead; /* where the lane is at scanned */
-} lanes[LOOM_LANES];
+	int cut; /* it has not stopped by itself */
+	struct loom_record record[RECORDS];
+};
 
-int loom_simt_setup(void)
+struct loom_replay {
+	struct loom_replay *next; /* of those that nobody needs */
+	struct loom_merge *merge;
+	uint32_t held; /* lanes that have waited for others to be replayed */
+	struct lane lane[LOOM_LANES];
+};
+
+static struct loom_replay *unused;
+
+static struct loom_replay *new_replay(void)
 {
-	if (!buffer)
-		buffer = calloc(LOOM_LANES, sizeof *buffer);
-	for (unsigned n = 0; buffer && n < LOOM_LANES; n++)
-		lanes[n].next = lanes[n].scanned = lanes[n].end = buffer[n];
-	return buffer != NULL;
+	struct loom_replay *r = malloc(sizeof *r);
+
+	if (!r)
+		loom_fail("no memory to note what a warp does");
+	r->merge = loom_merge_new();
+	return r;
 }
 
-void loom_simt_resume(unsigned lane)
+void loom_simt_open(struct loom_warp *w)
 {
-	struct lane *l = &lanes[lane];
+	struct loom_replay *r = unused;
+
+	if (w->replay)
+		return;
+	if (r)
+		unused = r->next;
+	else
+		r = new_replay();
+	for (unsigned n = 0; n < LOOM_LANES; n++) {
+		struct lane *l = &r->lane[n];
+
+		l->next = l->scanned = l->end = l->record;
+		l->cut = 0;
+	}
+	r->held = 0;
+	w->replay = r;
+}
+
+void loom_simt_close(struct loom_warp *w)
+{
+	w->replay->next = unused;
+	unused = w->replay;
+	w->replay = NULL;
+}
+
+void loom_simt_resume(struct loom_warp *w, unsigned lane, unsigned length)
+{
+	struct lane *l = &w->replay->lane[lane];
+	struct loom_record *end = l->record + RECORDS;
 
 	if (l->next == l->end)
-		l->next = l->scanned = l->end = buffer[lane];
+		l->next = l->scanned = l->end = l->record;
 	loom_now.next = l->end;
-	loom_now.end = buffer[lane] + RECORDS;
+	loom_now.end = end - l->end < length ? end : l->end + length;
 }
 
-void loom_simt_pause(unsigned lane)
+void loom_simt_pause(struct loom_warp *w, struct loom_thread *t)
 {
-	lanes[lane].end = loom_now.next;
-	loom_now.next = loom_now.end = NULL;
+	struct lane *l = &w->replay->lane[t->lane];
+
+	l->end = loom_now.next;
+	l->cut = t->state == LOOM_READY;
+	if (t->state == LOOM_READY && l->end == l->record + RECORDS)
+		t->state = LOOM_FULL;
 }
 
-int loom_simt_drained(unsigned lane)
+struct loom_merge *loom_simt_merge(const struct loom_warp *w)
 {
-	return lanes[lane].next == lanes[lane].end;
+	return w->replay->merge;
+}
+
+int loom_simt_drained(const struct loom_warp *w, unsigned lane)
+{
+	return w->replay->lane[lane].next == w->replay->lane[lane].end;
 }
 
 static uint64_t what_of(const struct loom_record *r)
@@ -82,7 +129,7 @@ static unsigned follow(struct loom_calls *c, enum loom_op op, unsigned block)
 static void scan(struct loom_warp *w)
 {
 	for (unsigned n = 0; n < w->lanes; n++) {
-		struct lane *l = &lanes[n];
+		struct lane *l = &w->replay->lane[n];
 
 		if (l->scanned <= l->next) {
 			l->scanned = l->next;
@@ -152,7 +199,8 @@ static uint32_t leaders(struct loom_warp *w, uint32_t present)
 	scan(w);
 	for (uint32_t m = present; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
-		struct rank k = rank(&w->calls[n], lanes[n].next);
+		struct rank k = rank(&w->calls[n],
+				     w->replay->lane[n].next);
 
 		if (!group || before(&k, &best)) {
 			group = 0;
@@ -167,17 +215,17 @@ static uint32_t leaders(struct loom_warp *w, uint32_t present)
 
 /* The lanes whose next records are replayed together; 0 when none can be, or
  * when a lane must run first to tell where it is. */
-static uint32_t group_of(struct loom_warp *w)
+static uint32_t group_of(struct loom_warp *w, int force)
 {
 	const struct loom_record *first = NULL;
 	uint32_t present = 0, same = 0;
 
 	for (unsigned n = 0; n < w->lanes; n++) {
-		const struct loom_record *r = lanes[n].next;
+		const struct lane *l = &w->replay->lane[n];
+		const struct loom_record *r = l->next;
 
-		if (r == lanes[n].end) {
-			if (w->thread[n].state == LOOM_READY ||
-			    w->thread[n].state == LOOM_FULL)
+		if (r == l->end) {
+			if (w->thread[n].state <= LOOM_FULL && !force)
 				return 0;
 			continue;
 		}
@@ -200,6 +248,7 @@ unsigned loom_simt_block(const struct loom_warp *w, unsigned lane)
 static void access_together(struct loom_warp *w, uint32_t group, uint64_t pc,
 			    uint64_t what)
 {
+	struct lane *lane = w->replay->lane;
 	struct loom_request q;
 	enum loom_op op = LOOM_WHAT_OP(what);
 	enum loom_space space = LOOM_WHAT_SPACE(what);
@@ -211,9 +260,9 @@ static void access_together(struct loom_warp *w, uint32_t group, uint64_t pc,
 	for (uint32_t m = group; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
 
-		q.address[n] = lanes[n].next->what &
+		q.address[n] = lane[n].next->what &
 			       (((uint64_t)1 << LOOM_ADDRESS_BITS) - 1);
-		lanes[n].next++;
+		lane[n].next++;
 	}
 	loom_counters_add(w, pc, op, space, &q);
 	if (loom_traced(w))
@@ -225,40 +274,63 @@ static void step_together(struct loom_warp *w, uint32_t group, uint64_t pc,
 {
 	unsigned block = op == LOOM_BLOCK ? loom_graph_block(pc) : 0;
 
-	loom_merge_close();
+	loom_merge_close(w->replay->merge);
 	for (uint32_t m = group; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
 
 		follow(&w->calls[n], op, block);
-		lanes[n].next++;
+		w->replay->lane[n].next++;
 	}
 	if (op == LOOM_BLOCK)
 		loom_counters_step(block, pc, group);
 }
 
-/* Whether a lane only made room for more records. */
+static void replay(struct loom_warp *w, uint32_t group)
+{
+	const struct loom_record *r =
+		w->replay->lane[(unsigned)__builtin_ctz(group)].next;
+	enum loom_op op = LOOM_WHAT_OP(what_of(r));
+
+	if (op >= LOOM_BLOCK)
+		step_together(w, group, r->pc, op);
+	else
+		access_together(w, group, r->pc, what_of(r));
+}
+
+/* Whether a lane was only cut short and goes on where it was. */
 static int interrupted(const struct loom_warp *w)
 {
 	for (unsigned n = 0; n < w->lanes; n++)
-		if (w->thread[n].state == LOOM_FULL)
+		if (w->replay->lane[n].cut)
 			return 1;
 	return 0;
 }
 
-void loom_simt_consume(struct loom_warp *w)
+/* Lanes whose records are full while those of others go first. */
+static uint32_t held_back(const struct loom_warp *w)
 {
-	uint32_t group;
+	uint32_t held = 0;
 
-	while ((group = group_of(w))) {
-		const struct loom_record *r =
-			lanes[(unsigned)__builtin_ctz(group)].next;
-		enum loom_op op = LOOM_WHAT_OP(what_of(r));
+	for (unsigned n = 0; n < w->lanes; n++)
+		if (w->thread[n].state == LOOM_FULL &&
+		    !loom_simt_drained(w, n))
+			held |= (uint32_t)1 << n;
+	return held;
+}
 
-		if (op >= LOOM_BLOCK)
-			step_together(w, group, r->pc, op);
-		else
-			access_together(w, group, r->pc, what_of(r));
+void loom_simt_consume(struct loom_warp *w, int force)
+{
+	uint32_t group, held = w->replay->held;
+
+	while ((group = group_of(w, 0))) {
+		replay(w, group);
+		if (group & held)
+			w->idle = 0;
 	}
+	w->replay->held = held_back(w);
+	if (force && w->replay->held)
+		while ((group = group_of(w, 1)))
+			replay(w, group);
 	if (!interrupted(w))
-		loom_merge_close();
+		loom_merge_close(w->replay->merge);
 }

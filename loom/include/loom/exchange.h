@@ -91,10 +91,6 @@ extern const uint3 loom_clusterGridDim; /* clusters in the grid */
 void *loom_cluster_map(const void *shared, unsigned rank);
 unsigned loom_cluster_owner(const void *shared);
 
-/* What loomcc says of a kernel with __cluster_dims__, before main. */
-void loom_kernel_cluster(const void *kernel, unsigned x, unsigned y,
-			 unsigned z);
-
 /* Notes an atomic access, which the caller then does; op is 0 for a load, 1
  * for a store, 2 for both in one. */
 void loom_atomic_ordered(const volatile void *address, size_t size, int op,
