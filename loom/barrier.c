@@ -48,13 +48,21 @@ static void put(uint64_t *barrier, struct state s)
 	*barrier = pack(s);
 }
 
-void loom_barrier_check(const uint64_t *barrier, uintptr_t pc)
+static void check_initialised(const uint64_t *barrier, uintptr_t pc)
 {
-	loom_check(barrier, sizeof *barrier, LOOM_RMW, LOOM_ATOMIC, pc);
 	if (*barrier == 0 || *barrier == UINT64_MAX)
 		loom_fail_at(pc, "a barrier that is not initialised; let one "
 			     "thread call init, then synchronise the block "
 			     "before others use it");
+}
+
+void loom_barrier_check(const uint64_t *barrier, uintptr_t pc)
+{
+	/* First, as it says more than that nobody has stored this. */
+	if (loom_space_at(barrier) == LOOM_SHARED)
+		check_initialised(barrier, pc);
+	loom_check(barrier, sizeof *barrier, LOOM_RMW, LOOM_ATOMIC, pc);
+	check_initialised(barrier, pc);
 }
 
 void loom_barrier_init(uint64_t *barrier, ptrdiff_t expected)
