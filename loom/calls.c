@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "loom/exchange.h"
+#include "model.h"
 #include "runtime.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
@@ -154,4 +155,27 @@ void *loom_from_shared_address(size_t address);
 void *loom_from_shared_address(size_t address)
 {
 	return (void *)(loom_shared_base + address);
+}
+
+/* Where a thread runs: blocks go to the multiprocessors in turn. */
+unsigned loom_lane(void)
+{
+	return loom_now.thread->lane;
+}
+
+unsigned loom_warp(void)
+{
+	const struct loom_block *b = loom_now.block;
+
+	return (unsigned)(loom_now.thread - b->thread) / LOOM_LANES;
+}
+
+unsigned loom_multiprocessors(void)
+{
+	return loom_model()->multiprocessors;
+}
+
+unsigned loom_multiprocessor(void)
+{
+	return (unsigned)(loom_now.block->number % loom_multiprocessors());
 }

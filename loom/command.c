@@ -148,6 +148,11 @@ char *read_file(const char *name, size_t *size)
 	return text;
 }
 
+char *read_if_any(const char *name, size_t *size)
+{
+	return access(name, R_OK) ? NULL : read_file(name, size);
+}
+
 void write_file(const char *name, const char *text, size_t size)
 {
 	FILE *f = fopen(name, "w");

@@ -27,6 +27,8 @@ char *installed_prefix(void);
 /* A directory that is removed, with its files, at exit. */
 char *scratch_directory(void);
 
+/* The same, but NULL when there is no such file. */
+char *read_if_any(const char *name, size_t *size);
 char *read_file(const char *name, size_t *size);
 void write_file(const char *name, const char *text, size_t size);
 

@@ -165,6 +165,22 @@ static void restore(FILE *f, const struct source *s, const struct place *w,
 		fputc(s->text[i] == '\t' ? '\t' : ' ', f);
 }
 
+char *excerpt(const struct source *s, size_t from, size_t to)
+{
+	char *result = NULL;
+	size_t size;
+	FILE *f = open_memstream(&result, &size);
+	struct place w = { .line = 1 };
+
+	if (!f)
+		return NULL;
+	advance(s, &w, from);
+	restore(f, s, &w, from);
+	fwrite(s->text + from, 1, to - from, f);
+	fclose(f);
+	return result;
+}
+
 static void write_moved(FILE *f, const struct source *s, struct place w,
 			const struct edit *e)
 {

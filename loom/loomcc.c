@@ -184,8 +184,9 @@ static const char *const cuda_macros[] = {
 	"-include", "cuda_runtime.h"
 };
 
+/* arch: what __CUDA_ARCH__ is; 0: as the host sees the source. */
 static void preprocess(const struct job *j, const char *source,
-		       const char *object, const char *result)
+		       const char *object, const char *result, int arch)
 {
 	struct list l = compiler("CXX", "g++");
 
@@ -199,6 +200,8 @@ static void preprocess(const struct job *j, const char *source,
 	for (size_t i = 0; i < sizeof cuda_macros / sizeof *cuda_macros; i++)
 		add(&l, cuda_macros[i]);
 	add_options(&l, j, 1, 1);
+	if (arch)
+		add(&l, format("-D__CUDA_ARCH__=%d", arch));
 	add(&l, "-U_FORTIFY_SOURCE"); /* it has a memcpy of its own */
 	add_dependency_names(&l, j, object);
 	add(&l, source);
@@ -259,6 +262,22 @@ static char *target_of(const struct list *compiler)
 
 #define ADD_ALL(l, items) add_all(l, items, sizeof items / sizeof *items)
 
+/* clang takes copies of structs for calls of memcpy, also within kernels: they
+ * become calls of loom's. */
+static void redirect_copies(const char *object)
+{
+	struct list l = compiler("OBJCOPY", "objcopy");
+
+	add(&l, "--redefine-sym");
+	add(&l, "memcpy=loom_memcpy");
+	add(&l, "--redefine-sym");
+	add(&l, "memmove=loom_memmove");
+	add(&l, "--redefine-sym");
+	add(&l, "memset=loom_memset");
+	add(&l, object);
+	run_or_exit(&l);
+}
+
 static void compile_rewritten(const struct job *j, const char *from,
 			      const char *object)
 {
@@ -289,6 +308,8 @@ static void compile_rewritten(const struct job *j, const char *from,
 	add(&l, "-o");
 	add(&l, object);
 	run_or_exit(&l);
+	if (clang)
+		redirect_copies(object);
 }
 
 static char *scratch_file(struct job *j, const char *end)
@@ -296,14 +317,35 @@ static char *scratch_file(struct job *j, const char *end)
 	return format("%s/%u%s", j->scratch, ++j->files, end);
 }
 
+/* The preprocessed source; where it tests __CUDA_ARCH__, of both sides. */
+static char *read_both_sides(struct job *j, const char *source,
+			     const char *object, size_t *size)
+{
+	char *plain = scratch_file(j, ".ii"), *host, *device, *merged;
+	size_t host_size, device_size;
+
+	preprocess(j, source, object, plain, 0);
+	host = read_file(plain, &host_size);
+	*size = host_size;
+	if (!loom_has_sides(host, host_size))
+		return host;
+	preprocess(j, source, object, plain, j->architecture);
+	device = read_file(plain, &device_size);
+	merged = loom_merge(host, host_size, device, device_size, size);
+	free(host);
+	free(device);
+	if (!merged)
+		exit(1);
+	return merged;
+}
+
 static void compile_cuda(struct job *j, const char *source, const char *object)
 {
-	char *plain = scratch_file(j, ".ii"), *text, *result;
+	char *text, *result;
 	char *rewritten = scratch_file(j, ".ii");
 	size_t size, result_size;
 
-	preprocess(j, source, object, plain);
-	text = read_file(plain, &size);
+	text = read_both_sides(j, source, object, &size);
 	result = loom_pass(text, size, &result_size);
 	if (!result)
 		exit(1);

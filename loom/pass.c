@@ -6,7 +6,7 @@
 #include "text.h"
 
 /* Whether the brace at i opens a namespace or a class rather than code. */
-static int opens_scope(const struct source *s, size_t i)
+int opens_scope(const struct source *s, size_t i)
 {
 	size_t start = i;
 
@@ -52,17 +52,54 @@ static void rewrite_name(struct source *s, size_t i, int in_function)
 	else if (is(s, i, "__device__") || is(s, i, "__constant__") ||
 		 is(s, i, "__managed__"))
 		declare_variable(s, i, in_function);
+	else if (in_function && is(s, i, "__asm__"))
+		rewrite_asm(s, i);
+	else if (is(s, i, "__host__"))
+		replace(s, i, i + 1, format(" "));
 	else if (is(s, i, "__noinline__") && i && !is(s, i - 1, "(") &&
 		 !is(s, i - 1, ","))
 		replace(s, i, i + 1, format("__attribute__((__noinline__))"));
 }
 
-/* __global__, ... all start with two underscores. */
+/* What loom will not have: said once, by name. */
+static void refuse_textures(struct source *s, size_t i)
+{
+	static const char *const names[] = {
+		"cudaTextureObject_t", "cudaSurfaceObject_t", "tex1D",
+		"tex1Dfetch", "tex2D", "tex2DLod", "tex2DGrad", "tex2DLayered",
+		"tex3D", "texCubemap", "surf1Dread", "surf1Dwrite",
+		"surf2Dread", "surf2Dwrite", "surf3Dread", "surf3Dwrite",
+		"cudaCreateTextureObject", "cudaCreateSurfaceObject"
+	};
+	char *message;
+
+	for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+		if (!is(s, i, names[n]))
+			continue;
+		message = format("loom has no textures and surfaces: %s; read "
+				 "the values through a pointer", names[n]);
+		complain(s, i, message);
+		free(message);
+	}
+}
+
+static int may_be_texture(const struct source *s, size_t i)
+{
+	const struct token *t = &s->token[i];
+	const char *p = s->text + t->at;
+
+	return t->kind == TOKEN_NAME && t->size > 4 &&
+	       (!memcmp(p, "tex", 3) || !memcmp(p, "surf", 4) ||
+		!memcmp(p, "cudaT", 5) || !memcmp(p, "cudaS", 5) ||
+		!memcmp(p, "cudaC", 5));
+}
+
+/* __host__, ... all start with two underscores. */
 static int may_be_ours(const struct source *s, size_t i)
 {
 	const struct token *t = &s->token[i];
 
-	return t->kind == TOKEN_NAME && t->size > 9 &&
+	return t->kind == TOKEN_NAME && t->size > 6 &&
 	       !memcmp(s->text + t->at, "__", 2);
 }
 
@@ -83,6 +120,10 @@ char *loom_pass(const char *text, size_t size, size_t *result_size)
 	for (size_t i = 0; s.token[i].kind != TOKEN_END; i++) {
 		if (may_be_ours(&s, i))
 			rewrite_name(&s, i, code != 0);
+		else if (code && (is(&s, i, "asm") || is(&s, i, "__asm")))
+			rewrite_asm(&s, i);
+		else if (may_be_texture(&s, i))
+			refuse_textures(&s, i);
 		else if (s.token[i].kind != TOKEN_OTHER)
 			continue;
 		else if (launch_at(&s, i))

@@ -1,6 +1,6 @@
 # Builds build/bin/loomcc, build/bin/loom, build/lib/libloom.a and, beside
 # them, the headers: build/ works wherever it is moved.
-loomcc_parts := loomcc options command token edit rewrite declare kernel pass
+loomcc_parts := loomcc options sides ptx command token edit rewrite declare kernel pass
 loom_parts := loom listing summary verify results
 # Every other source is part of the runtime.
 loom_runtime := $(filter-out $(loomcc_parts) $(loom_parts), \

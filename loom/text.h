@@ -66,6 +66,9 @@ void replace(struct source *s, size_t first, size_t last, char *insert);
 /* Prints "file:line: error: ..." for token i. */
 void complain(struct source *s, size_t i, const char *what);
 
+/* The text from from to to, with a marker of its line before it. */
+char *excerpt(const struct source *s, size_t from, size_t to);
+
 /* The edited text. */
 char *edited(struct source *s, size_t *size);
 
@@ -79,9 +82,19 @@ void leave_scope(struct source *s);
 void declare_variable(struct source *s, size_t i, int in_function);
 /* kernel.c */
 void declare_kernel(struct source *s, size_t i);
+/* ptx.c */
+void rewrite_asm(struct source *s, size_t i);
 /* rewrite.c */
 int launch_at(const struct source *s, size_t i);
 size_t rewrite_launch(struct source *s, size_t i);
+
+/* pass.c: whether the brace at i opens a namespace or a class, not code. */
+int opens_scope(const struct source *s, size_t i);
+/* sides.c: whether one of the source's files tests __CUDA_ARCH__, and one
+ * source from both readings; NULL after an error. */
+int loom_has_sides(const char *text, size_t size);
+char *loom_merge(const char *host, size_t host_size, const char *device,
+		 size_t device_size, size_t *size);
 
 /* pass.c: rewrites a preprocessed source; NULL after an error. */
 char *loom_pass(const char *text, size_t size, size_t *result_size);

@@ -20,7 +20,6 @@
 #include "loom/simd.h"
 #include "loom/warp.h"
 
-#define __host__
 #define __forceinline__ inline __attribute__((__always_inline__))
 #define __inline_hint__ inline
 

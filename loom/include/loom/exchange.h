@@ -61,6 +61,9 @@ LOOM_APART void loom_syncthreads(void);
 LOOM_APART int loom_syncthreads_vote(int op, int predicate);
 void loom_fence(enum loom_order order, enum loom_scope scope);
 long long loom_clock(void);
+/* The registers that tell where a thread runs. */
+unsigned loom_lane(void), loom_warp(void);
+unsigned loom_multiprocessor(void), loom_multiprocessors(void);
 
 /* Gives way to other threads: for whoever waits for memory to change. */
 void loom_yield(void);

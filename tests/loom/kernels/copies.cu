@@ -1,58 +1,42 @@
-// Asynchronous copies: each is a request to load, as an H200 counts it, but
-// its sectors are none of a load's, and it is no store to shared memory.
-#include <cuda_pipeline.h>
+// Copies that no single access makes: structs, memcpy, memset.
+struct __align__(16) Big { float v[12]; };
+struct Odd { int a, b, c; };
 
-template <int size, int to, int from>
-__global__ void copy(const char *in, int *out)
+__global__ void structs(Big *to, const Big *from)
 {
-	extern __shared__ __align__(128) char s[];
-	__pipeline_memcpy_async(s + threadIdx.x * to, in + threadIdx.x * from,
-				size);
-	__pipeline_commit();
-	__pipeline_wait_prior(0);
-	__syncthreads();
-	out[threadIdx.x] = *(int *)(s + (31 - threadIdx.x) * to);
+	to[threadIdx.x] = from[threadIdx.x];
 }
-
-// Whose source is empty reads nothing.
-__global__ void zeros(const char *in, int *out)
+__global__ void odd(Odd *to, const Odd *from)
 {
-	extern __shared__ __align__(128) char s[];
-	__pipeline_memcpy_async(s + threadIdx.x * 16, in + threadIdx.x * 16, 16,
-				threadIdx.x % 2 ? 16 : 0);
-	__pipeline_commit();
-	__pipeline_wait_prior(0);
-	__syncthreads();
-	out[threadIdx.x] = *(int *)(s + (31 - threadIdx.x) * 16);
+	to[threadIdx.x] = from[threadIdx.x];
 }
-
-__global__ void some(const char *in, int *out)
+__global__ void bytes(char *to, const char *from, int n)
 {
-	extern __shared__ __align__(128) char s[];
-	if (threadIdx.x < 9)
-		__pipeline_memcpy_async(s + threadIdx.x * 4,
-					in + threadIdx.x * 4, 4);
-	__pipeline_commit();
-	__pipeline_wait_prior(0);
-	__syncthreads();
-	out[threadIdx.x] = *(int *)(s + threadIdx.x % 9 * 4);
+	memcpy(to + 64 * threadIdx.x, from + 64 * threadIdx.x, n);
+}
+__global__ void fixed(char *to, const char *from)
+{
+	__shared__ __align__(16) char s[32 * 64];
+
+	memcpy(s + 64 * threadIdx.x, from + 64 * threadIdx.x, 64);
+	memcpy(to + 64 * threadIdx.x, s + 64 * threadIdx.x, 64);
+}
+__global__ void set(char *to)
+{
+	memset(to + 64 * threadIdx.x, 1, 32);
 }
 
 int main()
 {
-	char *in;
-	int *out;
+	char *a, *b;
 
-	cudaMalloc(&in, 65536);
-	cudaMalloc(&out, 4096);
-	cudaMemset(in, 1, 65536);
-	copy<4, 4, 4><<<1, 32, 8192>>>(in, out);
-	copy<8, 8, 8><<<1, 32, 8192>>>(in, out);
-	copy<16, 16, 16><<<1, 32, 8192>>>(in, out);
-	copy<4, 128, 4><<<1, 32, 8192>>>(in, out);
-	copy<16, 32, 16><<<1, 32, 8192>>>(in, out);
-	copy<16, 16, 128><<<1, 32, 8192>>>(in, out);
-	zeros<<<1, 32, 8192>>>(in, out);
-	some<<<1, 32, 8192>>>(in, out);
-	return cudaGetLastError();
+	cudaMalloc(&a, 4096);
+	cudaMalloc(&b, 4096);
+	cudaMemset(b, 1, 4096);
+	structs<<<1, 32>>>((Big *)a, (const Big *)b);
+	odd<<<1, 32>>>((Odd *)a, (const Odd *)b);
+	bytes<<<1, 32>>>(a, b, 64);
+	fixed<<<1, 32>>>(a, b);
+	set<<<1, 32>>>(a);
+	return cudaDeviceSynchronize();
 }
