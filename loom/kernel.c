@@ -189,7 +189,8 @@ static void parameters(struct source *s, size_t list, char **types,
 		const char *comma = i ? ", " : "";
 		const char *dots = p[i].pack ? "..." : "";
 
-		append(types, format("%sdecltype(%s)%s", comma, name, dots));
+		append(types, format("%s::loom::bare<decltype(%s)>%s", comma,
+				     name, dots));
 		append(values, format("%s%s%s", comma, name, dots));
 		free(name);
 	}

@@ -111,6 +111,18 @@ template <class T> struct aligned<T *, std::void_t<decltype(sizeof(T))>> {
 	static constexpr unsigned pointee = alignof(T);
 };
 
+/* A parameter's type as the function's type has it. */
+template <class T> struct unrestricted {
+	typedef T type;
+};
+template <class T> struct unrestricted<T *__restrict__> {
+	typedef T *type;
+};
+template <class T> struct unrestricted<T *const __restrict__> {
+	typedef T *type;
+};
+template <class T> using bare = typename unrestricted<T>::type;
+
 /* Where a kernel's values lie, one after another. */
 template <class... P> struct layout {
 	loom_value place[sizeof...(P) + 1]; /* the last: behind all of them */
