@@ -131,12 +131,12 @@ LOOM_VECTOR(double, double, 16, 16, LOOM_COPIES_NONE)
 #undef LOOM_VECTOR
 
 /* CUDA 13's names for four of 8 bytes say how they are aligned. */
-#define LOOM_ALIGNED_VECTOR(name, T, a)                                     \
-	struct LOOM_ALIGN(a) name##4_##a##a { T x, y, z, w; };              \
-	typedef struct name##4_##a##a name##4_##a##a;                       \
-	static inline name##4_##a##a make_##name##4_##a##a(T x, T y, T z, T w) \
+#define LOOM_ALIGNED_VECTOR(name, T, n)                                     \
+	struct LOOM_ALIGN(n) name##4_##n##a { T x, y, z, w; };              \
+	typedef struct name##4_##n##a name##4_##n##a;                       \
+	static inline name##4_##n##a make_##name##4_##n##a(T x, T y, T z, T w) \
 	{                                                                   \
-		name##4_##a##a v = { x, y, z, w };                          \
+		name##4_##n##a v = { x, y, z, w };                          \
 		return v;                                                   \
 	}
 LOOM_ALIGNED_VECTOR(long, long, 16)
