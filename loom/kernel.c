@@ -5,9 +5,10 @@
  * becomes a function whose body begins with
  *
  *   if (!::loom_runs()) { struct loom_about { ... name() ... limits() ... };
- *   return ::loom::kernel<void (*)(decltype(p), decltype(n)),
+ *   return ::loom::signature<decltype(p), decltype(n)>::enter(
+ *   &::loom::kernel<void (*)(decltype(p), decltype(n)),
  *   static_cast<void (*)(decltype(p), decltype(n))>(k<T, N>),
- *   loom_about>::enter(p, n); }
+ *   loom_about>::about, p, n); }
  *
  * What the author left without a name gets one. */
 #include <stdlib.h>
@@ -281,10 +282,12 @@ static void about(struct source *s, size_t start, size_t list, size_t body,
 	     format(" if (!::loom_runs()) { struct loom_about { static "
 		    "constexpr const char *name() { return \"%s\"; } static "
 		    "constexpr ::loom_limits limits() { return "
-		    "::loom::limits()%s; } }; return ::loom::kernel<void "
-		    "(*)(%s), static_cast<void (*)(%s)>(%s), "
-		    "loom_about>::enter(%s); }%s", shown, attributes, types,
-		    types, function, values, s->injected ? s->injected : ""));
+		    "::loom::limits()%s; } }; return ::loom::signature<%s>"
+		    "::enter(&::loom::kernel<void (*)(%s), static_cast<void "
+		    "(*)(%s)>(%s), loom_about>::about%s%s); }%s", shown,
+		    attributes, types, types, types, function,
+		    *values ? ", " : "", values,
+		    s->injected ? s->injected : ""));
 	free(shown);
 	free(types);
 	free(values);

@@ -155,12 +155,8 @@ template <size_t n> using numbers_to = __make_integer_seq<numbers_of, size_t, n>
 template <size_t n> using numbers_to = numbers<__integer_pack(n)...>;
 #endif
 
-/* A kernel: its body begins with "if (!loom_runs()) return enter(...)", so
- * that a call from the host, which C++ resolves and converts as any other,
- * becomes the launch that was configured before.  L is its name and limits. */
-template <class F, F function, class L> struct kernel;
-template <class... P, void (*function)(P...), class L>
-struct kernel<void (*)(P...), function, L> {
+/* What kernels with the same parameters share. */
+template <class... P> struct signature {
 	static constexpr layout<P...> values = {};
 	static constexpr size_t size = values.place[sizeof...(P)].offset;
 	typedef numbers_to<sizeof...(P)> all;
@@ -170,42 +166,50 @@ struct kernel<void (*)(P...), function, L> {
 
 	template <size_t... I>
 	static LOOM_UNWATCHED inline __attribute__((__always_inline__)) void
-	call(char *v, numbers<I...>)
+	call(void (*function)(P...), char *v, numbers<I...>)
 	{
 		(void)v;
 		function(*(P *)(void *)(v + values.place[I].offset)...);
 	}
 
-	static LOOM_UNWATCHED void run(void *v)
-	{
-		call((char *)v, all());
-	}
-
 	template <size_t... I>
 	static LOOM_UNWATCHED inline __attribute__((__always_inline__)) void
-	start(numbers<I...>, P &...v)
+	start(const loom_kernel *about, numbers<I...>, P &...v)
 	{
 		alignas(values.align) char room[size + 1];
 
 		(::new (room + values.place[I].offset, here()) P(v), ...);
-		loom_start(&about, room);
+		loom_start(about, room);
 		(((P *)(void *)(room + values.place[I].offset))->~P(), ...);
 	}
 
 	static LOOM_UNWATCHED __attribute__((__noinline__, __cold__)) void
-	enter(P... v)
+	enter(const loom_kernel *about, P... v)
 	{
-		(void)&known;
-		start(all(), v...);
+		start(about, all(), v...);
 	}
+};
 
+/* A kernel: its body begins with "if (!loom_runs()) return enter(...)", so
+ * that a call from the host, which C++ resolves and converts as any other,
+ * becomes the launch that was configured before.  L is its name and limits. */
+template <class F, F function, class L> struct kernel;
+template <class... P, void (*function)(P...), class L>
+struct kernel<void (*)(P...), function, L> {
+	typedef signature<P...> shape;
 	static loom_kernel about;
 	static const int known;
+
+	static LOOM_UNWATCHED void run(void *v)
+	{
+		(void)&known;
+		shape::call(function, (char *)v, typename shape::all());
+	}
 };
 template <class... P, void (*function)(P...), class L>
 loom_kernel kernel<void (*)(P...), function, L>::about = {
-	0, L::name(), (const void *)function, run, size, sizeof...(P),
-	values.place, L::limits()
+	0, L::name(), (const void *)function, run, shape::size, sizeof...(P),
+	shape::values.place, L::limits()
 };
 template <class... P, void (*function)(P...), class L>
 const int kernel<void (*)(P...), function, L>::known = loom_kernel_add(&about);
