@@ -193,7 +193,8 @@ static int mentions(const char *line, const char *end)
 		return 0;
 	for (close = open + 1; close < end && *close != '"'; close++)
 		;
-	if (memchr(close, '3', (size_t)(end - close)) || open[1] == '<')
+	if (memchr(close, '3', (size_t)(end - close)) || open[1] == '<' ||
+	    close[-1] == '/') /* the directory, with -g */
 		return 0;
 	name = format("%.*s", (int)(close - open - 1), open + 1);
 	text = read_if_any(name, &size);
