@@ -41,6 +41,9 @@ libxml2-utils xmllint
 bench='
 noweb notangle
 time /usr/bin/time
+oclgrind oclgrind
+ocl-icd-opencl-dev /usr/share/doc/ocl-icd-opencl-dev
+opencl-c-headers /usr/include/CL/cl.h
 '
 
 present() {

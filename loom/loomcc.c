@@ -225,6 +225,14 @@ static const char *const watched_gcc[] = {
 	"-fno-split-paths", "-fno-tree-tail-merge",
 	"--param=tsan-distinguish-volatile=1"
 };
+/* Passes behind those that decide on accesses: slow, and of little use to code
+ * that calls at every step. */
+static const char *const quick_gcc[] = {
+	"-fno-schedule-insns2", "-fno-gcse", "-fno-rerun-cse-after-loop",
+	"-fno-cse-follow-jumps", "-fno-if-conversion", "-fno-ipa-ra",
+	"-fno-peephole2", "-fno-cprop-registers", "-fno-shrink-wrap",
+	"-fno-split-wide-types", "-fno-ree"
+};
 static const char *const watched_clang[] = {
 	"-fsanitize-coverage=trace-pc,no-prune",
 	"-mllvm", "-disable-block-placement", "-mllvm", "-disable-tail-duplicate",
@@ -289,6 +297,7 @@ static void compile_rewritten(const struct job *j, const char *from,
 	add(&l, "c++-cpp-output");
 	if (!j->given_std)
 		add(&l, "-std=c++17");
+	add(&l, "-pipe");
 	add(&l, "-O2");
 	add(&l, "-g1");
 	add(&l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
@@ -296,8 +305,10 @@ static void compile_rewritten(const struct job *j, const char *from,
 	ADD_ALL(&l, watched);
 	if (clang)
 		ADD_ALL(&l, watched_clang);
-	else
+	else {
 		ADD_ALL(&l, watched_gcc);
+		ADD_ALL(&l, quick_gcc);
+	}
 	/* A fault on x86-64, and on aarch64 0. */
 	if (HERE_AARCH64 != (j->target != NULL))
 		add(&l, "-fsanitize=integer-divide-by-zero");

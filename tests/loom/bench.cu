@@ -1,4 +1,4 @@
-// bench WHAT: work for tests/loom/bench to time.
+// bench WHAT [SIZE]: work for tests/loom/bench to time.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -33,6 +33,16 @@ __global__ void barriers(int rounds)
 	for (int k = 0; k < rounds; k++)
 		__syncthreads();
 }
+// Stores nothing, however many blocks there are.
+__global__ void neighbours(float *out, const float *in)
+{
+	__shared__ float tile[32];
+
+	tile[threadIdx.x] = in[blockIdx.x % 1024 * 32 + threadIdx.x];
+	__syncthreads();
+	if (tile[threadIdx.x ^ 1] != 0)
+		out[threadIdx.x] = 1;
+}
 static double now()
 {
 	struct timespec t;
@@ -45,6 +55,7 @@ int main(int argc, char **argv)
 {
 	float *in, *out;
 	const char *what = argc > 1 ? argv[1] : "";
+	unsigned size = argc > 2 ? atoi(argv[2]) : 20;
 	double start, count = 0;
 
 	cudaMalloc(&in, 1 << 20);
@@ -52,14 +63,17 @@ int main(int argc, char **argv)
 	cudaMemset(in, 0, 1 << 20);
 	start = now();
 	if (!strcmp(what, "accesses")) {
-		accesses<<<20, dim3(32, 32)>>>(out, in, 256);
-		count = 20. * 1024 * (2 * 256 + 3);
+		accesses<<<size, dim3(32, 32)>>>(out, in, 256);
+		count = size * 1024. * (2 * 256 + 3);
 	} else if (!strcmp(what, "conflicts")) {
 		conflicts<<<20, dim3(32, 32)>>>(out, 256);
 		count = 20. * 1024 * (256 + 2);
 	} else if (!strcmp(what, "barriers")) {
 		barriers<<<20, 1024>>>(200);
 		count = 20. * 1024 * 200;
+	} else if (!strcmp(what, "blocks")) {
+		neighbours<<<size, 32>>>(out, in);
+		count = size * 32. * 3;
 	}
 	start = now() - start;
 	if (count)

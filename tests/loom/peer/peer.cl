@@ -1,0 +1,54 @@
+/* The kernels of peer.cu, for OpenCL. */
+enum { TILE = 32, ROWS = 8, EDGE = 512, GROUP = 256, BLOCK = 16, SIDE = 96 };
+
+kernel void transpose(global float *out, global const float *in)
+{
+	local float tile[TILE][TILE + 1];
+	uint tx = get_local_id(0), ty = get_local_id(1);
+	uint x = get_group_id(0) * TILE + tx;
+	uint y = get_group_id(1) * TILE + ty;
+
+	for (uint j = 0; j < TILE; j += ROWS)
+		tile[ty + j][tx] = in[(y + j) * EDGE + x];
+	barrier(CLK_LOCAL_MEM_FENCE);
+	x = get_group_id(1) * TILE + tx;
+	y = get_group_id(0) * TILE + ty;
+	for (uint j = 0; j < TILE; j += ROWS)
+		out[(y + j) * EDGE + x] = tile[tx][ty + j];
+}
+
+kernel void reduction(global float *out, global const float *in)
+{
+	local float sum[GROUP];
+	uint i = get_local_id(0);
+
+	sum[i] = in[get_group_id(0) * GROUP + i];
+	barrier(CLK_LOCAL_MEM_FENCE);
+	for (uint width = GROUP / 2; width > 0; width /= 2) {
+		if (i < width)
+			sum[i] += sum[i + width];
+		barrier(CLK_LOCAL_MEM_FENCE);
+	}
+	if (i == 0)
+		out[get_group_id(0)] = sum[0];
+}
+
+kernel void matmul(global float *c, global const float *a,
+		   global const float *b)
+{
+	local float left[BLOCK][BLOCK], right[BLOCK][BLOCK];
+	uint x = get_local_id(0), y = get_local_id(1);
+	uint column = get_group_id(0) * BLOCK + x;
+	uint row = get_group_id(1) * BLOCK + y;
+	float sum = 0;
+
+	for (uint t = 0; t < SIDE; t += BLOCK) {
+		left[y][x] = a[row * SIDE + t + x];
+		right[y][x] = b[(t + y) * SIDE + column];
+		barrier(CLK_LOCAL_MEM_FENCE);
+		for (uint k = 0; k < BLOCK; k++)
+			sum += left[y][k] * right[k][x];
+		barrier(CLK_LOCAL_MEM_FENCE);
+	}
+	c[row * SIDE + column] = sum;
+}
