@@ -161,6 +161,17 @@ static int over_parity(uint64_t *barrier, int parity, uintptr_t pc)
 	return (loom_barrier_phase(*barrier) & 1) != (unsigned)(parity & 1);
 }
 
+_Noreturn static void stuck(const uint64_t *barrier, uintptr_t pc)
+{
+	struct state s = unpack(*barrier);
+
+	loom_fail_at(pc, "deadlock: waits for a barrier that misses %d of %d "
+		     "arrivals and %d bytes, and all other threads wait too; "
+		     "see that every thread that init counts arrives, and "
+		     "that as many bytes are copied as are expected",
+		     s.pending, s.expected, s.bytes);
+}
+
 int loom_barrier_test(uint64_t *barrier, uint64_t token, enum loom_scope scope)
 {
 	return over(barrier, token, PC) && pass(barrier, scope);
@@ -175,7 +186,8 @@ int loom_barrier_test_parity(uint64_t *barrier, int parity,
 void loom_barrier_wait(uint64_t *barrier, uint64_t token, enum loom_scope scope)
 {
 	while (!over(barrier, token, PC))
-		loom_yield_at(PC);
+		if (loom_wait_at(PC))
+			stuck(barrier, PC);
 	pass(barrier, scope);
 }
 
@@ -183,7 +195,8 @@ void loom_barrier_wait_parity(uint64_t *barrier, int parity,
 			      enum loom_scope scope)
 {
 	while (!over_parity(barrier, parity, PC))
-		loom_yield_at(PC);
+		if (loom_wait_at(PC))
+			stuck(barrier, PC);
 	pass(barrier, scope);
 }
 

@@ -52,7 +52,12 @@ const uint64_t *loom_gather(unsigned size, uint64_t value)
 		g->turn++;
 	}
 	while (g->turn == turn)
-		loom_yield_at(PC);
+		if (loom_wait_at(PC))
+			loom_fail_at(PC, "deadlock: waits for the threads of a "
+				     "tile, of which %u of %u are here, and "
+				     "all other threads wait too; call it "
+				     "where all threads of the tile come by",
+				     g->arrived, g->members);
 	loom_acquire(g, LOOM_SCOPE_BLOCK);
 	return g->value[turn % 2];
 }

@@ -151,8 +151,11 @@ static void judge(const struct loom_block *b, struct loom_thread *t)
 
 /* ---- Turns --------------------------------------------------------------- */
 
+uint64_t loom_turns;
+
 void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t)
 {
+	loom_turns++;
 	choose_watched(t);
 	slice = watch.thread == t   ? WATCHED - watch.count :
 		loom_schedule_mixes ? loom_schedule_slice() : SLICE;

@@ -237,6 +237,7 @@ unsigned loom_preempt_end(struct loom_block *b, struct loom_warp *w,
 void loom_preempt_expire(uintptr_t pc); /* the running thread's time is up */
 void loom_preempt_atomic(uintptr_t address, size_t size); /* comes next */
 void loom_progress(void);
+extern uint64_t loom_turns; /* of threads, so far */
 
 /* order.c: an atomic operation of the C++ library's, with its order. */
 void loom_note_standard(const volatile void *address, size_t size, int op,

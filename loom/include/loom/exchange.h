@@ -69,6 +69,9 @@ unsigned loom_multiprocessor(void), loom_multiprocessors(void);
 void loom_yield(void);
 /* The same for what the program called at where. */
 void loom_yield_at(uintptr_t where);
+/* The same for who waits until others do something; returns whether that is
+ * in vain, as all of them wait too. */
+int loom_wait_at(uintptr_t where);
 
 /* Waits for every thread of a cooperative launch's grid. */
 LOOM_APART void loom_grid_sync(void);

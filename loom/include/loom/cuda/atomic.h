@@ -45,6 +45,9 @@ LOOM_QUIET T atomic_change(T *a, V value, F change)
 	return old;
 }
 
+extern "C" void loom_wait_in_vain(uintptr_t where)
+	__attribute__((__noreturn__));
+
 template <class T> LOOM_QUIET void atomic_await(const T *a, T old)
 {
 	uintptr_t here = (uintptr_t)__builtin_return_address(0);
@@ -54,7 +57,8 @@ template <class T> LOOM_QUIET void atomic_await(const T *a, T old)
 		__atomic_load(a, &value, __ATOMIC_SEQ_CST);
 		if (__builtin_memcmp(&value, &old, sizeof old))
 			return;
-		loom_yield_at(here);
+		if (loom_wait_at(here))
+			loom_wait_in_vain(here);
 	}
 }
 
