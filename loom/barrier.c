@@ -82,17 +82,14 @@ void loom_barrier_end(uint64_t *barrier)
 	*barrier = 0;
 }
 
-uint64_t loom_barrier_arrive(uint64_t *barrier, ptrdiff_t count, int drop,
-			     enum loom_scope scope)
+static uint64_t arrive(uint64_t *barrier, ptrdiff_t count, int drop,
+		       enum loom_scope scope, uintptr_t pc)
 {
-	struct state s;
-	uint64_t token;
+	uint64_t token = *barrier;
+	struct state s = unpack(token);
 
-	loom_barrier_check(barrier, PC);
-	token = *barrier;
-	s = unpack(token);
 	if (count < 1 || count > s.pending)
-		loom_fail_at(PC, "arrives %td times at a barrier that waits "
+		loom_fail_at(pc, "arrives %td times at a barrier that waits "
 			     "for %d of %d arrivals in this phase; init it "
 			     "with the number of threads that arrive",
 			     count, s.pending, s.expected);
@@ -104,13 +101,25 @@ uint64_t loom_barrier_arrive(uint64_t *barrier, ptrdiff_t count, int drop,
 	return token;
 }
 
-int loom_barrier_last(const uint64_t *barrier, ptrdiff_t count)
+uint64_t loom_barrier_arrive(uint64_t *barrier, ptrdiff_t count, int drop,
+			     enum loom_scope scope)
+{
+	loom_barrier_check(barrier, PC);
+	return arrive(barrier, count, drop, scope, PC);
+}
+
+/* In one call, so that nobody else arrives between question and arrival. */
+int loom_barrier_last(uint64_t *barrier, ptrdiff_t count, int drop,
+		      enum loom_scope scope, uint64_t *token)
 {
 	struct state s;
 
 	loom_barrier_check(barrier, PC);
 	s = unpack(*barrier);
-	return s.pending == count && !s.bytes;
+	if (s.pending == count && !s.bytes)
+		return 1;
+	*token = arrive(barrier, count, drop, scope, PC);
+	return 0;
 }
 
 void loom_barrier_expect(uint64_t *barrier, ptrdiff_t bytes)

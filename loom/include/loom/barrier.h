@@ -18,8 +18,9 @@ void loom_barrier_end(uint64_t *barrier);
  * Returns a token of the phase. */
 uint64_t loom_barrier_arrive(uint64_t *barrier, ptrdiff_t count, int drop,
 			     enum loom_scope scope);
-/* Whether so many arrivals would complete the phase. */
-int loom_barrier_last(const uint64_t *barrier, ptrdiff_t count);
+/* Whether so many arrivals complete the phase; when not, they are made. */
+int loom_barrier_last(uint64_t *barrier, ptrdiff_t count, int drop,
+		      enum loom_scope scope, uint64_t *token);
 /* The phase shall wait for so many bytes more. */
 void loom_barrier_expect(uint64_t *barrier, ptrdiff_t bytes);
 

@@ -83,10 +83,13 @@ class alignas(8) barrier : Completion
 	LOOM_MEMBER arrival_token arrive_as(ptrdiff_t count, bool drop)
 	{
 		if constexpr (completes) {
-			if (loom_barrier_last(&state, count)) {
-				loom_acquire(&state, scope);
-				(*static_cast<Completion *>(this))();
-			}
+			arrival_token token;
+
+			if (!loom_barrier_last(&state, count, drop, scope,
+					       &token))
+				return token;
+			loom_acquire(&state, scope);
+			(*static_cast<Completion *>(this))();
 		}
 		return loom_barrier_arrive(&state, count, drop, scope);
 	}
