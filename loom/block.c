@@ -95,6 +95,23 @@ static void end(struct loom_block *b)
 	loom_async_end(b);
 }
 
+void loom_block_abandon(struct loom_block *b)
+{
+	if (b->count[LOOM_DONE] == b->threads)
+		return;
+	for (unsigned i = 0; i < b->threads; i++) {
+		struct loom_thread *t = &b->thread[i];
+
+		if (t->fiber)
+			loom_fiber_put(t->fiber);
+		t->fiber = NULL;
+	}
+	for (unsigned i = 0; i < b->warps; i++)
+		if (b->warp[i].replay)
+			loom_simt_close(&b->warp[i]);
+	end(b);
+}
+
 /* ---- Threads and warps --------------------------------------------------- */
 
 /* Called on a thread: stops it until its state is LOOM_READY again. */
@@ -122,6 +139,8 @@ static unsigned resume(struct loom_block *b, struct loom_warp *w,
 	loom_now.stamp = loom_clock_stamp(t);
 	loom_preempt_begin(w, t);
 	loom_fiber_resume(t->fiber);
+	if (loom_now.abandons)
+		loom_launch_abandon();
 	if (loom_now.doubtful)
 		loom_race_stored();
 	if (t->fiber->finished) {
@@ -213,6 +232,17 @@ void loom_describe(const struct loom_thread *t, char *room, size_t size)
 			 p.line);
 }
 
+/* Whether t is one of those for whom the other one waits. */
+static int misses(const struct loom_thread *t, const struct loom_thread *other)
+{
+	if (other->state == LOOM_BARRIER)
+		return t->state != LOOM_BARRIER;
+	return t - t->lane == other - other->lane &&
+	       (other->mask >> t->lane & 1) &&
+	       (t->state != LOOM_WAITING || t->op != other->op ||
+		t->mask != other->mask);
+}
+
 /* Nobody can go on: say who waits for whom. */
 _Noreturn static void stuck(struct loom_block *b)
 {
@@ -222,26 +252,28 @@ _Noreturn static void stuck(struct loom_block *b)
 
 	for (unsigned i = 0; i < b->threads; i++) {
 		struct loom_thread *t = &b->thread[i];
-		int at_barrier = t->state == LOOM_BARRIER;
 
-		if (!waiting && (arrived ? at_barrier :
-					   t->state == LOOM_WAITING))
+		if (!waiting && t->state == (arrived ? LOOM_BARRIER :
+						       LOOM_WAITING))
 			waiting = t;
-		if (!missing && t != waiting && (!arrived || !at_barrier))
+		else if (waiting && !missing && misses(t, waiting))
 			missing = t;
 	}
+	for (unsigned i = 0; !missing && i < b->threads; i++)
+		if (misses(&b->thread[i], waiting))
+			missing = &b->thread[i];
 	loom_now.thread = waiting;
 	if (!missing)
-		loom_fail_at(waiting->where, "deadlock");
+		loom_fault(LOOM_BARRED, waiting->where, "deadlock");
 	loom_describe(missing, other, sizeof other);
 	if (arrived)
-		loom_fail_at(waiting->where,
-			     "a barrier that not all threads reach: %u of %u "
-			     "wait here, %s; move the barrier out of the "
-			     "branch", arrived, b->threads, other);
-	loom_fail_at(waiting->where,
-		     "deadlock: waits for the lanes of mask 0x%08x, but %s",
-		     waiting->mask, other);
+		loom_fault(LOOM_BARRED, waiting->where,
+			   "a barrier that not all threads reach: %u of %u "
+			   "wait here, %s; move the barrier out of the branch",
+			   arrived, b->threads, other);
+	loom_fault(LOOM_BARRED, waiting->where,
+		   "deadlock: waits for the lanes of mask 0x%08x, but %s",
+		   waiting->mask, other);
 }
 
 static void take_stock(struct loom_block *b)
@@ -276,10 +308,10 @@ static void release(struct loom_block *b)
 		if (t->where != where && !loom_same_place(t->where, where)) {
 			loom_describe(&b->thread[0], other, sizeof other);
 			loom_now.thread = t;
-			loom_fail_at(t->where, "a barrier that not all "
-				     "threads reach: %s; every thread of a "
-				     "block must meet the same barrier",
-				     other);
+			loom_fault(LOOM_BARRED, t->where,
+				   "a barrier that not all threads reach: %s; "
+				   "every thread of a block must meet the same "
+				   "barrier", other);
 		}
 		count += t->predicate != 0;
 	}

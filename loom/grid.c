@@ -162,8 +162,11 @@ static int meet(void)
 	}
 	for (unsigned i = 0; i < blocks; i++)
 		loom_block_release(resident_block(i), LOOM_GRID);
-	if (loom_checking)
-		loom_clock_epoch();
+	if (!loom_checking)
+		return 1;
+	loom_clock_epoch();
+	for (unsigned i = 0; i < blocks; i++)
+		loom_clock_barrier(resident_block(i));
 	return 1;
 }
 
@@ -214,15 +217,16 @@ _Noreturn static void deadlock(void)
 	loom_now.thread = waiting;
 	other = find_other(b, state, &o);
 	if (!other)
-		loom_fail_at(waiting->where, "deadlock: waits for the whole "
-			     "grid, of which a part has ended");
+		loom_fault(LOOM_BARRED, waiting->where,
+			   "deadlock: waits for the whole grid, of which a "
+			   "part has ended");
 	loom_describe(other, what, sizeof what);
-	loom_fail_at(waiting->where, "a %s's barrier that not all threads "
-		     "reach: waits here, but block (%u,%u,%u) %s; let every "
-		     "thread of the %s meet it",
-		     state == LOOM_GRID ? "grid" : "cluster", o->index.x,
-		     o->index.y, o->index.z, what,
-		     state == LOOM_GRID ? "grid" : "cluster");
+	loom_fault(LOOM_BARRED, waiting->where,
+		   "a %s's barrier that not all threads reach: waits here, "
+		   "but block (%u,%u,%u) %s; let every thread of the %s meet "
+		   "it", state == LOOM_GRID ? "grid" : "cluster", o->index.x,
+		   o->index.y, o->index.z, what,
+		   state == LOOM_GRID ? "grid" : "cluster");
 }
 
 static int any_can_run(void)
@@ -251,4 +255,18 @@ void loom_grid_run(const struct loom_launch *l)
 		if (grid.residents && !meet() && !can_start() && !any_can_run())
 			deadlock();
 	}
+}
+
+void loom_grid_abandon(void)
+{
+	loom_now.thread = NULL;
+	loom_now.doubtful = 0;
+	for (unsigned i = 0; i < grid.residents; i++) {
+		struct loom_cluster *c = grid.resident[i];
+
+		for (unsigned n = 0; n < c->blocks; n++)
+			loom_block_abandon(c->block[n]);
+		c->ended = c->blocks;
+	}
+	retire();
 }

@@ -1,6 +1,7 @@
 /* A launch: its limits are checked as the hardware's driver would, then its
  * blocks run (grid.c). */
 #define _GNU_SOURCE
+#include <setjmp.h>
 #include <string.h>
 #include <time.h>
 
@@ -68,6 +69,31 @@ cudaError_t loom_launch(const struct loom_launch *l)
 	return cudaSuccess;
 }
 
+static jmp_buf abandoned;
+
+/* Runs the grid; returns 0 when it was abandoned half-way. */
+static int run(const struct loom_launch *l)
+{
+	if (setjmp(abandoned)) {
+		loom_grid_abandon();
+		return 0;
+	}
+	loom_grid_run(l);
+	return 1;
+}
+
+void loom_launch_abandon(void)
+{
+	char here;
+
+	if ((uintptr_t)&here - loom_now.stack < LOOM_STACK) {
+		loom_now.abandons = 1; /* block.c sees it, on its own stack */
+		loom_fiber_pause();
+	}
+	loom_now.abandons = 0;
+	longjmp(abandoned, 1);
+}
+
 void loom_launch_now(const struct loom_launch *l)
 {
 	loom_report_setup();
@@ -85,9 +111,10 @@ void loom_launch_now(const struct loom_launch *l)
 	if (loom_checking)
 		loom_clock_launch();
 	loom_counters_begin(l);
-	loom_grid_run(l);
-	loom_counters_end(l);
-	loom_function_ran(l->kernel, loom_shared_static());
+	if (run(l)) {
+		loom_counters_end(l);
+		loom_function_ran(l->kernel, loom_shared_static());
+	}
 	loom_now.launch = NULL;
 	loom_now.args_size = 0;
 }

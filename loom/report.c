@@ -65,18 +65,37 @@ static void print_head(uintptr_t pc)
 	print_thread();
 }
 
+_Noreturn static void fail_with(uintptr_t pc, const char *text)
+{
+	print_head(pc);
+	fputs(text, stderr);
+	loom_hazard(text);
+	leave();
+}
+
 void loom_fail_at(uintptr_t pc, const char *format, ...)
 {
 	char text[2048];
 	va_list list;
 
-	print_head(pc);
 	va_start(list, format);
 	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
-	fputs(text, stderr);
+	fail_with(pc, text);
+}
+
+void loom_fault(enum loom_hazard kind, uintptr_t pc, const char *format, ...)
+{
+	char text[2048];
+	va_list list;
+
+	va_start(list, format);
+	vsnprintf(text, sizeof text, format, list);
+	va_end(list);
+	if (!loom_hazard_is_lesson(kind))
+		fail_with(pc, text);
 	loom_hazard(text);
-	leave();
+	loom_launch_abandon();
 }
 
 /* What the address is part of. */
@@ -214,8 +233,8 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 			 "multiple of %zu", size);
 		advice = "align the pointer, or use a narrower type";
 	}
-	loom_fail_at(pc, "%s %s of %zu bytes %s; %s", space, verb[op], size,
-		     where, advice);
+	loom_fault(LOOM_BEYOND, pc, "%s %s of %zu bytes %s; %s", space,
+		   verb[op], size, where, advice);
 }
 
 static const char divided[] = "an integer is divided by zero; the device "

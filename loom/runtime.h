@@ -160,6 +160,7 @@ struct loom_now {
 	const struct loom_launch *launch;
 	loom_stamp stamp; /* the running thread's */
 	int doubtful;     /* its last store awaits a verdict (race.c) */
+	int abandons;     /* it ends the launch */
 };
 extern _Thread_local struct loom_now loom_now;
 
@@ -175,6 +176,7 @@ unsigned loom_launch_held(const struct loom_launch *l, size_t fixed);
 
 /* grid.c: the resident blocks of a launch. */
 void loom_grid_run(const struct loom_launch *l);
+void loom_grid_abandon(void); /* all of its blocks end where they are */
 uint64_t loom_grid_unstarted(unsigned *held);
 
 /* cluster.c */
@@ -194,6 +196,7 @@ void loom_block_free(struct loom_block *b);
 void loom_block_begin(struct loom_block *b);
 /* Lets its threads run as far as they can; whether any got on. */
 int loom_block_turn(struct loom_block *b);
+void loom_block_abandon(struct loom_block *b);
 /* Lets those go on that wait in this state. */
 void loom_block_release(struct loom_block *b, enum loom_state state);
 int loom_block_can_run(const struct loom_block *b);
@@ -277,6 +280,7 @@ enum loom_hazard {
 	LOOM_BEYOND  /* an access to what is not there */
 };
 int loom_hazard_known(enum loom_hazard kind, uintptr_t pc, uintptr_t where);
+int loom_hazard_is_lesson(enum loom_hazard kind); /* notes that it came */
 void loom_hazard_report(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
 			const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
@@ -426,6 +430,8 @@ int loom_capture_launch(const struct loom_launch *launch);
 
 /* launch.c: a launch whose limits are checked. */
 void loom_launch_now(const struct loom_launch *launch);
+/* The running launch ends here, in a thread or outside of all. */
+_Noreturn void loom_launch_abandon(void);
 
 /* memory.c: device memory. */
 extern uintptr_t loom_global_base;
@@ -516,6 +522,11 @@ _Noreturn void loom_fail(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));
 _Noreturn void loom_fail_at(uintptr_t pc, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+/* A mistake after which the launch cannot go on: fatal, unless it is a lesson;
+ * then the launch is abandoned, and the program goes on behind it. */
+_Noreturn void loom_fault(enum loom_hazard kind, uintptr_t pc,
+			  const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 _Noreturn void loom_fail_access(uintptr_t pc, enum loom_op op,
 				uintptr_t address, size_t size);
 _Noreturn void loom_fail_stack(uintptr_t pc);
