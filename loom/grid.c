@@ -252,8 +252,11 @@ void loom_grid_run(const struct loom_launch *l)
 			if (loom_schedule_mixes && grid.residents < MIXED)
 				start_next();
 		} while (worked && grid.residents);
-		if (grid.residents && !meet() && !can_start() && !any_can_run())
+		if (!grid.residents || meet() || can_start())
+			continue;
+		if (!any_can_run())
 			deadlock();
+		loom_preempt_round();
 	}
 }
 

@@ -21,13 +21,18 @@ enum {
 	SLICE = 4096, /* a thread's turn */
 	EVERY = 4096, /* steps from a watch to the next */
 	PATIENCE = 1 << 24, /* steps of a block; then it spins somehow */
-	FAR = 16 /* limits without the end of a thread */
+	FAR = 16, /* limits without the end of a thread */
+	IN_VAIN = 64, /* rounds in which all only spin, and ... */
+	SURE = 1 << 26 /* ... steps: then nothing will change */
 };
 
 static uint64_t limit = (uint64_t)1 << 32;
 
 /* Steps of this launch: all, at the last progress, at a thread's last end. */
 static uint64_t steps, progress, ended;
+
+/* Rounds of all blocks without one that did more than spin. */
+static uint64_t rounds, rounds_since;
 
 /* The running thread's turn: its length, and the records that it keeps. */
 static unsigned slice;
@@ -64,6 +69,7 @@ __attribute__((constructor)) static void setup(void)
 void loom_preempt_launch(void)
 {
 	steps = progress = ended = 0;
+	rounds = rounds_since = 0;
 	watch.thread = NULL;
 	watch.next = EVERY;
 	atomic.address = 0;
@@ -214,10 +220,25 @@ _Noreturn static void endless(const struct loom_thread *t)
 		snprintf(more, sizeof more, " (%llu blocks have not started: "
 			 "the device holds %u at a time)",
 			 (unsigned long long)unstarted, held);
-	loom_fail_at(t->where, "endless: in %llu steps of the launch no thread "
-		     "has ended or come further%s; LOOM_LIMIT=%llu allows ten "
-		     "times as many", (unsigned long long)(steps - progress),
-		     more, (unsigned long long)limit * 10);
+	loom_fault(LOOM_BARRED, t->where,
+		   "endless: in %llu steps of the launch no thread has ended or "
+		   "come further%s; LOOM_LIMIT=%llu allows ten times as many",
+		   (unsigned long long)(steps - progress), more,
+		   (unsigned long long)limit * 10);
+}
+
+void loom_preempt_round(void)
+{
+	if (rounds_since != progress)
+		rounds = 0;
+	rounds_since = progress;
+	rounds++;
+}
+
+static int in_vain(void)
+{
+	return rounds > IN_VAIN && rounds_since == progress &&
+	       steps - progress > SURE;
 }
 
 unsigned loom_preempt_end(struct loom_block *b, struct loom_warp *w,
@@ -235,6 +256,15 @@ unsigned loom_preempt_end(struct loom_block *b, struct loom_warp *w,
 		t->spins = 1;
 	if (b->fruitless > 2 * (uint64_t)PATIENCE)
 		b->fruitless = 0;
+	if (in_vain()) {
+		see_change();
+		if (in_vain())
+			loom_fault(LOOM_BARRED, t->where,
+				   "deadlock: every thread that runs looks again "
+				   "and again at memory that none of them "
+				   "changes; let one store what this one waits "
+				   "for");
+	}
 	if (steps - progress > limit || (steps - ended) / FAR > limit) {
 		see_change();
 		if (progress != steps || (steps - ended) / FAR > limit)

@@ -234,6 +234,8 @@ static inline unsigned loom_round_next(struct loom_round *o)
 
 /* preempt.c: how long a thread may run, and all of them to no avail. */
 void loom_preempt_launch(void);
+/* All blocks that the device holds have had a turn, and none got on. */
+void loom_preempt_round(void);
 void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t);
 unsigned loom_preempt_end(struct loom_block *b, struct loom_warp *w,
 			  struct loom_thread *t); /* the steps it made */
