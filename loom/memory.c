@@ -31,21 +31,35 @@ void loom_memory_allocated(uintptr_t at, size_t size)
 	loom_initial_forget(at, size);
 }
 
+static void *reserve_addresses(size_t span)
+{
+	void *m = mmap(NULL, span, PROT_NONE,
+		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	return m == MAP_FAILED ? NULL : m;
+}
+
+/* Where addresses are scarce, as under ulimit -v or in an emulator, an eighth
+ * of what there is: the rest of loom needs some too. */
 static int reserve(void)
 {
-	size_t span = (size_t)1 << 38;
-	void *m = MAP_FAILED, *o;
+	size_t span = (size_t)1 << 38, least = (size_t)1 << 31;
+	void *m, *o;
 
 	if (loom_global_span)
 		return 1;
-	while (span >= (size_t)1 << 32) {
-		m = mmap(NULL, span, PROT_NONE,
-			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-		if (m != MAP_FAILED)
-			break;
+	m = reserve_addresses(span);
+	while (!m && span > 8 * least) {
 		span /= 2;
+		m = reserve_addresses(span);
+		if (m) {
+			munmap(m, span);
+			span /= 8;
+			m = reserve_addresses(span);
+			break;
+		}
 	}
-	if (m == MAP_FAILED)
+	if (!m)
 		return 0;
 	o = mmap(NULL, span / CHUNK * sizeof *owner, PROT_READ | PROT_WRITE,
 		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

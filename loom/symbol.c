@@ -21,7 +21,8 @@ static int within(uintptr_t a, size_t size, const char *low, const char *high)
 	return low && a >= (uintptr_t)low && a + size <= (uintptr_t)high;
 }
 
-/* The program's read-only data: the texts and tables within functions. */
+/* What of the program nobody can write, the texts and tables within functions
+ * among it: some linkers put those beside the code. */
 static uintptr_t readonly_start, readonly_end;
 
 static int note_readonly(struct dl_phdr_info *info, size_t size, void *data)
@@ -31,10 +32,11 @@ static int note_readonly(struct dl_phdr_info *info, size_t size, void *data)
 	for (unsigned i = 0; i < info->dlpi_phnum; i++) {
 		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
 
-		if (p->p_type != PT_LOAD || p->p_flags != PF_R)
+		if (p->p_type != PT_LOAD || p->p_flags & PF_W)
 			continue;
-		readonly_start = info->dlpi_addr + p->p_vaddr;
-		readonly_end = readonly_start + p->p_memsz;
+		if (!readonly_end)
+			readonly_start = info->dlpi_addr + p->p_vaddr;
+		readonly_end = info->dlpi_addr + p->p_vaddr + p->p_memsz;
 	}
 	return 1; /* the first one is the program */
 }
