@@ -106,12 +106,8 @@ static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
 	/* Others may run now; then it is done. */
 	append(a, size | (strength == LOOM_PLAIN ? 0 : LOOM_AS_IS), op, space,
 	       pc);
-	if (loom_checking && space <= LOOM_GLOBAL) {
-		loom_now.thread->last = pc;
-		if (__builtin_expect(loom_now.thread->missed, 0))
-			loom_converge_access(loom_now.thread, pc);
+	if (loom_checking && space <= LOOM_GLOBAL)
 		loom_race(a, size, op, space, strength, pc);
-	}
 	if (op == LOOM_RMW)
 		loom_preempt_atomic(a, size);
 }

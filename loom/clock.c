@@ -361,8 +361,6 @@ void loom_clock_block(struct loom_block *b)
 	for (unsigned i = 0; i < b->threads; i++) {
 		b->thread[i].tick = 1;
 		b->thread[i].order = NULL;
-		b->thread[i].last = 0;
-		b->thread[i].missed = 0;
 	}
 	for (unsigned i = 0; i < b->warps; i++)
 		b->warp[i].sync = 1;

@@ -170,8 +170,6 @@ static unsigned complete(struct loom_warp *w, uint32_t group)
 	int syncs = w->thread[__builtin_ctz(group)].op == LOOM_SYNC;
 	unsigned released = 0;
 
-	if (loom_checking)
-		loom_converge(w, group);
 	for (uint32_t m = group; m; m &= m - 1) {
 		struct loom_thread *t = &w->thread[__builtin_ctz(m)];
 

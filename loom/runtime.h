@@ -103,9 +103,6 @@ struct loom_thread {
 	uint64_t value, result;
 	unsigned tick;                   /* of its last synchronisation */
 	struct loom_order_state *order;  /* clock.c; NULL for most */
-	uintptr_t last;                  /* its last access */
-	uint32_t missed;                 /* lanes not there (converge.c) */
-	uintptr_t missed_at;
 };
 
 struct loom_warp {
@@ -261,11 +258,6 @@ void loom_race(uintptr_t a, size_t size, enum loom_op op,
 void loom_race_landed(uintptr_t at, size_t size, int own);
 /* The store of which race.c wanted to see the value has been done. */
 void loom_race_stored(void);
-
-/* converge.c: the lanes of a completed exchange; and, of a lane that missed
- * others there, an access that it does behind it. */
-void loom_converge(struct loom_warp *w, uint32_t group);
-void loom_converge_access(struct loom_thread *t, uintptr_t pc);
 
 /* initial.c: device memory that has been written. */
 void loom_initial_written(uintptr_t at, size_t size);
