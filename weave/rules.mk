@@ -68,9 +68,10 @@ build/book/warp-and-weft.pdf: $(patsubst %.svg,%.pdf,$(filter %.svg,$(call weave
 endef
 $(foreach c,$(weave_chapters),$(eval $(call weave_depends,$c)))
 
-# What is shown hangs on the main device and on which results there are; this
-# file changes when they do.
-weave_selection := $(DEVICE) $(wildcard results/*/*.csv)
+# What is shown hangs on the main device and on which results and charts there
+# are; this file changes when they do.
+weave_selection := $(DEVICE) $(wildcard results/*/*.csv) \
+	$(filter figures/%.gp,$(WEAVE_MAKES))
 build/weave/selection: weave_always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || printf '%s\n' '$(weave_selection)' >$@
