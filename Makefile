@@ -108,8 +108,9 @@ build/results/sources.csv: $(wildcard src/*/*)
 record: ## measures everything on this machine's GPU into results/
 	@sh src/harness/record.sh
 
-verify: $(predictions) build/bin/loom ## compares loom with the hardware
-	@build/bin/loom verify build/results/loom results/$(DEVICE)
+verify: $(predictions) build/bin/loom src/loom/explained.csv ## compares loom with the hardware
+	@build/bin/loom verify --explained src/loom/explained.csv \
+		build/results/loom results/$(DEVICE)
 
 # ---- The book: build/book ------------------------------------------------
 

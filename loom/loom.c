@@ -9,12 +9,15 @@
 
 static const char usage[] =
 	"usage: loom report [--kernel NAME] [--top N] COUNTERS\n"
-	"       loom verify PREDICTED_DIR MEASURED_DIR\n"
+	"       loom verify [--explained FILE] PREDICTED_DIR MEASURED_DIR\n"
 	"report prints the kernels of a run and their costliest lines; see\n"
 	"loom report --help.  verify compares the memory counters in two\n"
 	"directories of results (PROGRAM.csv each) and prints every\n"
-	"difference.  Exit status: 0 all equal, 1 a difference or nothing to\n"
-	"compare, 2 wrong usage, 3 a file that cannot be read.\n"
+	"difference, with its cause where FILE gives one\n"
+	"(program,kernel,case,metric,cause).  Exit status: 0 all that was\n"
+	"measured is predicted, equal or explained; 1 not so, nothing to\n"
+	"compare, or an explanation of what does not differ; 2 wrong usage;\n"
+	"3 a file that cannot be read.\n"
 	"  --help, --version\n"
 	"loomcc compiles CUDA programs so that they count.\n";
 
@@ -95,6 +98,9 @@ int main(int argc, char **argv)
 	if (argc >= 2 && !strcmp(argv[1], "report"))
 		return report(argv + 2);
 	if (argc == 4 && !strcmp(argv[1], "verify"))
-		return verify(argv[2], argv[3]);
+		return verify(NULL, argv[2], argv[3]);
+	if (argc == 6 && !strcmp(argv[1], "verify") &&
+	    !strcmp(argv[2], "--explained"))
+		return verify(argv[3], argv[4], argv[5]);
 	return wrong_usage(usage);
 }

@@ -3,14 +3,15 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdarg.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "csv.h"
+
 static const char header[] =
 	"program,kernel,case,metric,unit,value,min,max,n";
-enum { FIELDS = 9 };
 
 static const char *const counters[] = {
 	"shared_load_requests",	  "shared_store_requests",
@@ -20,19 +21,7 @@ static const char *const counters[] = {
 	"global_load_sectors",	  "global_store_sectors"
 };
 
-_Noreturn static void fail(const char *format, ...)
-{
-	va_list list;
-
-	fputs("loom: ", stderr);
-	va_start(list, format);
-	vfprintf(stderr, format, list);
-	va_end(list);
-	fputc('\n', stderr);
-	exit(3);
-}
-
-static int is_counter(const char *metric)
+int is_counter(const char *metric)
 {
 	for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
 		if (!strcmp(metric, counters[i]))
@@ -40,75 +29,31 @@ static int is_counter(const char *metric)
 	return 0;
 }
 
-static void split(char *line, char **field, const char *name, unsigned number)
+static void add(struct rows *all, const struct csv *c, char *line,
+		char **field)
 {
-	unsigned n = 0;
+	struct row r = { line,	   field[0], field[1], field[2],
+			 field[3], field[5], 0 };
+	char *end;
 
-	for (char *p = line; p; n++) {
-		char *comma = strchr(p, ',');
-
-		if (n < FIELDS)
-			field[n] = p;
-		if (comma)
-			*comma++ = 0;
-		p = comma;
-	}
-	if (n != FIELDS)
-		fail("%s:%u: %u fields instead of %d; a row is %s", name,
-		     number, n, FIELDS, header);
-}
-
-static void add(struct rows *all, char *line, const char *name, unsigned number)
-{
-	char *field[FIELDS], *end;
-	struct row r;
-
-	split(line, field, name, number);
-	if (!is_counter(field[3])) {
-		free(line);
-		return;
-	}
-	r = (struct row){ line, field[0], field[1], field[2], field[3],
-			  field[5], 0 };
 	r.number = strtod(r.value, &end);
-	if (end == r.value || *end)
-		fail("%s:%u: '%s' is no number", name, number, r.value);
-	if ((all->count & (all->count - 1)) == 0) {
-		size_t n = all->count ? 2 * all->count : 1;
-		struct row *more = realloc(all->row, n * sizeof *more);
-
-		if (!more)
-			fail("out of memory");
-		all->row = more;
-	}
+	if (end == r.value || *end || !isfinite(r.number))
+		fail("%s:%u: '%s' is no number", c->name, c->line, r.value);
+	all->row = room_for_more(all->row, all->count, sizeof *all->row);
 	all->row[all->count++] = r;
 }
 
 static void read_file(struct rows *all, const char *name)
 {
-	FILE *f = fopen(name, "r");
-	char *line = NULL;
-	size_t room = 0;
-	unsigned number = 0;
+	struct csv c = open_csv(name, header);
+	char *field[CSV_FIELDS], *line;
 
-	if (!f)
-		fail("%s: %s", name, strerror(errno));
-	while (getline(&line, &room, f) >= 0) {
-		line[strcspn(line, "\r\n")] = 0;
-		if (!number++ && strcmp(line, header))
-			fail("%s:1: the first line is not %s", name, header);
-		if (number > 1) {
-			add(all, line, name, number);
-			line = NULL;
-			room = 0;
-		}
+	while ((line = read_csv(&c, field))) {
+		if (is_counter(field[3]))
+			add(all, &c, line, field);
+		else
+			free(line);
 	}
-	if (ferror(f))
-		fail("%s: %s", name, strerror(errno));
-	if (!number)
-		fail("%s:1: empty; the first line is %s", name, header);
-	free(line);
-	fclose(f);
 }
 
 static int is_results(const struct dirent *e)

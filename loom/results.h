@@ -20,4 +20,7 @@ struct rows read_results(const char *directory);
 
 int compare_rows(const struct row *a, const struct row *b);
 
+/* Whether a metric is one of those that are compared. */
+int is_counter(const char *metric);
+
 #endif

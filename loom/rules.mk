@@ -1,7 +1,7 @@
 # Builds build/bin/loomcc, build/bin/loom, build/lib/libloom.a and, beside
 # them, the headers: build/ works wherever it is moved.
 loomcc_parts := loomcc options sides ptx command token edit rewrite declare kernel pass
-loom_parts := loom listing summary verify results
+loom_parts := loom listing summary verify results explained csv
 # Every other source is part of the runtime.
 loom_runtime := $(filter-out $(loomcc_parts) $(loom_parts), \
 	$(basename $(notdir $(wildcard loom/*.c))))

@@ -2,7 +2,10 @@
 #ifndef LOOM_VERIFY_H
 #define LOOM_VERIFY_H
 
-/* Returns the exit status: 0 all equal, 1 not, 3 unreadable. */
-int verify(const char *predicted, const char *measured);
+/* explained: a file of differences whose cause is known, or NULL.
+ * Returns the exit status: 0 when each measured counter is predicted, equal or
+ * with a difference that is explained, 1 when not, 3 unreadable. */
+int verify(const char *explained, const char *predicted,
+	   const char *measured);
 
 #endif

@@ -96,12 +96,26 @@ same 'a large grid is counted' "$tap_scratch/table.expected" \
 
 # loom verify.
 loom=build/bin/loom
+# verify NAME MEASURED [OPTION...]
 verify() {
-	"$loom" verify "$here/verify/loom" "$here/verify/$1" >"$tap_scratch/v" 2>&1
+	verified=$1 measured=$2
+	shift 2
+	"$loom" verify "$@" "$here/verify/loom" "$here/verify/$measured" \
+		>"$tap_scratch/v" 2>&1
 	echo "exit status $?" >>"$tap_scratch/v"
-	expect "verify: $1" "$here/verify/$1.expected" "$tap_scratch/v"
+	expect "verify: $verified" "$here/verify/$verified.expected" \
+		"$tap_scratch/v"
 }
-for directory in h200 same nothing short text twice; do verify $directory; done
+for directory in h200 same nothing lost short text nan twice; do
+	verify $directory $directory
+done
+for file in "$here"/verify/explained/*.csv; do
+	verify "explained/$(basename "$file" .csv)" known --explained "$file"
+done
+refuse 'verify: no explanations' 3 'none.csv: No such file' \
+	"$loom" verify --explained none.csv "$here/verify/loom" "$here/verify/known"
+refuse 'verify: an option without its file' 2 '^usage: loom report' \
+	"$loom" verify --explained "$here/verify/loom" "$here/verify/known"
 refuse 'verify: no directory' 3 'No such file' "$loom" verify none none
 refuse 'loom: wrong usage' 2 '^usage: loom report' "$loom"
 check 'loom --help' "$loom" --help

@@ -1,0 +1,31 @@
+/* CSV as the book writes it: a header, then rows whose fields hold no comma,
+ * quote or newline. */
+#ifndef LOOM_CSV_H
+#define LOOM_CSV_H
+
+#include <stdio.h>
+
+enum { CSV_FIELDS = 9 };
+
+struct csv {
+	const char *name;
+	const char *header; /* what the first line must be */
+	unsigned line;	    /* that was read last, from 1 */
+	FILE *file;
+};
+
+/* Opens it and reads its header, or says what is wrong and exits with 3. */
+struct csv open_csv(const char *name, const char *header);
+
+/* The next row's fields, in a line that the caller frees.  At the end closes
+ * the file and returns NULL. */
+char *read_csv(struct csv *c, char *field[CSV_FIELDS]);
+
+/* The array, with room for one more than its count. */
+void *room_for_more(void *array, size_t count, size_t size);
+
+/* Says "loom: " and this, and exits with 3. */
+__attribute__((format(printf, 1, 2))) _Noreturn void
+fail(const char *format, ...);
+
+#endif
