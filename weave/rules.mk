@@ -52,19 +52,20 @@ build/weave/book.yaml: book.md
 
 # $1: a program's name. Its predictions when it is a program of the book, and
 # its records as far as there are any; the filters say what is missing.
+# weave_made lists what other rules make: data, and results of other kinds.
 weave_program = $(if $(wildcard src/*/$1.cu),build/results/loom/$1.csv) \
-	$(wildcard results/*/$1.csv)
+	$(filter %/$1.csv,$(weave_made)) $(wildcard results/*/$1.csv)
 weave_quoted = $(foreach d,$2 $3,$(filter src/quoted/$d/$1.csv src/quoted/$d/device.csv,$(WEAVE_MAKES)))
 weave_results = $(if $(WEAVE_SHOWS_$1),build/results/sources.csv build/results/loom/device.csv \
-	$(weave_recorded)) $(foreach p,$(WEAVE_SHOWS_$1),$(call weave_program,$p) \
+	$(weave_recorded) $(filter $(WEAVE_QUOTES_$1:%=build/results/%/device.csv),$(weave_made))) $(foreach p,$(WEAVE_SHOWS_$1),$(call weave_program,$p) \
 	$(call weave_quoted,$p,$(WEAVE_QUOTES_$1)))
-# A chart that no chapter draws is the filter's to report.
-weave_charts = $(foreach f,$(WEAVE_FILES_$1),$(if $(filter $(f:.svg=.gp),$(WEAVE_MAKES)),$f,$(wildcard $f)))
+# Charts, and files of data. One that nobody makes is the filter's to report.
+weave_files = $(foreach f,$(WEAVE_FILES_$1),$(if $(filter $(f:.svg=.gp),$(WEAVE_MAKES))$(filter $f,$(weave_made)),$f,$(wildcard $f)))
 
 define weave_depends
 build/book/html/$1.html build/weave/epub/$1.json build/weave/tex/$1.tex: \
-	$(weave_indexes) build/weave/selection $(call weave_results,$1) $(call weave_charts,$1)
-build/book/warp-and-weft.pdf: $(patsubst %.svg,%.pdf,$(filter %.svg,$(call weave_charts,$1)))
+	$(weave_indexes) build/weave/selection $(call weave_results,$1) $(call weave_files,$1)
+build/book/warp-and-weft.pdf: $(patsubst %.svg,%.pdf,$(filter %.svg,$(call weave_files,$1)))
 endef
 $(foreach c,$(weave_chapters),$(eval $(call weave_depends,$c)))
 

@@ -1,5 +1,5 @@
--- CSV as the book writes it: a header, then rows whose fields hold no comma,
--- quote or newline.
+-- CSV as the book writes it: a header, then rows. A field that holds a comma
+-- or a quote stands in quotes, its own quotes twice; none holds a newline.
 local csv = {}
 
 --- Reads a file into a list of rows keyed by the header's names, each with
@@ -14,7 +14,10 @@ function csv.read(path)
     line = line:gsub('\r$', '')
     if line ~= '' then
       local fields = csv.split(line)
-      if not names then
+      if not fields then
+        errors[#errors + 1] = ('%s:%d: a quoted field does not end with its quote'):format(path, number)
+        names = names or {}
+      elseif not names then
         names = fields
       elseif #fields ~= #names then
         errors[#errors + 1] = ('%s:%d: %d fields where the header has %d')
@@ -31,9 +34,25 @@ function csv.read(path)
   return rows, errors, names or {}
 end
 
+--- The fields of a line; nil when a quote has no end.
 function csv.split(line)
-  local fields = {}
-  for field in (line .. ','):gmatch '([^,]*),' do fields[#fields + 1] = field end
+  local fields, at = {}, 1
+  line = line .. ','
+  while at <= #line do
+    local field, next_at = line:match('^([^,]*),()', at)
+    if field:sub(1, 1) == '"' then
+      local from = at + 1
+      repeat
+        local _, quote = line:find('"', from, true)
+        if not quote then return nil end
+        from = quote + (line:sub(quote + 1, quote + 1) == '"' and 2 or 1)
+        next_at = line:sub(quote + 1, quote + 1) == ',' and quote + 2
+        field = line:sub(at + 1, quote - 1):gsub('""', '"')
+      until line:sub(quote + 1, quote + 1) ~= '"'
+      if not next_at then return nil end
+    end
+    fields[#fields + 1], at = field, next_at
+  end
   return fields
 end
 

@@ -1,13 +1,17 @@
 -- Data tables as raw HTML or LaTeX: a grid is
 --   stub = list of heading texts for the row headers
---   groups = list of { title, columns = list of titles }
---   rows = list of { stub = texts, cells = list of { text, differs } }
+--   groups = list of { title, columns = list of titles, text = words? }
+--   rows = list of { stub = texts,
+--                    cells = list of { text, differs, word, code } }
 local out = require 'out'
 
 local grid = {}
 
 -- Rows that a page certainly holds.
 local MOST_ROWS = 40
+
+-- Words that are longer than this are wrapped where space is short.
+local LONG = 16
 
 local MARK = '≠'
 local MARK_TITLE = 'differs from the prediction'
@@ -38,7 +42,11 @@ local function header_html(t)
 end
 
 local function cell_html(cell)
-  if cell.word then return ('<td>%s</td>'):format(out.html(cell.text)) end
+  if cell.word then
+    local text = out.html(cell.text)
+    return ('<td%s>%s</td>'):format(#cell.text > LONG and not cell.code and ' class="long"' or '',
+      cell.code and text ~= '' and ('<code>%s</code>'):format(text) or text)
+  end
   if not cell.differs then return ('<td class="number">%s</td>'):format(out.html(cell.text)) end
   return ('<td class="number differs"><abbr title="%s">%s</abbr> %s</td>')
     :format(MARK_TITLE, MARK, out.html(cell.text))
@@ -127,7 +135,7 @@ local function width(t)
   return total
 end
 
-local FITS, FITS_SMALLER = 78, 92
+local FITS, FITS_SMALLER, FITS_SMALLEST = 78, 92, 108
 
 -- Where space is short, devices go by their shortest names.
 local function shortened(t)
@@ -148,14 +156,79 @@ local function size(t)
   return '\\scriptsize', true
 end
 
---- A grid as a longtable whose caption stands before and note after it:
---- returns what goes before and after the caption's own text.
-function grid.latex(t, number, id, note)
+-- How wide a column is, and the longest piece of it that no line parts.
+local function extent(t, at)
+  local title = t.groups[at].title
+  local whole, least = utf8.len(title), utf8.len(title)
+  for _, row in ipairs(t.rows) do
+    local cell = row.cells[at]
+    local wide = cell.code and 1.2 or 1
+    whole = math.max(whole, wide * (utf8.len(cell.text) or #cell.text))
+    for piece in cell.text:gmatch(cell.code and '[^%s%-]+%-?' or '%S+') do
+      least = math.max(least, wide * (utf8.len(piece) or #piece))
+    end
+  end
+  return whole, least
+end
+
+-- Columns of a given width for the long ones among the words, for a line of
+-- so many characters; nil when even their longest pieces would not fit.
+local function wrapped_spec(t, line)
+  local columns, rest, wish = {}, line, 0
+  for at, group in ipairs(t.groups) do
+    local whole, least = extent(t, at)
+    local wraps = group.text and whole > LONG
+    columns[at] = { whole = whole, least = wraps and least or whole, wraps = wraps }
+    rest = rest - columns[at].least - (at > 1 and 2 or 0)
+    wish = wish + whole - columns[at].least
+  end
+  if rest < 0 then return nil end
+  local spec = ''
+  for at, group in ipairs(t.groups) do
+    local c = columns[at]
+    local share = c.least + (wish > 0 and math.min(1, rest / wish) * (c.whole - c.least) or 0)
+    spec = spec .. (c.wraps and ('>{\\raggedright\\arraybackslash}p{%.3f\\linewidth}'):format(share / line)
+      or group.text and 'l' or 'r')
+  end
+  return spec
+end
+
+local function can_wrap(t)
+  if #t.stub > 0 then return false end
+  for at, group in ipairs(t.groups) do
+    if group.columns then return false end
+    if group.text and extent(t, at) > LONG then return true end
+  end
+  return false
+end
+
+-- The alignment of the columns, the size of the words, and whether the table
+-- may need shrinking.
+local function layout(t)
+  local font, tight = size(t)
+  if tight and can_wrap(t) then
+    for _, try in ipairs { { '\\footnotesize', FITS_SMALLER }, { '\\scriptsize', FITS_SMALLEST } } do
+      local spec = wrapped_spec(t, try[2])
+      if spec then return spec, try[1], false end
+    end
+  end
   local spec = ('l'):rep(#t.stub)
   for _, group in ipairs(t.groups) do
     spec = spec .. (group.text and 'l' or 'r'):rep(group.columns and #group.columns or 1)
   end
-  local font, tight = size(t)
+  return spec, font, tight
+end
+
+local function cell_latex(cell)
+  local text = out.latex(cell.text)
+  if cell.code and text ~= '' then text = ('\\texttt{%s}'):format((text:gsub('%-', '-\\allowbreak{}'))) end
+  return (cell.differs and '\\WWdiffers{}' or '') .. text
+end
+
+--- A grid as a longtable whose caption stands before and note after it:
+--- returns what goes before and after the caption's own text.
+function grid.latex(t, number, id, note)
+  local spec, font, tight = layout(t)
   local head = header_latex(t)
   local open = ('\\begin{WWtable}{%s}{%d}\n'):format(font, #t.rows)
     .. ('\\WWtablecaption{%s}{Table %s}{'):format(id, number)
@@ -172,7 +245,7 @@ function grid.latex(t, number, id, note)
     local cells = {}
     for _, text in ipairs(row.stub) do cells[#cells + 1] = out.latex(text) end
     for _, cell in ipairs(row.cells) do
-      cells[#cells + 1] = (cell.differs and '\\WWdiffers{}' or '') .. out.latex(cell.text)
+      cells[#cells + 1] = cell_latex(cell)
     end
     lines[#lines + 1] = table.concat(cells, ' & ') .. '\\\\'
   end

@@ -52,8 +52,10 @@ local function root_of(id)
     if file then file:close() end
     return file ~= nil
   end
-  if id ~= results.main and not has(roots.recorded) and has(roots.quoted) then
-    return roots.quoted, 'quoted'
+  if id ~= results.main and not has(roots.recorded) then
+    if has(roots.quoted) then return roots.quoted, 'quoted' end
+    -- Recorded elsewhere, in another form, and brought into this one by make.
+    if has(roots.loom) then return roots.loom, 'recorded' end
   end
   return roots.recorded, 'recorded'
 end
@@ -275,6 +277,7 @@ function results.provenance(device)
   add('CUDA ', info.runtime)
   add('driver ', info.driver)
   add('', info.compiler)
+  add('compute-sanitizer ', info.sanitizer)
   add('', info.date)
   return results.short_name(device) .. ': ' .. table.concat(parts, ', ')
 end

@@ -1,5 +1,6 @@
 -- From the attributes of a table or figure to a grid of results: which
 -- programs, rows, metrics and devices, and what is missing.
+local csv = require 'csv'
 local metrics = require 'metrics'
 local out = require 'out'
 local report = require 'report'
@@ -276,6 +277,64 @@ function tabulate.grid(attributes, where, name)
     table.insert(t.rows, line)
   end
   return t, notes_of(t, programs, shown)
+end
+
+-- The names among a file's columns, in the order given; none: nil.
+local function chosen(attribute, what, header, where, name)
+  if not attribute then return nil end
+  local columns = out.words(attribute)
+  for _, column in ipairs(columns) do
+    if not pandoc.List.includes(header, column) then
+      report.error(where, "%s: %s=%s: the file has no such column%s", name, what, column,
+        report.hint(column, header))
+      return {}
+    end
+  end
+  return columns
+end
+
+local function is_text(rows, column)
+  for _, row in ipairs(rows) do
+    if row[column] ~= '' and not tonumber(row[column]) then return true end
+  end
+  return false
+end
+
+-- Where a file's figures come from, when of= and devices= say so.
+local function file_notes(t, attributes, where, name)
+  local programs = out.words(attributes.of)
+  if #programs == 0 then return nil end
+  local devices = devices_of(attributes)
+  return read_all(where, name, programs, devices) and notes_of(t, programs, devices) or nil
+end
+
+--- The grid of a CSV file as it is, numbers to the right and words to the
+--- left, and the notes beneath it; nil when errors were found. `columns`
+--- chooses some, `code` those that are set as code.
+function tabulate.file(attributes, where, name)
+  local rows, errors, header = csv.read(attributes.data)
+  for _, message in ipairs(errors) do report.error(where, '%s: %s', name, message) end
+  if not rows or #errors > 0 then return nil end
+  local columns = chosen(attributes.columns, 'columns', header, where, name) or header
+  local code = pandoc.List(chosen(attributes.code, 'code', header, where, name) or {})
+  if #rows == 0 then
+    report.error(where, '%s: %s has no rows', name, attributes.data)
+    return nil
+  end
+  local t = { stub = {}, groups = {}, rows = {} }
+  for i, column in ipairs(columns) do
+    t.groups[i] = { title = metrics.name(column), text = code:includes(column) or is_text(rows, column) }
+  end
+  for i, row in ipairs(rows) do
+    t.rows[i] = { stub = {}, cells = {} }
+    for j, column in ipairs(columns) do
+      local text = t.groups[j].text
+      local value = not text and tonumber(row[column])
+      t.rows[i].cells[j] = { text = value and metrics.format(value) or row[column], word = text,
+        code = code:includes(column) }
+    end
+  end
+  return t, file_notes(t, attributes, where, name)
 end
 
 -- The notes as text for a reader: where from, and what is stale.

@@ -2,9 +2,7 @@
 -- on a page, a PDF in the PDF, an image in the EPUB. Its data stand beneath:
 -- of=, rows=, columns= as for a table, or data=FILE.csv.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
-local csv = require 'csv'
 local grid = require 'grid'
-local metrics = require 'metrics'
 local out = require 'out'
 local report = require 'report'
 local results = require 'results'
@@ -21,30 +19,8 @@ local function read_file(path)
   return text
 end
 
--- A CSV file as it is: numbers to the right, words to the left.
-local function grid_of_csv(path, where, name)
-  local rows, errors, header = csv.read(path)
-  for _, message in ipairs(errors) do report.error(where, '%s: %s', name, message) end
-  if not rows or #errors > 0 then return nil end
-  local t = { stub = {}, groups = {}, rows = {} }
-  for i, title in ipairs(header) do
-    local text = false
-    for _, row in ipairs(rows) do text = text or row[title] ~= '' and not tonumber(row[title]) end
-    t.groups[i] = { title = metrics.name(title), text = text }
-  end
-  for i, row in ipairs(rows) do
-    t.rows[i] = { stub = {}, cells = {} }
-    for j, title in ipairs(header) do
-      local value = tonumber(row[title])
-      local number = value and not t.groups[j].text
-      t.rows[i].cells[j] = { text = number and metrics.format(value) or row[title], word = t.groups[j].text }
-    end
-  end
-  return t
-end
-
 local function data_of(div, where, name)
-  if div.attributes.data then return grid_of_csv(div.attributes.data, where, name) end
+  if div.attributes.data then return tabulate.file(div.attributes, where, name) end
   if div.attributes.of then return tabulate.grid(div.attributes, where, name) end
 end
 

@@ -26,11 +26,10 @@ local function uses(doc)
       if span.classes:includes 'result' then programs(span) end
     end,
     Div = function(div)
-      if div.classes:includes 'table' or div.classes:includes 'figure' then programs(div) end
-      if div.classes:includes 'figure' then
-        add('files', div.attributes.src)
-        add('files', div.attributes.data)
-      end
+      if not div.classes:includes 'table' and not div.classes:includes 'figure' then return end
+      programs(div)
+      add('files', div.attributes.src)
+      add('files', div.attributes.data)
     end,
     CodeBlock = function(block) add('makes', block.attributes.file) end,
   }

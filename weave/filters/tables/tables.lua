@@ -1,6 +1,7 @@
 -- ::: {.table #tbl-x of="square" rows="kernel" columns="..."} becomes a table
--- of results with its caption above and its provenance beneath. Without `of`
--- the div holds a Markdown table, which gets the caption.
+-- of results with its caption above and its provenance beneath; data=FILE.csv
+-- shows that file. Without either the div holds a Markdown table, which gets
+-- the caption.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local grid = require 'grid'
 local out = require 'out'
@@ -24,11 +25,11 @@ end
 
 local function as_html(t, notes, number, caption, id)
   return { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number, caption, id),
-    out.raw(target, scroll(id, grid.html(t)) .. '\n' .. tabulate.tail(notes, target) .. '\n</figure>') }
+    out.raw(target, scroll(id, grid.html(t)) .. '\n' .. (notes and tabulate.tail(notes, target) .. '\n' or '') .. '</figure>') }
 end
 
 local function as_latex(t, notes, number, caption, id)
-  local before, after = grid.latex(t, number, id, tabulate.tail(notes, target))
+  local before, after = grid.latex(t, number, id, notes and tabulate.tail(notes, target))
   local inlines = pandoc.List { out.raw_inline(target, before) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, after))
@@ -63,13 +64,14 @@ local function result_table(div)
   local caption, rest = out.caption(div.content)
   if id == '' then report.error(out.place(div), 'a table needs a label, #tbl-...') end
   if #caption == 0 then report.error(out.place(div), '%s has no caption', name) end
-  if not div.attributes.of then
+  local data = div.attributes.data
+  if not data and not div.attributes.of then
     if #rest == 0 then
-      report.error(out.place(div), '%s: of= names no program, and it holds no table', name)
+      report.error(out.place(div), '%s: of= names no program, data= no file, and it holds no table', name)
     end
     return plain_table(rest, number, caption, id)
   end
-  local t, notes = tabulate.grid(div.attributes, out.place(div), name)
+  local t, notes = (data and tabulate.file or tabulate.grid)(div.attributes, out.place(div), name)
   if not t then return {} end
   return target == 'latex' and as_latex(t, notes, number, caption, id) or as_html(t, notes, number, caption, id)
 end
