@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -53,19 +54,27 @@ struct list compiler(const char *variable, const char *otherwise)
 	return l;
 }
 
-void run_or_exit(const struct list *l)
+/* Starts it; what it prints goes to output, unless that is negative. */
+static pid_t start(const struct list *l, int output)
 {
-	int status;
 	pid_t pid = fork();
 
 	if (pid < 0)
 		die("cannot start %s:", l->item[0]);
-	if (!pid) {
-		execvp(l->item[0], (char *const *)(void *)l->item);
-		fprintf(stderr, "loomcc: %s: %s; is it installed? CXX and CC "
-			"name the compilers\n", l->item[0], strerror(errno));
-		_exit(3);
-	}
+	if (pid)
+		return pid;
+	if (output >= 0)
+		dup2(output, STDOUT_FILENO);
+	execvp(l->item[0], (char *const *)(void *)l->item);
+	fprintf(stderr, "loomcc: %s: %s; is it installed? CXX and CC "
+		"name the compilers\n", l->item[0], strerror(errno));
+	_exit(3);
+}
+
+static void end_or_exit(const struct list *l, pid_t pid)
+{
+	int status;
+
 	while (waitpid(pid, &status, 0) < 0)
 		if (errno != EINTR)
 			die("cannot wait for %s:", l->item[0]);
@@ -73,6 +82,31 @@ void run_or_exit(const struct list *l)
 		die("%s was ended by signal %d", l->item[0], WTERMSIG(status));
 	if (status)
 		exit(WEXITSTATUS(status));
+}
+
+void run_or_exit(const struct list *l)
+{
+	end_or_exit(l, start(l, -1));
+}
+
+unsigned number_from(const struct list *l)
+{
+	int ends[2];
+	unsigned number = 0;
+	pid_t pid;
+	FILE *f;
+
+	if (pipe2(ends, O_CLOEXEC))
+		die("cannot start %s:", l->item[0]);
+	pid = start(l, ends[1]);
+	close(ends[1]);
+	f = fdopen(ends[0], "r");
+	if (!f || fscanf(f, "%u", &number) != 1)
+		number = 0;
+	if (f)
+		fclose(f);
+	end_or_exit(l, pid);
+	return number;
 }
 
 char *installed_prefix(void)

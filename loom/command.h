@@ -17,6 +17,9 @@ struct list compiler(const char *variable, const char *otherwise);
 /* Runs it; when it fails, exits with its status. */
 void run_or_exit(const struct list *l);
 
+/* The same, and returns the number that its output begins with, else 0. */
+unsigned number_from(const struct list *l);
+
 /* Prints "loomcc: ..."; after a colon, the system's reason. */
 _Noreturn void die(const char *text, ...)
 	__attribute__((format(printf, 1, 2)));

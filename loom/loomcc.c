@@ -240,6 +240,16 @@ static const char *const watched_clang[] = {
 	"-mllvm", "-tsan-distinguish-volatile"
 };
 
+/* A lane may pass on what only another one has set: the leader of a group that
+ * draws a ticket for all and shuffles it to them.  To clang that cannot be,
+ * and the branch goes.  nvcc thinks as clang does with this. */
+static const char *may_be_unset(struct list l)
+{
+	add(&l, "-dumpversion");
+	return number_from(&l) < 15 ? "-disable-noundef-analysis" :
+				      "-no-enable-noundef-analysis";
+}
+
 static void add_all(struct list *l, const char *const *items, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
@@ -303,9 +313,11 @@ static void compile_rewritten(const struct job *j, const char *from,
 	add(&l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
 	add_options(&l, j, 1, 0);
 	ADD_ALL(&l, watched);
-	if (clang)
+	if (clang) {
 		ADD_ALL(&l, watched_clang);
-	else {
+		add(&l, "-Xclang");
+		add(&l, may_be_unset(compiler("CXX", "g++")));
+	} else {
 		ADD_ALL(&l, watched_gcc);
 		ADD_ALL(&l, quick_gcc);
 	}

@@ -10,13 +10,14 @@ done | sed 's/; to stop at the first:.*//' >"$tap_scratch/modern.out"
 expect 'the mistakes of modern kernels are named' $here/modern.expected \
 	"$tap_scratch/modern.out"
 
-# In any order of threads the same.
-check 'barriers in any order compile' "$loomcc" -o "$tap_scratch/barriers" \
-	$here/programs/modern-barriers.cu
-for schedule in reverse random:1 random:2; do
-	LOOM_SCHEDULE=$schedule "$tap_scratch/barriers" \
-		>"$tap_scratch/barriers.out" 2>&1
-	same "barriers in another order: $schedule" \
-		$here/programs/modern-barriers.expected \
-		"$tap_scratch/barriers.out"
+# In any order of threads the same, and nothing for the compiler to warn of.
+for known in modern-barriers tickets; do
+	check "$known in any order compiles" "$loomcc" -Wall -Wextra -Werror \
+		-o "$tap_scratch/orders" $here/programs/$known.cu
+	for schedule in reverse random:1 random:2 random:3; do
+		LOOM_SCHEDULE=$schedule "$tap_scratch/orders" \
+			>"$tap_scratch/orders.out" 2>&1
+		same "$known in another order: $schedule" \
+			$here/programs/$known.expected "$tap_scratch/orders.out"
+	done
 done

@@ -24,6 +24,13 @@ __asm__("memcpy = __tsan_memcpy\n"
 namespace loom
 {
 
+/* A lane may hand over what only the lane that is read has set. */
+#define LOOM_MAY_BE_UNSET                                                   \
+	_Pragma("GCC diagnostic push")                                      \
+	_Pragma("GCC diagnostic ignored \"-Wmaybe-uninitialized\"")
+#define LOOM_END_UNSET _Pragma("GCC diagnostic pop")
+
+LOOM_MAY_BE_UNSET
 template <class T> LOOM_DEVICE uint64_t bits(T value)
 {
 	static_assert(sizeof(T) <= 8, "at most 8 bytes travel at once");
@@ -32,6 +39,7 @@ template <class T> LOOM_DEVICE uint64_t bits(T value)
 	__builtin_memcpy(&b, &value, sizeof value);
 	return b;
 }
+LOOM_END_UNSET
 
 template <class T> LOOM_DEVICE T from_bits(uint64_t b)
 {

@@ -92,7 +92,7 @@ class coalesced_group : public thread_group
 	{
 		return loom::warp::by_rank(
 			mask, (unsigned)loom_exchange(LOOM_MATCH, mask,
-						      loom::warp::bits(value),
+						      loom::bits(value),
 						      0, 32));
 	}
 	template <class T>
@@ -170,7 +170,7 @@ template <unsigned Size> class loom_tile : public thread_group
 	template <class T> LOOM_MEMBER unsigned match_any(T value) const
 	{
 		return (unsigned)loom_exchange(LOOM_MATCH, members(),
-					       loom::warp::bits(value), 0,
+					       loom::bits(value), 0,
 					       32) >> first();
 	}
 	template <class T>

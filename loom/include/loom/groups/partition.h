@@ -112,7 +112,7 @@ LOOM_MEMBER coalesced_group labeled_partition(const coalesced_group &group,
 	if (std::is_same<T, bool>::value)
 		return partition::by_truth(partition::mask(group), !!label);
 	return partition::by_value(partition::mask(group),
-				   loom::warp::bits(label));
+				   loom::bits(label));
 }
 
 template <class T, unsigned Size, class Parent>
@@ -125,7 +125,7 @@ labeled_partition(const thread_block_tile<Size, Parent> &group, T label)
 	if (std::is_same<T, bool>::value)
 		return partition::by_truth(partition::mask(group), !!label);
 	return partition::by_value(partition::mask(group),
-				   loom::warp::bits(label));
+				   loom::bits(label));
 }
 
 } // namespace cooperative_groups

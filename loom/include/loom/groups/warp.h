@@ -69,16 +69,8 @@ LOOM_QUIET unsigned by_rank(unsigned mask, unsigned lanes)
 	return result;
 }
 
-template <class T> LOOM_DEVICE uint64_t bits(T value)
-{
-	static_assert(sizeof(T) <= 8, "the type has more than 8 bytes");
-	uint64_t b = 0;
-
-	__builtin_memcpy(&b, &value, sizeof value);
-	return b;
-}
-
 /* Shuffles a type of any size, 8 bytes at a time. */
+LOOM_MAY_BE_UNSET
 template <class T>
 LOOM_DEVICE T shuffle(int op, unsigned mask, T value, int source, int width)
 {
@@ -93,6 +85,7 @@ LOOM_DEVICE T shuffle(int op, unsigned mask, T value, int source, int width)
 	__builtin_memcpy(&value, word, sizeof value);
 	return value;
 }
+LOOM_END_UNSET
 
 } // namespace warp
 } // namespace loom

@@ -27,7 +27,7 @@ template <unsigned Size> class loom_wide_tile : public thread_group
 	/* What every thread of the tile gave, by rank, until the next call. */
 	template <class T> LOOM_MEMBER const uint64_t *gather(T value) const
 	{
-		return loom_gather(Size, loom::warp::bits(value));
+		return loom_gather(Size, loom::bits(value));
 	}
 	template <class T> LOOM_MEMBER T shfl(T value, unsigned rank) const
 	{
