@@ -1,5 +1,6 @@
 /* What goes wrong in a kernel, said with its line, block and thread. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -69,6 +70,10 @@ _Noreturn static void fail_with(uintptr_t pc, const char *text)
 {
 	print_head(pc);
 	fputs(text, stderr);
+	if (loom_now.thread)
+		fprintf(stderr, "\nloom: to stop there: gdb -ex 'break "
+			"loom_hazard' -ex run --args %s",
+			program_invocation_name);
 	loom_hazard(text);
 	leave();
 }
