@@ -24,4 +24,4 @@ check "whole: loom's counters are the hardware's (make verify)" \
 	make -s verify
 make -s verify >"$tap_scratch/verified" 2>&1
 check "whole: and there are many" \
-	grep -Eq '^[1-9][0-9]{2,} counters equal, 0 differ, 0 ' "$tap_scratch/verified"
+	grep -Eq '^[1-9][0-9]{2,} counters equal, 0 differ, ' "$tap_scratch/verified"
