@@ -57,7 +57,7 @@ build/tangle.mk: book.md build/bin/tangle
 	@build/bin/tangle --depfile $@ $<
 	@for csv in build/results/loom/*.csv; do \
 		program=$$(basename "$$csv" .csv); \
-		case $$program in device|'*') continue ;; esac; \
+		case $$program in device|hazards|'*') continue ;; esac; \
 		ls src/*/"$$program".cu >/dev/null 2>&1 || rm -f "$$csv"; done
 
 # ---- Programs and their predictions: src/ -> build/results/loom ---------
@@ -99,9 +99,12 @@ build/results/loom/%.csv: build/loom/% src/harness/counters.awk
 		build/loom/$*.rows build/loom/$*.counters) >$@.new
 	@mv $@.new $@
 
-build/results/sources.csv: $(wildcard src/*/*)
+build/results/sources.csv: $(wildcard src/*/*) $(hazard_kernels)
 	@mkdir -p $(@D)
-	@sh src/harness/sources.sh >$@.new && mv $@.new $@
+	@sh src/harness/sources.sh >$@.new
+	@printf 'hazards,sources_sha256,%s\n' "$$(cat $(hazard_kernels) | \
+		sha256sum | cut -d ' ' -f 1)" >>$@.new
+	@mv $@.new $@
 
 # ---- Measurements: results/<device>, only where there is a GPU ----------
 

@@ -47,7 +47,7 @@ cd "$(dirname "$0")"
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/hazards.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
-export scratch seconds
+export scratch seconds LC_ALL=C
 
 architecture=sm_$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader |
 	head -n 1 | tr -d .)
