@@ -106,6 +106,7 @@ static cudaError_t run_fill(void *data)
 static cudaError_t do_copy(struct copy c, enum cudaMemcpyKind kind,
 			   cudaStream_t stream)
 {
+	LOOM_ALONE;
 	cudaError_t error = cudaSuccess;
 
 	if ((unsigned)kind > cudaMemcpyDefault)
@@ -124,6 +125,7 @@ static cudaError_t do_copy(struct copy c, enum cudaMemcpyKind kind,
 
 static cudaError_t do_fill(struct copy c, cudaStream_t stream)
 {
+	LOOM_ALONE;
 	cudaError_t error = cudaSuccess;
 
 	if (!loom_stream(stream))

@@ -30,6 +30,7 @@ static struct loom_function *add(const struct loom_kernel *k)
 
 struct loom_function *loom_function(const void *kernel)
 {
+	LOOM_ALONE;
 	const struct loom_kernel *k;
 
 	for (struct loom_function *f = functions; f; f = f->next)

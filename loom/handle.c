@@ -66,6 +66,7 @@ static int grow(void)
 
 void *loom_handle_new(enum loom_handle kind, size_t size)
 {
+	LOOM_ALONE;
 	void *handle = grow() ? calloc(1, size) : NULL;
 
 	if (handle)
@@ -75,6 +76,7 @@ void *loom_handle_new(enum loom_handle kind, size_t size)
 
 int loom_handle_is(const void *handle, enum loom_handle kind)
 {
+	LOOM_ALONE;
 	const struct entry *e = handle ? find(handle) : NULL;
 
 	return e && e->kind == kind;
@@ -82,6 +84,7 @@ int loom_handle_is(const void *handle, enum loom_handle kind)
 
 void loom_handle_free(void *handle)
 {
+	LOOM_ALONE;
 	find(handle)->handle = &gone;
 	free(handle);
 }

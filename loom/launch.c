@@ -96,6 +96,7 @@ void loom_launch_abandon(void)
 
 void loom_launch_now(const struct loom_launch *l)
 {
+	LOOM_ALONE;
 	loom_report_setup();
 	loom_now.launch = l;
 	loom_now.args = (uintptr_t)l->args;

@@ -425,6 +425,7 @@ static void link_program(const struct job *j, const struct list *objects)
 		add(&l, j->link.item[i]);
 	add(&l, archive);
 	add(&l, "-lm");
+	add(&l, "-pthread");
 	add(&l, "-o");
 	add(&l, j->output ? j->output : "a.out");
 	run_or_exit(&l);

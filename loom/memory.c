@@ -111,10 +111,12 @@ static int grow(void)
 
 	if (entries + 1 < room)
 		return 1;
-	t = realloc(table, n * sizeof *t);
+	t = calloc(n, sizeof *t);
 	if (!t)
 		return 0;
-	table = t;
+	if (table)
+		memcpy(t, table, room * sizeof *t);
+	table = t; /* another thread may still look at the old one */
 	room = n;
 	return 1;
 }
@@ -156,6 +158,7 @@ static size_t place(size_t chunks)
 cudaError_t loom_allocate(void **pointer, size_t size, enum loom_memory kind,
 			  unsigned flags)
 {
+	LOOM_ALONE;
 	size_t chunks = size / CHUNK + (size % CHUNK != 0), at;
 	uintptr_t base;
 
@@ -226,6 +229,7 @@ cudaError_t cudaMalloc(void **pointer, size_t size)
 
 cudaError_t cudaFree(void *pointer)
 {
+	LOOM_ALONE;
 	struct loom_allocation *m = loom_allocation_of(pointer);
 
 	if (!pointer)

@@ -37,6 +37,7 @@ cudaError_t cudaMallocHost(void **pointer, size_t size)
 
 cudaError_t cudaFreeHost(void *pointer)
 {
+	LOOM_ALONE;
 	struct loom_allocation *m = loom_allocation_of(pointer);
 
 	if (!pointer)
@@ -64,6 +65,7 @@ int loom_registered(uintptr_t a, size_t size)
 
 cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned flags)
 {
+	LOOM_ALONE;
 	uintptr_t a = (uintptr_t)pointer;
 	struct registered *r;
 
@@ -84,6 +86,7 @@ cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned flags)
 
 cudaError_t cudaHostUnregister(void *pointer)
 {
+	LOOM_ALONE;
 	for (struct registered **at = &all; *at; at = &(*at)->next) {
 		struct registered *r = *at;
 

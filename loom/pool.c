@@ -74,6 +74,7 @@ void loom_pool_released(const struct loom_allocation *m)
 cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size,
 				    cudaMemPool_t pool, cudaStream_t stream)
 {
+	LOOM_ALONE;
 	struct CUstream_st *s = loom_stream(stream);
 	cudaError_t error;
 
@@ -104,6 +105,7 @@ cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
 
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 {
+	LOOM_ALONE;
 	struct loom_allocation *m = loom_allocation_of(pointer);
 	const struct CUstream_st *s = loom_stream(stream);
 

@@ -360,6 +360,14 @@ struct loom_block *loom_shared_owner(uintptr_t address);
 uint32_t loom_shared_offset(uintptr_t address);
 size_t loom_shared_static(void), loom_shared_total(void);
 
+/* The rest of the function is one host thread's alone; it may call others
+ * that say so too (alone.c). */
+#define LOOM_ALONE                                                          \
+	int loom_alone __attribute__((cleanup(loom_alone_end), unused)) =   \
+		loom_alone_begin()
+int loom_alone_begin(void);
+void loom_alone_end(const int *begun);
+
 /* handle.c: what a program may hold of the runtime. */
 enum loom_handle {
 	LOOM_STREAM,

@@ -81,6 +81,7 @@ static char *part(const void *symbol, size_t whole, size_t size, size_t offset)
 /* Into a symbol (kind: from where) or out of it (kind: to where). */
 static cudaError_t copy(const struct loom_symbol_copy *c, int into)
 {
+	LOOM_ALONE;
 	enum cudaMemcpyKind only = into ? cudaMemcpyHostToDevice :
 					  cudaMemcpyDeviceToHost;
 	char *at;

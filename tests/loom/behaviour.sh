@@ -41,6 +41,81 @@ ls "$tap_scratch" | grep '^dead' >"$tap_scratch/left"
 same 'a run that dies leaves no counters' "$tap_scratch/nothing" \
 	"$tap_scratch/left"
 
+# Ends of all kinds; the program's own open files; threads of the host.
+cat >"$tap_scratch/ends.cu" <<'CU'
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+__global__ void add(int *p, int rounds)
+{
+	for (int i = 0; i < rounds; i++) {
+		p[31 - threadIdx.x] += 1;
+		__syncthreads();
+	}
+}
+static void work(int *total)
+{
+	int *p, *q;
+	cudaMalloc(&p, 128);
+	cudaMemset(p, 0, 128);
+	for (int i = 0; i < 50; i++) {
+		add<<<1, 32>>>(p, 20);
+		cudaMalloc(&q, 4);
+		cudaFree(q);
+	}
+	cudaMemcpy(total, p, 4, cudaMemcpyDeviceToHost);
+}
+int main(int, char **words)
+{
+	int total[3];
+	std::thread thread[3];
+	puts(words[1]);
+	switch (*words[1]) {
+	case 'a':
+		work(total);
+		abort();
+	case 'f':
+		fflush(stdout);
+		if (!fork()) {
+			work(total);
+			exit(0);
+		}
+		wait(nullptr);
+		return 0;
+	case 't':
+		for (int i = 0; i < 3; i++)
+			thread[i] = std::thread(work, &total[i]);
+		for (auto &t : thread)
+			t.join();
+		printf("%d %d %d\n", total[0], total[1], total[2]);
+	}
+}
+CU
+check 'ends of all kinds compile' "$loomcc" -o "$tap_scratch/ends" \
+	"$tap_scratch/ends.cu"
+(LOOM=$tap_scratch/dead.csv "$tap_scratch/ends" abort) >/dev/null 2>&1
+ls "$tap_scratch" | grep '^dead' >"$tap_scratch/left"
+same 'a run that is aborted leaves no counters' "$tap_scratch/nothing" \
+	"$tap_scratch/left"
+LOOM=$tap_scratch/forked.csv "$tap_scratch/ends" fork >/dev/null 2>&1
+echo launch,kernel,metric,value >"$tap_scratch/heading"
+same 'a fork leaves the counters to its parent' "$tap_scratch/heading" \
+	"$tap_scratch/forked.csv"
+printf 'threads\n1000 1000 1000\n' >"$tap_scratch/sums"
+"$tap_scratch/ends" threads >"$tap_scratch/threads.out" 2>&1
+same "the host's threads take turns" "$tap_scratch/sums" \
+	"$tap_scratch/threads.out"
+{ echo none; cat "$tap_scratch/heading"; } >"$tap_scratch/both"
+LOOM=/proc/self/fd/1 "$tap_scratch/ends" none >"$tap_scratch/both.out"
+same 'counters go behind the output' "$tap_scratch/both" "$tap_scratch/both.out"
+ln -s linked.csv "$tap_scratch/link.csv"
+echo old >"$tap_scratch/linked.csv"
+LOOM=$tap_scratch/link.csv "$tap_scratch/ends" none >/dev/null
+same 'counters go where a link leads' "$tap_scratch/heading" \
+	"$tap_scratch/linked.csv"
+
 # Another directory, blanks in every path, object files, C and C++ together.
 odd="$tap_scratch/a place with blanks"
 mkdir -p "$odd/build" "$odd/work"
