@@ -113,6 +113,9 @@ static void arguments(struct job *j, const char **argv)
 			j->output = argv[++i];
 		} else if (!strncmp(a, "-o", 2) && a[2]) {
 			j->output = a + 2;
+		} else if (!strcmp(a, "-o")) {
+			fputs("loomcc: -o wants a value\n", stderr);
+			exit(2);
 		} else if (is_source(a)) {
 			add(&j->sources, a);
 		} else {

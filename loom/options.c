@@ -109,10 +109,18 @@ static const struct option *find(const char *argument, const char **value)
 	return NULL;
 }
 
+_Noreturn static void misused(const char *option, const char *why)
+{
+	fprintf(stderr, "loomcc: %s%s\n", option, why);
+	exit(2);
+}
+
 /* The highest architecture that is named, as __CUDA_ARCH__ says it. */
 static void architecture(struct options *o, const char *value)
 {
 	static const char *const prefixes[] = { "sm_", "compute_", "lto_" };
+	static const char *const several[] = { "native", "all", "all-major" };
+	int known = 0;
 
 	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
 		for (const char *p = value; (p = strstr(p, prefixes[i]));) {
@@ -122,7 +130,12 @@ static void architecture(struct options *o, const char *value)
 			n = atoi(p) * 10;
 			if (n > o->architecture)
 				o->architecture = n;
+			known = 1;
 		}
+	for (size_t i = 0; i < sizeof several / sizeof *several; i++)
+		known |= !strcmp(value, several[i]);
+	if (!known)
+		misused(value, ": no architecture; say sm_90, for example");
 }
 
 static void each_part(struct options *o, const char *before, const char *value)
@@ -151,6 +164,21 @@ static void include(struct options *o, const char *directory)
 	free(name);
 }
 
+/* nvcc takes older ones too; loom's headers are written in C++17. */
+static void standard(struct options *o, const char *value)
+{
+	static const char *const old[] = { "c++03", "c++11", "c++14",
+					   "gnu++11", "gnu++14" };
+
+	for (size_t i = 0; i < sizeof old / sizeof *old; i++)
+		if (!strcmp(value, old[i])) {
+			fprintf(stderr, "loomcc: note: takes -std=c++17 for "
+				"-std=%s\n", value);
+			value = "c++17";
+		}
+	add(&o->arguments, format("-std=%s", value));
+}
+
 static int is_warning_class(const char *value)
 {
 	return value && (!strcmp(value, "all-warnings") ||
@@ -176,7 +204,7 @@ static void with_value(struct options *o, const struct option *p,
 		setenv("CXX", value, 1);
 		break;
 	case STANDARD:
-		add(&o->arguments, format("-std=%s", value));
+		standard(o, value);
 		break;
 	case LANGUAGE:
 		o->all_cuda = !strcmp(value, "cu");
@@ -211,8 +239,8 @@ void translate(struct options *o, char **argv)
 		} else if (!p) {
 			add(&o->arguments, *argv);
 		} else if (p->meaning == REFUSED) {
-			die("%s: loom has no such thing: it compiles CUDA "
-			    "for the CPU, with the runtime only", *argv);
+			misused(*argv, ": loom has no such thing: it compiles "
+				"CUDA for the CPU, with the runtime only");
 		} else if (p->meaning == WERROR) {
 			if (!is_warning_class(value))
 				add(&o->arguments, *argv);
@@ -224,7 +252,7 @@ void translate(struct options *o, char **argv)
 			if (p->meaning == SAME)
 				add(&o->arguments, p->same);
 		} else if (!value && !argv[1]) {
-			die("%s wants a value", *argv);
+			misused(*argv, " wants a value");
 		} else {
 			with_value(o, p, value ? value : *++argv);
 		}

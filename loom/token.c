@@ -4,9 +4,11 @@
 
 #include "text.h"
 
+/* Outside of strings a backslash begins what g++ -E makes of a letter beyond
+ * ASCII: \U000000e4. */
 static int name_start(int c)
 {
-	return isalpha(c) || c == '_' || c == '$' || c >= 0x80;
+	return isalpha(c) || c == '_' || c == '$' || c == '\\' || c >= 0x80;
 }
 
 static int name_part(int c)

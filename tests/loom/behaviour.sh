@@ -238,9 +238,20 @@ CU
 echo 42 >"$tap_scratch/linked.expected"
 same "nvcc's options, several files" "$tap_scratch/linked.expected" \
 	"$tap_scratch/linked.out"
-refuse 'loomcc -ptx' 3 '^loomcc: -ptx: loom has no such thing' \
+refuse 'loomcc -arch=foo' 2 '^loomcc: foo: no architecture; say sm_90' \
+	"$loomcc" -arch=foo "$tap_scratch/first.cu"
+refuse 'loomcc -o without a value' 2 '^loomcc: -o wants a value' \
+	"$loomcc" "$tap_scratch/first.cu" -o
+printf '%s\n' '__global__ void größe(int *ä) { ä[threadIdx.x] = 1; }' \
+	'int main() { int *ö = nullptr; cudaMalloc(&ö, 128);' \
+	'	größe<<<1, 32>>>(ö); }' >"$tap_scratch/höhe.cu"
+check 'names beyond ASCII, and an older standard' sh -c \
+	"$loomcc -std=c++14 -o '$tap_scratch/names' '$tap_scratch/höhe.cu' \
+		2>'$tap_scratch/note' && '$tap_scratch/names' &&
+	grep -q '^loomcc: note: takes -std=c++17' '$tap_scratch/note'"
+refuse 'loomcc -ptx' 2 '^loomcc: -ptx: loom has no such thing' \
 	"$loomcc" -ptx "$tap_scratch/first.cu"
-refuse 'loomcc -arch without a value' 3 '^loomcc: -arch wants a value' \
+refuse 'loomcc -arch without a value' 2 '^loomcc: -arch wants a value' \
 	"$loomcc" "$tap_scratch/first.cu" -arch
 mkdir -p "$tap_scratch/toolkit"
 : >"$tap_scratch/toolkit/cuda_runtime.h"
