@@ -204,7 +204,7 @@ static void forget(struct views *v)
 	*v = (struct views){ NULL, 0 };
 }
 
-/* ---- Asking ---------------------------------------------------------------- */
+/* ---- Asking ------------------------------------------------------------ */
 
 struct question {
 	unsigned block, thread, tick;
@@ -239,7 +239,8 @@ static int log_says(struct log *l, unsigned length, unsigned links,
 	if (l->room)
 		for (unsigned i = *last_of(l, q->block); i;
 		     i = l->entry[i - 1].before)
-			if (i <= length && wide_enough(l->entry[i - 1].scope, q) &&
+			if (i <= length &&
+			    wide_enough(l->entry[i - 1].scope, q) &&
 			    says(&l->entry[i - 1], q))
 				return 1;
 	for (unsigned i = 0; i < links && i < l->link.count; i++) {
@@ -304,7 +305,7 @@ loom_stamp loom_clock_stamp(const struct loom_thread *t)
 	return LOOM_STAMP(b->number, number(b, t), t->tick);
 }
 
-/* ---- What moves the clocks ------------------------------------------------ */
+/* ---- What moves the clocks --------------------------------------------- */
 
 static unsigned next_tick(struct loom_block *b)
 {
@@ -524,7 +525,7 @@ void loom_clock_blocks(struct loom_block *const *b, unsigned count)
 	}
 }
 
-/* ---- Releasing and acquiring ----------------------------------------------- */
+/* ---- Releasing and acquiring ------------------------------------------- */
 
 struct release {
 	unsigned tick, barrier, warp;

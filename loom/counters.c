@@ -368,7 +368,8 @@ static void weigh(const struct predicated *p)
 		if (!s->pc || !executed(s))
 			continue;
 		p->used[s->block] = 1;
-		if (s->kind == LOOM_SHARED_ATOMIC || s->kind == LOOM_GLOBAL_ATOMIC)
+		if (s->kind == LOOM_SHARED_ATOMIC ||
+		    s->kind == LOOM_GLOBAL_ATOMIC)
 			p->weighed[s->block] = FEW + 1;
 		else if (s->kind != LOOM_GLOBAL_LOAD &&
 			 p->weighed[s->block] <= FEW)

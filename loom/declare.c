@@ -108,7 +108,8 @@ static void append_specifiers(struct source *s, size_t from, size_t to,
 			 is(s, i, "static"))
 			longer = format("%s", *text);
 		else
-			longer = format("%s%s%s", *text, gap_before(s, i), word);
+			longer = format("%s%s%s", *text, gap_before(s, i),
+					word);
 		free(word);
 		free(*text);
 		*text = longer;

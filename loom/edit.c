@@ -11,7 +11,8 @@
 
 void *grow(void *array, size_t count, size_t size)
 {
-	void *p = count > (size_t)-1 / size ? NULL : realloc(array, count * size);
+	void *p = count > (size_t)-1 / size ? NULL :
+					      realloc(array, count * size);
 
 	if (!p) {
 		fputs("loomcc: out of memory\n", stderr);
@@ -46,7 +47,8 @@ char *words(const struct source *s, size_t first, size_t last)
 	for (size_t i = first; i < last; i++) {
 		const struct token *t = &s->token[i];
 
-		if (i > first && t->at > s->token[i - 1].at + s->token[i - 1].size)
+		if (i > first &&
+		    t->at > s->token[i - 1].at + s->token[i - 1].size)
 			*p++ = ' ';
 		memcpy(p, s->text + t->at, t->size);
 		p += t->size;

@@ -89,7 +89,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
 	if (flags & ~(unsigned)cudaEventWaitExternal)
 		return loom_error(cudaErrorInvalidValue);
 	if (flags)
-		return s->graph ? cudaSuccess : loom_error(cudaErrorIllegalState);
+		return s->graph ? cudaSuccess :
+				  loom_error(cudaErrorIllegalState);
 	return loom_error(loom_capture_join(s, event));
 }
 

@@ -87,7 +87,8 @@ void loom_graph_edge(unsigned from, unsigned to)
 	if ((f->nexts & (f->nexts - 1)) == 0)
 		f->next = larger(f->next, f->nexts ? 2 * f->nexts : 1,
 				 sizeof *f->next);
-	for (i = f->nexts++; i && blocks[f->next[i - 1]].pc < blocks[to].pc; i--)
+	for (i = f->nexts++;
+	     i && blocks[f->next[i - 1]].pc < blocks[to].pc; i--)
 		f->next[i] = f->next[i - 1];
 	f->next[i] = to;
 	blocks[to].entered = 1;

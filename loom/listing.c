@@ -286,7 +286,8 @@ static int compare(const void *a, const void *b, void *of)
 	if (c != d)
 		return c < d ? 1 : -1;
 	files = strcmp(p->file, q->file);
-	return files ? files : (p->number > q->number) - (p->number < q->number);
+	return files ? files :
+		       (p->number > q->number) - (p->number < q->number);
 }
 
 /* Those that cost something, under a heading. */

@@ -45,7 +45,8 @@ static int ends_with(const char *text, const char *end)
 
 static int is_source(const char *name)
 {
-	static const char *const ends[] = { ".cu", ".c", ".cc", ".cpp", ".cxx" };
+	static const char *const ends[] = { ".cu", ".c", ".cc", ".cpp",
+					    ".cxx" };
 
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		if (ends_with(name, ends[i]))
@@ -238,7 +239,8 @@ static const char *const quick_gcc[] = {
 };
 static const char *const watched_clang[] = {
 	"-fsanitize-coverage=trace-pc,no-prune",
-	"-mllvm", "-disable-block-placement", "-mllvm", "-disable-tail-duplicate",
+	"-mllvm", "-disable-block-placement",
+	"-mllvm", "-disable-tail-duplicate",
 	"-mllvm", "-tsan-instrument-read-before-write", "-fno-unroll-loops",
 	"-mllvm", "-tsan-distinguish-volatile"
 };
@@ -446,7 +448,8 @@ int main(int argc, char **argv)
 	j.all_cuda = o.all_cuda;
 	j.architecture = o.architecture ? o.architecture : 900;
 	arguments(&j, o.arguments.item + 1);
-	if (!j.sources.count && (j.no_link || j.rewrite_only || !j.link.count)) {
+	if (!j.sources.count &&
+	    (j.no_link || j.rewrite_only || !j.link.count)) {
 		fputs(usage, stderr);
 		return 2;
 	}

@@ -234,7 +234,8 @@ cudaError_t cudaFree(void *pointer)
 
 	if (!pointer)
 		return cudaSuccess;
-	if (!m || m->base != (uintptr_t)pointer || m->host == LOOM_MEMORY_PINNED)
+	if (!m || m->base != (uintptr_t)pointer ||
+	    m->host == LOOM_MEMORY_PINNED)
 		return loom_error(cudaErrorInvalidValue);
 	loom_deallocate(m);
 	return cudaSuccess;

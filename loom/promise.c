@@ -57,7 +57,7 @@ unsigned loom_promise_of(uint64_t address)
 	const struct loom_allocation *m = NULL;
 
 	if (address - loom_global_base < loom_global_span)
-		m = loom_allocation_at(address); /* else a __device__ variable */
+		m = loom_allocation_at(address); /* else a symbol */
 	for (unsigned i = 0; m && i < count; i++)
 		if (promises[i].base == m->base)
 			return promises[i].aligned;

@@ -74,7 +74,7 @@ struct access {
 	uintptr_t pc;
 };
 
-/* ---- What to say ------------------------------------------------------------ */
+/* ---- What to say ------------------------------------------------------- */
 
 static uintptr_t place(unsigned at)
 {
@@ -174,7 +174,8 @@ static void doubt_store(const struct access *a, const struct cell *c)
 	doubt.a = *a;
 	doubt.other = c->writer;
 	doubt.how = c->write;
-	memcpy(&doubt.old, (const void *)(a->at & ~(uintptr_t)(WORD - 1)), WORD);
+	memcpy(&doubt.old, (const void *)(a->at & ~(uintptr_t)(WORD - 1)),
+	       WORD);
 	loom_now.doubtful = 1;
 }
 
@@ -191,7 +192,7 @@ void loom_race_stored(void)
 		race(&doubt.a, doubt.other, doubt.how, LOOM_STORE);
 }
 
-/* ---- Loads and stores -------------------------------------------------------- */
+/* ---- Loads and stores -------------------------------------------------- */
 
 /* Both sides may use the word at once: atomic operations whose scope holds
  * both, and volatile accesses to device memory or to a flag. */
@@ -341,7 +342,7 @@ static inline void word(const struct access *a, struct cell *c)
 	remember_store(a, c);
 }
 
-/* ---- Values that nobody stored ------------------------------------------------
+/* ---- Values that nobody stored --------------------------------------------
  *
  * An access counts as a use of stored values when any of its bytes was
  * stored: copying a struct copies its padding too. */

@@ -64,7 +64,8 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic,
 		return loom_error(cudaErrorInvalidValue);
 	room = loom_occupancy_share(m, (unsigned)blocks);
 	room = room > f->shared ? room - f->shared : 0;
-	*dynamic = room < (size_t)f->dynamic_max ? room : (size_t)f->dynamic_max;
+	*dynamic = room < (size_t)f->dynamic_max ? room :
+						    (size_t)f->dynamic_max;
 	return cudaSuccess;
 }
 

@@ -8,7 +8,8 @@ enum { GREATEST_PRIORITY = -5 };
 
 struct CUstream_st *loom_stream(cudaStream_t stream)
 {
-	static struct CUstream_st legacy = { .id = 1 }, per_thread = { .id = 2 };
+	static struct CUstream_st legacy = { .id = 1 };
+	static struct CUstream_st per_thread = { .id = 2 };
 
 	if (!stream || stream == cudaStreamLegacy)
 		return &legacy;
@@ -161,7 +162,8 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream,
 				  cudaStreamCallback_t callback, void *data,
 				  unsigned flags)
 {
-	struct call c = { .stream = stream, .callback = callback, .data = data };
+	struct call c = { .stream = stream, .callback = callback,
+			  .data = data };
 
 	if (!callback || flags)
 		return loom_error(cudaErrorInvalidValue);
@@ -172,7 +174,8 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream,
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function,
 			       void *data)
 {
-	struct call c = { .stream = stream, .function = function, .data = data };
+	struct call c = { .stream = stream, .function = function,
+			  .data = data };
 
 	if (!function)
 		return loom_error(cudaErrorInvalidValue);

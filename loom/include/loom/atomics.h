@@ -9,7 +9,9 @@
 namespace loom
 {
 
-enum change { ADD, SUB, EXCHANGE, MIN, MAX, INCREMENT, DECREMENT, AND, OR, XOR };
+enum change {
+	ADD, SUB, EXCHANGE, MIN, MAX, INCREMENT, DECREMENT, AND, OR, XOR
+};
 
 /* Sums of integers wrap around. */
 template <class T> struct wraps {

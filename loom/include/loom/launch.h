@@ -150,7 +150,8 @@ template <size_t... I> struct numbers {
 };
 #ifdef __clang__
 template <class T, T... I> using numbers_of = numbers<I...>;
-template <size_t n> using numbers_to = __make_integer_seq<numbers_of, size_t, n>;
+template <size_t n>
+using numbers_to = __make_integer_seq<numbers_of, size_t, n>;
 #else
 template <size_t n> using numbers_to = numbers<__integer_pack(n)...>;
 #endif
