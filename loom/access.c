@@ -4,6 +4,7 @@
 
 #include "loom/exchange.h"
 #include "runtime.h"
+#include "spin.h"
 
 _Thread_local struct loom_now loom_now;
 
@@ -109,7 +110,7 @@ static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
 	if (loom_checking && space <= LOOM_GLOBAL)
 		loom_race(a, size, op, space, strength, pc);
 	if (op == LOOM_RMW)
-		loom_preempt_atomic(a, size);
+		loom_spin_atomic(a, size);
 }
 
 void loom_note_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)

@@ -6,10 +6,10 @@
 
 #include "loom/exchange.h"
 #include "runtime.h"
+#include "spin.h"
 
-/* Steps without anyone getting on, until a warp's lanes no longer wait for one
- * that seems to spin where they would meet it. */
-enum { IDLE = 1 << 17 };
+/* The steps that a turn would have taken. */
+enum { SPARED = 4096 };
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
@@ -56,6 +56,8 @@ struct loom_block *loom_block_new(const struct loom_launch *l)
 
 void loom_block_free(struct loom_block *b)
 {
+	for (unsigned i = 0; i < b->threads; i++)
+		free(b->thread[i].spin);
 	free(b->thread);
 	free(b->calls);
 	free(b->warp);
@@ -164,16 +166,24 @@ static int can_run(const struct loom_warp *w, const struct loom_thread *t)
 static int run_lanes(struct loom_block *b, struct loom_warp *w)
 {
 	struct loom_round round = loom_schedule_round(w->lanes);
+	enum loom_outlook outlook;
 	int worked = 0;
 
 	w->ready = 0;
 	for (unsigned n = w->lanes; n; n--) {
 		struct loom_thread *t = &w->thread[loom_round_next(&round)];
 
-		if (can_run(w, t)) {
+		if (!can_run(w, t)) {
+			w->ready += t->state == LOOM_FULL;
+			continue;
+		}
+		outlook = t->spins ? loom_spin_outlook(t) : LOOM_UNKNOWN;
+		if (outlook == LOOM_VAIN) {
+			w->idle += SPARED;
+		} else {
 			w->idle += resume(b, w, t);
 			w->waiting += t->state == LOOM_WAITING;
-			worked |= !t->spins;
+			worked |= !t->spins || outlook == LOOM_CHANGED;
 		}
 		w->ready += t->state <= LOOM_FULL;
 	}
@@ -191,7 +201,7 @@ static void meet(struct loom_warp *w, int worked)
 	if (worked)
 		w->idle = 0;
 	if (loom_counting)
-		loom_simt_consume(w, w->idle > IDLE);
+		loom_simt_consume(w);
 	if (w->waiting && (!w->ready || !worked))
 		w->ready += loom_exchange_active(w);
 }

@@ -7,8 +7,12 @@
 
 #include "loom/exchange.h"
 #include "runtime.h"
+#include "spin.h"
 
-enum { MIXED = 8 }; /* resident at least, when their turns are mixed */
+enum {
+	MIXED = 8,    /* resident at least, when their turns are mixed, */
+	CROWD = 65536 /* and up to so many threads */
+};
 
 static struct {
 	const struct loom_launch *launch;
@@ -241,23 +245,46 @@ static int any_can_run(void)
 
 /* ---- All of it ----------------------------------------------------------- */
 
+/* How many start when nobody gets on: turns that are mixed need not wait for
+ * the least that will do. */
+static void start_some(void)
+{
+	unsigned n = loom_schedule_mixes ? grid.residents / 4 : 0;
+
+	while (start_next() && n--)
+		;
+}
+
+/* Those that work are joined by more now and then, when turns are mixed. */
+static void let_join(void)
+{
+	unsigned threads = grid.launch->block.x * grid.launch->block.y *
+			   grid.launch->block.z;
+	unsigned blocks = grid.residents * loom_cluster_size;
+
+	if (loom_schedule_mixes &&
+	    (grid.residents < MIXED ||
+	     (blocks < CROWD / threads && loom_schedule_slice() == 1)))
+		start_next();
+}
+
 void loom_grid_run(const struct loom_launch *l)
 {
 	begin(l);
-	while (start_next() || grid.residents) {
-		int worked;
-
-		do {
-			worked = give_turns();
-			if (loom_schedule_mixes && grid.residents < MIXED)
-				start_next();
-		} while (worked && grid.residents);
+	while (can_start() || grid.residents) {
+		start_some();
+		while (give_turns() && grid.residents) {
+			loom_spin_retry = 0;
+			let_join();
+		}
 		if (!grid.residents || meet() || can_start())
 			continue;
 		if (!any_can_run())
 			deadlock();
 		loom_preempt_round();
+		loom_spin_retry = !loom_spin_retry;
 	}
+	loom_spin_retry = 0;
 }
 
 void loom_grid_abandon(void)

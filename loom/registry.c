@@ -146,7 +146,7 @@ static int take(struct configuration *c, const cudaLaunchAttribute *a)
 	case cudaLaunchAttributeClusterDimension:
 		c->cluster = (dim3){ a->val.clusterDim.x, a->val.clusterDim.y,
 				     a->val.clusterDim.z };
-		return c->cluster.x && c->cluster.y && c->cluster.z;
+		return 1;
 	case cudaLaunchAttributeIgnore:
 	case cudaLaunchAttributeClusterSchedulingPolicyPreference:
 	case cudaLaunchAttributeProgrammaticStreamSerialization:

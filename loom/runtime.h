@@ -95,6 +95,7 @@ struct loom_thread {
 	enum loom_state state;
 	unsigned lane;
 	int spins;   /* what it does again and again waits for another thread */
+	struct loom_spin *spin; /* for what (spin.c); may be NULL */
 	int arrived; /* at the barrier of its cluster (cluster.c) */
 	uint3 index;
 	uintptr_t where; /* where it stopped */
@@ -237,7 +238,6 @@ void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t);
 unsigned loom_preempt_end(struct loom_block *b, struct loom_warp *w,
 			  struct loom_thread *t); /* the steps it made */
 void loom_preempt_expire(uintptr_t pc); /* the running thread's time is up */
-void loom_preempt_atomic(uintptr_t address, size_t size); /* comes next */
 void loom_progress(void);
 extern uint64_t loom_turns; /* of threads, so far */
 
@@ -310,9 +310,7 @@ void loom_simt_close(struct loom_warp *w); /* when all records are used */
 void loom_simt_resume(struct loom_warp *w, unsigned lane, unsigned length);
 void loom_simt_pause(struct loom_warp *w, struct loom_thread *t);
 int loom_simt_drained(const struct loom_warp *w, unsigned lane);
-/* Replays them; force: also those of lanes that wait for one that spins, when
- * it would spin until one of them goes on. */
-void loom_simt_consume(struct loom_warp *w, int force);
+void loom_simt_consume(struct loom_warp *w); /* replays them */
 
 /* The basic block in which the lane's replay is. */
 unsigned loom_simt_block(const struct loom_warp *w, unsigned lane);

@@ -13,7 +13,9 @@
 #include "merge.h"
 #include "runtime.h"
 
-enum { RECORDS = 512 };
+/* After IDLE steps in which no lane gets on, lanes that are behind a loop do
+ * not wait any longer for one that seems to spin in it, perhaps for them. */
+enum { RECORDS = 512, IDLE = 1 << 17 };
 
 /* A lane's records: replayed up to next, their control flow noted up to
  * scanned, written up to end. */
@@ -21,13 +23,14 @@ struct lane {
 	struct loom_record *next, *scanned, *end;
 	struct loom_calls ahead; /* where the lane is at scanned */
 	int cut; /* it has not stopped by itself */
+	struct loom_record *held; /* the next one, while it gets nowhere */
+	unsigned since;           /* the warp's idle steps at that time */
 	struct loom_record record[RECORDS];
 };
 
 struct loom_replay {
 	struct loom_replay *next; /* of those that nobody needs */
 	struct loom_merge *merge;
-	uint32_t held; /* lanes that have waited for others to be replayed */
 	struct lane lane[LOOM_LANES];
 };
 
@@ -58,8 +61,8 @@ void loom_simt_open(struct loom_warp *w)
 
 		l->next = l->scanned = l->end = l->record;
 		l->cut = 0;
+		l->held = NULL;
 	}
-	r->held = 0;
 	w->replay = r;
 }
 
@@ -75,8 +78,10 @@ void loom_simt_resume(struct loom_warp *w, unsigned lane, unsigned length)
 	struct lane *l = &w->replay->lane[lane];
 	struct loom_record *end = l->record + RECORDS;
 
-	if (l->next == l->end)
+	if (l->next == l->end) {
 		l->next = l->scanned = l->end = l->record;
+		l->held = NULL;
+	}
 	loom_now.next = l->end;
 	loom_now.end = end - l->end < length ? end : l->end + length;
 }
@@ -306,29 +311,33 @@ static int interrupted(const struct loom_warp *w)
 	return 0;
 }
 
-/* Lanes whose records are full while those of others go first. */
-static uint32_t held_back(const struct loom_warp *w)
+/* Whether a lane whose records are full has long waited for others that go
+ * first, and got nowhere. */
+static int held_back(const struct loom_warp *w)
 {
-	uint32_t held = 0;
+	int held = 0;
 
-	for (unsigned n = 0; n < w->lanes; n++)
-		if (w->thread[n].state == LOOM_FULL &&
-		    !loom_simt_drained(w, n))
-			held |= (uint32_t)1 << n;
+	for (unsigned n = 0; n < w->lanes; n++) {
+		struct lane *l = &w->replay->lane[n];
+		int waits = w->thread[n].state == LOOM_FULL &&
+			    l->next != l->end;
+
+		if (!waits || l->held != l->next || l->since > w->idle) {
+			l->held = waits ? l->next : NULL;
+			l->since = w->idle;
+		}
+		held |= waits && w->idle - l->since > IDLE;
+	}
 	return held;
 }
 
-void loom_simt_consume(struct loom_warp *w, int force)
+void loom_simt_consume(struct loom_warp *w)
 {
-	uint32_t group, held = w->replay->held;
+	uint32_t group;
 
-	while ((group = group_of(w, 0))) {
+	while ((group = group_of(w, 0)))
 		replay(w, group);
-		if (group & held)
-			w->idle = 0;
-	}
-	w->replay->held = held_back(w);
-	if (force && w->replay->held)
+	if (w->idle > IDLE && held_back(w))
 		while ((group = group_of(w, 1)))
 			replay(w, group);
 	if (!interrupted(w))

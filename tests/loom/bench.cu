@@ -1,4 +1,5 @@
 // bench WHAT [SIZE]: work for tests/loom/bench to time.
+#include <cooperative_groups.h>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -43,6 +44,23 @@ __global__ void neighbours(float *out, const float *in)
 	if (tile[threadIdx.x ^ 1] != 0)
 		out[threadIdx.x] = 1;
 }
+__global__ void grids(int rounds)
+{
+	for (int k = 0; k < rounds; k++)
+		cooperative_groups::this_grid().sync();
+}
+// Two blocks hand a number to each other.
+__global__ void relay(volatile int *turn, int rounds)
+{
+	if (threadIdx.x)
+		return;
+	for (int k = blockIdx.x; k < rounds; k += 2) {
+		while (*turn != k)
+			;
+		__threadfence();
+		*turn = k + 1;
+	}
+}
 static double now()
 {
 	struct timespec t;
@@ -71,6 +89,16 @@ int main(int argc, char **argv)
 	} else if (!strcmp(what, "barriers")) {
 		barriers<<<20, 1024>>>(200);
 		count = 20. * 1024 * 200;
+	} else if (!strcmp(what, "grids")) {
+		int rounds = 200;
+		void *arguments[] = { &rounds };
+
+		cudaLaunchCooperativeKernel((void *)grids, dim3(16), dim3(1024),
+					    arguments, 0, 0);
+		count = 16. * 1024 * rounds;
+	} else if (!strcmp(what, "relay")) {
+		relay<<<2, 32>>>((int *)in, 100000);
+		count = 100000;
 	} else if (!strcmp(what, "blocks")) {
 		neighbours<<<size, 32>>>(out, in);
 		count = size * 32. * 3;

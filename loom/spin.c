@@ -1,0 +1,242 @@
+/* Tells a thread that waits from one that works.
+ *
+ * A thread that waits for another one by looking again and again, spins: it
+ * must give way to all who could do what it waits for, also to blocks that
+ * have not started.  One that computes must not: its block shall end before
+ * the next one begins.  So a thread is watched every few thousand steps: it
+ * spins when its steps repeat exactly, load something and store nothing.  What
+ * it loads is remembered: as long as that is as it was, looking again is
+ * useless, and it gets no turn while others have something to do. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime.h"
+#include "spin.h"
+
+enum {
+	WATCHED = 64, /* steps */
+	EVERY = 4096, /* steps from a watch to the next */
+	LOADS = 8     /* that are remembered */
+};
+
+/* What a thread that spins looks at. */
+struct loom_spin {
+	unsigned loads;
+	int stale; /* others ran since it looked: let it look once more */
+	struct {
+		uintptr_t address;
+		size_t size;
+		unsigned char value[16];
+	} load[LOADS];
+};
+
+static struct {
+	struct loom_thread *thread;
+	struct loom_record step[WATCHED];
+	unsigned count, changes, turns;
+	uint64_t since, next; /* in steps */
+} watch;
+
+int loom_spin_retry;
+
+/* ---- Atomic operations --------------------------------------------------- */
+
+/* The one that came last, and how often one changed memory. */
+static struct {
+	uintptr_t address;
+	size_t size;
+	unsigned char before[16];
+	unsigned changes;
+} atomic;
+
+unsigned loom_spin_changes(void)
+{
+	if (atomic.address && memcmp((const void *)atomic.address,
+				     atomic.before, atomic.size))
+		atomic.changes++;
+	atomic.address = 0;
+	return atomic.changes;
+}
+
+void loom_spin_atomic(uintptr_t address, size_t size)
+{
+	loom_spin_changes();
+	atomic.address = address;
+	atomic.size = size;
+	memcpy(atomic.before, (const void *)address, size);
+}
+
+/* ---- Watching ------------------------------------------------------------ */
+
+void loom_spin_launch(void)
+{
+	watch.thread = NULL;
+	watch.next = EVERY;
+	atomic.address = 0;
+	loom_spin_retry = 0;
+}
+
+/* One that stopped meanwhile, and does not run again, is given up. */
+static void choose(struct loom_thread *t, uint64_t steps)
+{
+	if (watch.thread ? steps - watch.since < EVERY : steps < watch.next)
+		return;
+	watch.thread = t;
+	watch.count = watch.turns = 0;
+	watch.changes = loom_spin_changes();
+	watch.since = steps;
+}
+
+/* Where the thread's next steps go, when it is the one that is watched. */
+struct loom_record *loom_spin_watch(struct loom_thread *t, uint64_t steps,
+				    unsigned *room)
+{
+	if (!loom_spin_retry)
+		choose(t, steps);
+	if (watch.thread != t)
+		return NULL;
+	watch.turns++;
+	*room = WATCHED - watch.count;
+	return watch.step + watch.count;
+}
+
+/* Whether the steps from one on repeat with a period. */
+static int repeats(unsigned from, unsigned period)
+{
+	const struct loom_record *s = watch.step;
+
+	for (unsigned i = from + period; i < WATCHED; i++)
+		if (s[i].pc != s[i - period].pc ||
+		    s[i].what != s[i - period].what)
+			return 0;
+	return 1;
+}
+
+/* The period of the last steps; 0: none. */
+static unsigned period(void)
+{
+	for (unsigned from = 0; from < WATCHED; from += WATCHED / 4)
+		for (unsigned n = 1; n <= (WATCHED - from) / 2; n++)
+			if (repeats(from, n))
+				return n;
+	return 0;
+}
+
+static uint64_t what_of(unsigned step)
+{
+	return watch.step[step].what >> LOOM_ADDRESS_BITS;
+}
+
+static int only_loads(unsigned steps)
+{
+	unsigned loads = 0;
+
+	for (unsigned i = WATCHED - steps; i < WATCHED; i++) {
+		enum loom_op op = LOOM_WHAT_OP(what_of(i));
+
+		if (op == LOOM_STORE)
+			return 0;
+		loads += op <= LOOM_RMW;
+	}
+	return loads > 0;
+}
+
+/* ---- What it looks at ---------------------------------------------------- */
+
+static void remember(struct loom_spin *s, unsigned steps)
+{
+	s->loads = 0;
+	s->stale = watch.turns > 1;
+	for (unsigned i = WATCHED - steps; i < WATCHED; i++) {
+		uint64_t address = watch.step[i].what &
+				   (((uint64_t)1 << LOOM_ADDRESS_BITS) - 1);
+
+		if (LOOM_WHAT_OP(what_of(i)) > LOOM_RMW)
+			continue;
+		if (s->loads == LOADS) {
+			s->loads = 0; /* too much: it always looks again */
+			return;
+		}
+		s->load[s->loads].address = (uintptr_t)address;
+		s->load[s->loads].size = LOOM_WHAT_SIZE(what_of(i)) &
+					 ~(unsigned)LOOM_AS_IS;
+		memcpy(s->load[s->loads].value, (const void *)(uintptr_t)address,
+		       s->load[s->loads].size);
+		s->loads++;
+	}
+}
+
+enum loom_outlook loom_spin_outlook(struct loom_thread *t)
+{
+	struct loom_spin *s = t->spin;
+
+	if (loom_spin_retry || !s || !s->loads)
+		return LOOM_UNKNOWN;
+	if (s->stale) {
+		s->stale = 0;
+		return LOOM_UNKNOWN;
+	}
+	for (unsigned i = 0; i < s->loads; i++)
+		if (memcmp((const void *)s->load[i].address, s->load[i].value,
+			   s->load[i].size)) {
+			s->loads = 0;
+			loom_progress();
+			return LOOM_CHANGED;
+		}
+	return LOOM_VAIN;
+}
+
+void loom_spin_mark(struct loom_thread *t)
+{
+	t->spins = 1;
+	if (t->spin)
+		t->spin->loads = 0;
+}
+
+/* ---- The verdict --------------------------------------------------------- */
+
+static void judge(struct loom_thread *t)
+{
+	unsigned steps = period();
+
+	t->spins = 0;
+	if (steps && only_loads(steps) && loom_spin_changes() == watch.changes) {
+		loom_spin_mark(t);
+		if (!t->spin)
+			t->spin = calloc(1, sizeof *t->spin);
+		if (t->spin)
+			remember(t->spin, steps);
+	}
+}
+
+static void end_watch(uint64_t next)
+{
+	watch.thread = NULL;
+	watch.next = next;
+}
+
+/* It made so many steps more. */
+void loom_spin_watched(struct loom_thread *t, const struct loom_record *step,
+		       unsigned n, uint64_t steps)
+{
+	int spun;
+
+	if (watch.thread != t)
+		return;
+	if (step != watch.step + watch.count)
+		memcpy(watch.step + watch.count, step, n * sizeof *step);
+	watch.count += n;
+	if (watch.count < WATCHED)
+		return;
+	spun = t->spins;
+	judge(t);
+	end_watch(spun || t->spins ? steps : steps + EVERY);
+}
+
+/* It has come to a barrier or to its end: it did not spin. */
+void loom_spin_over(struct loom_thread *t, uint64_t steps)
+{
+	t->spins = 0;
+	if (watch.thread == t)
+		end_watch(steps + EVERY);
+}
