@@ -181,7 +181,9 @@ static int run_lanes(struct loom_block *b, struct loom_warp *w)
 		if (outlook == LOOM_VAIN) {
 			w->idle += SPARED;
 		} else {
-			w->idle += resume(b, w, t);
+			do
+				w->idle += resume(b, w, t);
+			while (t->state == LOOM_READY && loom_spin_watches(t));
 			w->waiting += t->state == LOOM_WAITING;
 			worked |= !t->spins || outlook == LOOM_CHANGED;
 		}

@@ -95,6 +95,7 @@ static int start_next(void)
 	loom_cluster_begin(c, loom_schedule_start(grid.started++,
 						  grid.clusters));
 	grid.resident[grid.residents++] = c;
+	loom_progress();
 	return 1;
 }
 

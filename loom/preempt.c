@@ -66,7 +66,7 @@ void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t)
 {
 	struct loom_record *seen = loom_spin_watch(t, steps, &slice);
 
-	loom_turns++;
+	loom_turns++; /* after that: it is not among those before */
 	if (!seen)
 		slice = loom_schedule_mixes ? loom_schedule_slice() : SLICE;
 	loom_now.left = 0;

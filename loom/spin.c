@@ -33,8 +33,9 @@ struct loom_spin {
 static struct {
 	struct loom_thread *thread;
 	struct loom_record step[WATCHED];
-	unsigned count, changes, turns;
+	unsigned count, changes;
 	uint64_t since, next; /* in steps */
+	uint64_t turns, first; /* its own, all of them before */
 } watch;
 
 int loom_spin_retry;
@@ -82,7 +83,9 @@ static void choose(struct loom_thread *t, uint64_t steps)
 	if (watch.thread ? steps - watch.since < EVERY : steps < watch.next)
 		return;
 	watch.thread = t;
-	watch.count = watch.turns = 0;
+	watch.count = 0;
+	watch.turns = 0;
+	watch.first = loom_turns;
 	watch.changes = loom_spin_changes();
 	watch.since = steps;
 }
@@ -98,6 +101,11 @@ struct loom_record *loom_spin_watch(struct loom_thread *t, uint64_t steps,
 	watch.turns++;
 	*room = WATCHED - watch.count;
 	return watch.step + watch.count;
+}
+
+int loom_spin_watches(const struct loom_thread *t)
+{
+	return watch.thread == t;
 }
 
 /* Whether the steps from one on repeat with a period. */
@@ -146,7 +154,7 @@ static int only_loads(unsigned steps)
 static void remember(struct loom_spin *s, unsigned steps)
 {
 	s->loads = 0;
-	s->stale = watch.turns > 1;
+	s->stale = watch.turns < loom_turns - watch.first;
 	for (unsigned i = WATCHED - steps; i < WATCHED; i++) {
 		uint64_t address = watch.step[i].what &
 				   (((uint64_t)1 << LOOM_ADDRESS_BITS) - 1);

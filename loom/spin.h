@@ -18,6 +18,8 @@ struct loom_record *loom_spin_watch(struct loom_thread *t, uint64_t steps,
 				    unsigned *room);
 void loom_spin_watched(struct loom_thread *t, const struct loom_record *step,
 		       unsigned n, uint64_t steps);
+/* Whether more of its steps are wanted: it gives way in vain meanwhile. */
+int loom_spin_watches(const struct loom_thread *t);
 void loom_spin_over(struct loom_thread *t, uint64_t steps);
 
 /* It says itself that it waits, or seems to. */

@@ -50,7 +50,8 @@ while read -r name; do
 	echo "$name:"
 	LOOM_HAZARDS=no LOOM_LIMIT=4000000 "$schedule" "$name" 2>&1
 	echo "exit status $?"
-done <$here/schedule.list >"$tap_scratch/schedule.out"
+done <$here/schedule.list | sed '/^loom: to stop there: gdb /d' \
+	>"$tap_scratch/schedule.out"
 expect 'what never ends is named with its line' $here/schedule.expected \
 	"$tap_scratch/schedule.out"
 
