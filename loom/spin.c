@@ -34,6 +34,7 @@ static struct {
 	struct loom_thread *thread;
 	struct loom_record step[WATCHED];
 	unsigned count, changes;
+	int grows; /* its last turn had steps */
 	uint64_t since, next; /* in steps */
 	uint64_t turns, first; /* its own, all of them before */
 } watch;
@@ -105,7 +106,7 @@ struct loom_record *loom_spin_watch(struct loom_thread *t, uint64_t steps,
 
 int loom_spin_watches(const struct loom_thread *t)
 {
-	return watch.thread == t;
+	return watch.thread == t && watch.grows;
 }
 
 /* Whether the steps from one on repeat with a period. */
@@ -234,6 +235,7 @@ void loom_spin_watched(struct loom_thread *t, const struct loom_record *step,
 	if (step != watch.step + watch.count)
 		memcpy(watch.step + watch.count, step, n * sizeof *step);
 	watch.count += n;
+	watch.grows = n > 0;
 	if (watch.count < WATCHED)
 		return;
 	spun = t->spins;
