@@ -13,6 +13,9 @@ local MOST_ROWS = 40
 -- Words that are longer than this are wrapped where space is short.
 local LONG = 16
 
+-- How much wider than a plain letter a bold one is, and one of code.
+local BOLD, CODE = 1.15, 1.2
+
 local MARK = '≠'
 local MARK_TITLE = 'differs from the prediction'
 
@@ -135,7 +138,7 @@ local function width(t)
   return total
 end
 
-local FITS, FITS_SMALLER, FITS_SMALLEST = 78, 92, 108
+local FITS, FITS_SMALLER, FITS_SMALLEST = 78, 92, 116
 
 -- Where space is short, devices go by their shortest names.
 local function shortened(t)
@@ -158,11 +161,11 @@ end
 
 -- How wide a column is, and the longest piece of it that no line parts.
 local function extent(t, at)
-  local title = t.groups[at].title
-  local whole, least = utf8.len(title), utf8.len(title)
+  local whole = BOLD * utf8.len(t.groups[at].title)
+  local least = whole
   for _, row in ipairs(t.rows) do
     local cell = row.cells[at]
-    local wide = cell.code and 1.2 or 1
+    local wide = cell.code and CODE or 1
     whole = math.max(whole, wide * (utf8.len(cell.text) or #cell.text))
     for piece in cell.text:gmatch(cell.code and '[^%s%-]+%-?' or '%S+') do
       least = math.max(least, wide * (utf8.len(piece) or #piece))
@@ -172,17 +175,19 @@ local function extent(t, at)
 end
 
 -- Columns of a given width for the long ones among the words, for a line of
--- so many characters; nil when even their longest pieces would not fit.
-local function wrapped_spec(t, line)
+-- so many characters; nil when even their longest pieces would not fit, or
+-- when they would get less than the given share of what else they want.
+local function wrapped_spec(t, line, share_of_wish)
   local columns, rest, wish = {}, line, 0
   for at, group in ipairs(t.groups) do
     local whole, least = extent(t, at)
+    whole = math.min(whole, line)
     local wraps = group.text and whole > LONG
     columns[at] = { whole = whole, least = wraps and least or whole, wraps = wraps }
     rest = rest - columns[at].least - (at > 1 and 2 or 0)
     wish = wish + whole - columns[at].least
   end
-  if rest < 0 then return nil end
+  if rest < share_of_wish * wish then return nil end
   local spec = ''
   for at, group in ipairs(t.groups) do
     local c = columns[at]
@@ -202,14 +207,14 @@ local function can_wrap(t)
   return false
 end
 
--- The alignment of the columns, the size of the words, and whether the table
--- may need shrinking.
+-- The alignment of the columns, the size of the words, whether the columns
+-- stand close, and whether words are wrapped.
 local function layout(t)
   local font, tight = size(t)
   if tight and can_wrap(t) then
-    for _, try in ipairs { { '\\footnotesize', FITS_SMALLER }, { '\\scriptsize', FITS_SMALLEST } } do
-      local spec = wrapped_spec(t, try[2])
-      if spec then return spec, try[1], false end
+    for _, try in ipairs { { '\\footnotesize', FITS_SMALLER, 0.3 }, { '\\scriptsize', FITS_SMALLEST, 0 } } do
+      local spec = wrapped_spec(t, try[2], try[3])
+      if spec then return spec, try[1], try[2] == FITS_SMALLEST, true end
     end
   end
   local spec = ('l'):rep(#t.stub)
@@ -228,12 +233,12 @@ end
 --- A grid as a longtable whose caption stands before and note after it:
 --- returns what goes before and after the caption's own text.
 function grid.latex(t, number, id, note)
-  local spec, font, tight = layout(t)
+  local spec, font, tight, wraps = layout(t)
   local head = header_latex(t)
   local open = ('\\begin{WWtable}{%s}{%d}\n'):format(font, #t.rows)
     .. ('\\WWtablecaption{%s}{Table %s}{'):format(id, number)
   -- A tight table that is short is shrunk to the line; a long one may break.
-  local shrink = tight and #t.rows <= MOST_ROWS
+  local shrink = tight and not wraps and #t.rows <= MOST_ROWS
   local lines = { '}' }
   if shrink then
     lines[2] = ('\\WWfit{\\begin{tabular}{@{}%s@{}}\n\\toprule\n%s\n\\midrule'):format(spec, head)

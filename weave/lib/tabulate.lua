@@ -293,11 +293,17 @@ local function chosen(attribute, what, header, where, name)
   return columns
 end
 
+-- Words stand left; numbers, and short words among them, right.
+local SHORT = 10
+
 local function is_text(rows, column)
+  local words, numbers = false, false
   for _, row in ipairs(rows) do
-    if row[column] ~= '' and not tonumber(row[column]) then return true end
+    local text = row[column]
+    if #text > SHORT and not tonumber(text) then return true end
+    if tonumber(text) then numbers = true elseif text ~= '' then words = true end
   end
-  return false
+  return words and not numbers
 end
 
 -- Where a file's figures come from, when of= and devices= say so.
@@ -308,9 +314,8 @@ local function file_notes(t, attributes, where, name)
   return read_all(where, name, programs, devices) and notes_of(t, programs, devices) or nil
 end
 
---- The grid of a CSV file as it is, numbers to the right and words to the
---- left, and the notes beneath it; nil when errors were found. `columns`
---- chooses some, `code` those that are set as code.
+--- The grid of a CSV file as it is, and the notes beneath it; nil when errors
+--- were found. `columns` chooses some, `code` those that are set as code.
 function tabulate.file(attributes, where, name)
   local rows, errors, header = csv.read(attributes.data)
   for _, message in ipairs(errors) do report.error(where, '%s: %s', name, message) end
