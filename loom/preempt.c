@@ -66,7 +66,7 @@ void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t)
 {
 	struct loom_record *seen = loom_spin_watch(t, steps, &slice);
 
-	loom_turns++; /* after that: it is not among those before */
+	loom_turns++;
 	if (!seen)
 		slice = loom_schedule_mixes ? loom_schedule_slice() : SLICE;
 	loom_now.left = 0;
@@ -112,16 +112,16 @@ _Noreturn static void endless(const struct loom_thread *t)
 			 (unsigned long long)unstarted, held);
 	loom_fault(LOOM_BARRED, t->where,
 		   "endless: the launch goes on and on, but no thread ends or "
-		   "comes further%s; LOOM_LIMIT=%llu would let it run ten times "
-		   "as long", more, (unsigned long long)limit * 10);
+		   "comes further%s; LOOM_LIMIT=%llu would let it run ten "
+		   "times as long", more, (unsigned long long)limit * 10);
 }
 
 _Noreturn static void all_spin(const struct loom_thread *t)
 {
 	loom_fault(LOOM_BARRED, t->where,
-		   "deadlock: every thread that runs looks again and again at "
-		   "memory that none of them changes; let one store what this "
-		   "one waits for");
+		   "deadlock: every thread that runs looks again and again "
+		   "at memory that none of them changes; let one store what "
+		   "this one waits for");
 }
 
 /* Steps in vain: fails when there are too many, unless an atomic operation

@@ -169,7 +169,8 @@ static void remember(struct loom_spin *s, unsigned steps)
 		s->load[s->loads].address = (uintptr_t)address;
 		s->load[s->loads].size = LOOM_WHAT_SIZE(what_of(i)) &
 					 ~(unsigned)LOOM_AS_IS;
-		memcpy(s->load[s->loads].value, (const void *)(uintptr_t)address,
+		memcpy(s->load[s->loads].value,
+		       (const void *)(uintptr_t)address,
 		       s->load[s->loads].size);
 		s->loads++;
 	}
@@ -209,7 +210,8 @@ static void judge(struct loom_thread *t)
 	unsigned steps = period();
 
 	t->spins = 0;
-	if (steps && only_loads(steps) && loom_spin_changes() == watch.changes) {
+	if (steps && only_loads(steps) &&
+	    loom_spin_changes() == watch.changes) {
 		loom_spin_mark(t);
 		if (!t->spin)
 			t->spin = calloc(1, sizeof *t->spin);
