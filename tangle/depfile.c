@@ -33,7 +33,7 @@ static void add_name(struct buf *b, const char *name)
 /* A device or pipe is written to; anything else is replaced whole. */
 static int put(const char *path, struct slice text)
 {
-	const struct root here = { AT_FDCWD, "" };
+	const struct root here = { AT_FDCWD, "", NULL };
 	struct stat info;
 	int fd;
 

@@ -18,6 +18,7 @@ static const char temporary[] = ".tangle-new";
 
 void root_open(struct root *root, const char *folder, bool shared)
 {
+	root->overlay = NULL;
 	root->prefix = *folder == '\0' ? "" : text_format("%s%s", folder,
 		folder[strlen(folder) - 1] == '/' ? "" : "/");
 	root->fd = open(*folder == '\0' ? "." : folder,
@@ -55,10 +56,16 @@ static int read_all(int fd, size_t size, struct buf *out)
 
 int file_read(const struct root *root, const char *path, struct buf *out)
 {
+	const struct buf *over = root->overlay == NULL ? NULL
+		: table_find(root->overlay, slice_of(path));
 	struct stat info;
-	int error;
-	int fd = openat(root->fd, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int error, fd;
 
+	if (over != NULL) {
+		buf_add(out, over->bytes, over->n);
+		return 0;
+	}
+	fd = openat(root->fd, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd < 0)
 		return errno;
 	error = fstat(fd, &info) < 0 ? errno : S_ISDIR(info.st_mode) ? EISDIR
@@ -110,6 +117,45 @@ static int make_folders(const struct root *root, const char *path)
 	}
 	buf_free(&b);
 	return error;
+}
+
+static const char *staged(const char *path)
+{
+	return text_format("%s%s", path, temporary);
+}
+
+int file_stage(const struct root *root, const char *path, struct slice content)
+{
+	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+	struct stat info;
+	int fd, copy, error;
+
+	if (fstatat(root->fd, path, &info, AT_SYMLINK_NOFOLLOW) < 0)
+		return errno;
+	if (!S_ISREG(info.st_mode))
+		return ELOOP;
+	file_discard(root, path);
+	fd = openat(root->fd, staged(path), flags, 0600);
+	if (fd < 0)
+		return errno;
+	copy = fchmod(fd, info.st_mode & 0777) < 0 ? -1 : dup(fd);
+	error = copy < 0 ? errno : file_fill(copy, content);
+	if (error == 0 && fsync(fd) < 0)
+		error = errno;
+	close(fd);
+	if (error != 0)
+		file_discard(root, path);
+	return error;
+}
+
+int file_commit(const struct root *root, const char *path)
+{
+	return renameat(root->fd, staged(path), root->fd, path) < 0 ? errno : 0;
+}
+
+void file_discard(const struct root *root, const char *path)
+{
+	unlinkat(root->fd, staged(path), 0);
 }
 
 int file_replace(const struct root *root, const char *path,

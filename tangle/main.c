@@ -8,16 +8,23 @@
 #include "depfile.h"
 #include "diag.h"
 #include "graph.h"
+#include "locate.h"
 #include "measure.h"
 #include "plan.h"
+#include "snapshot.h"
+#include "stitch.h"
 
 enum { EXIT_WRONG = 1, EXIT_USAGE = 2 };
 
 static const char version[] = "tangle 1.0\n";
 static const char usage[] =
-	"usage: tangle [--depfile FILE] [--check] [--force] BOOK.md\n";
+	"usage: tangle [--depfile FILE] [--check] [--force] BOOK.md\n"
+	"       tangle stitch [--check] [BOOK.md]\n"
+	"       tangle locate FILE:LINE[:COLUMN] [BOOK.md]\n";
 static const char help[] =
 	"Writes the programs of a book's chapters under src/ and figures/.\n"
+	"stitch brings edits made there back into the chapters; locate says\n"
+	"where a line comes from, or where a chapter's line goes.\n"
 	"\n"
 	"  --depfile FILE  write a make rule naming everything that was read\n"
 	"  --check         say what would change, write nothing; exit 1 if\n"
@@ -31,7 +38,8 @@ static const char help[] =
 	"cannot be read or written.\n";
 
 struct options {
-	const char *depfile, *book;
+	enum { TANGLE, STITCH, LOCATE } command;
+	const char *depfile, *book, *what;
 	bool check, force;
 };
 
@@ -77,17 +85,31 @@ static int read_option(struct options *o, char **argv, int i)
 static void read_arguments(struct options *o, char **argv)
 {
 	bool options = true;
+	int i = 1;
 
-	for (int i = 1; argv[i] != NULL; i++) {
+	if (argv[1] != NULL && strcmp(argv[1], "stitch") == 0)
+		o->command = STITCH;
+	else if (argv[1] != NULL && strcmp(argv[1], "locate") == 0)
+		o->command = LOCATE;
+	for (i += o->command != TANGLE; argv[i] != NULL; i++) {
 		if (options && strcmp(argv[i], "--") == 0)
 			options = false;
 		else if (options && argv[i][0] == '-')
 			i = read_option(o, argv, i);
+		else if (o->command == LOCATE && o->what == NULL)
+			o->what = argv[i];
 		else if (o->book != NULL)
 			wrong_usage("one book at a time: ", argv[i]);
 		else
 			o->book = argv[i];
 	}
+	if (o->command == LOCATE && o->what == NULL)
+		wrong_usage("locate what? FILE:LINE[:COLUMN]", "");
+	if (o->command != TANGLE && (o->force || o->depfile != NULL ||
+		(o->command == LOCATE && o->check)))
+		wrong_usage("no such option of ", argv[1]);
+	if (o->book == NULL && o->command != TANGLE)
+		o->book = "book.md";
 	if (o->book == NULL)
 		wrong_usage("which book?", "");
 	if (slice_after_last(slice_of(o->book), '/').n == 0)
@@ -102,33 +124,54 @@ static const char *open_root(struct root *root, const struct options *o)
 	struct slice name = slice_after_last(slice_of(o->book), '/');
 
 	root_open(root, mem_copy(o->book, (size_t)(name.p - o->book)),
-		o->check);
+		o->check || o->command == LOCATE);
 	return name.p;
 }
 
-int main(int argc, char **argv)
+static bool tangle(const struct root *root, const char *name,
+	const struct options *o)
 {
 	static struct book book;
 	static struct graph graph;
 	static struct plan plan;
+	bool changes = false;
+
+	book_read(&book, root, name);
+	graph_build(&graph, &book);
+	measure(&graph);
+	if (!diag_failed())
+		plan_make(&plan, &graph, root, o->force);
+	diag_print();
+	if (!diag_failed() && o->check) {
+		changes = plan_print(&plan, root);
+	} else if (!diag_failed()) {
+		plan_apply(&plan, root);
+		snapshot_write(&book, root);
+	}
+	if (!diag_failed() && !o->check && o->depfile != NULL)
+		depfile_write(o->depfile, &book);
+	plan_free(&plan);
+	return changes;
+}
+
+int main(int argc, char **argv)
+{
 	struct options o = { 0 };
 	struct root root;
+	const char *name;
 	bool changes = false;
 
 	(void)argc;
 	read_arguments(&o, argv);
-	book_read(&book, &root, open_root(&root, &o));
-	graph_build(&graph, &book);
-	measure(&graph);
-	if (!diag_failed())
-		plan_make(&plan, &graph, &root, o.force);
-	diag_print();
-	if (!diag_failed() && o.check)
-		changes = plan_print(&plan, &root);
-	else if (!diag_failed())
-		plan_apply(&plan, &root);
-	if (!diag_failed() && !o.check && o.depfile != NULL)
-		depfile_write(o.depfile, &book);
-	plan_free(&plan);
+	name = open_root(&root, &o);
+	if (o.command == TANGLE) {
+		changes = tangle(&root, name, &o);
+	} else if (o.command == STITCH) {
+		changes = stitch(&root, name, o.check) && o.check;
+		diag_print();
+	} else {
+		locate(&root, name, o.what);
+		diag_print();
+	}
 	return diag_failed() || changes ? EXIT_WRONG : EXIT_SUCCESS;
 }

@@ -4,9 +4,8 @@
 
 #include "mem.h"
 
-/* Whether the line is <<name>>, <<chapter#name>> or one of them escaped, alone
- * on it. Launches (k<<<g, b>>>()) and shifts are not. */
-static bool is_reference(struct slice line, struct part *p)
+/* Launches (k<<<g, b>>>()) and shifts are no references. */
+bool part_read(struct slice line, struct part *p)
 {
 	size_t i = 0, n;
 
@@ -63,7 +62,7 @@ void parts_split(struct block *b)
 
 		/* Most lines end here, at the first look. */
 		if (memchr(line.p, '<', line.n) == NULL ||
-			!is_reference(line, &p)) {
+			!part_read(line, &p)) {
 			s.code.filled += line.n > 0;
 			continue;
 		}

@@ -20,6 +20,10 @@ struct part {
 	struct chunk *chunk;  /* what it refers to; NULL until resolved */
 };
 
+/* Whether the line is <<name>>, <<chapter#name>> or one of them escaped, alone
+ * on it; fills in kind, indent, chapter and name. */
+bool part_read(struct slice line, struct part *p);
+
 /* Splits b->text into b->parts. */
 void parts_split(struct block *b);
 

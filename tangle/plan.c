@@ -60,8 +60,8 @@ static void report_foreign(const struct plan *p, const struct chunk *t)
 {
 	if (manifest_find(&p->old, t->path) != NULL)
 		diag_error(t->blocks.at[0]->file, "'%s' was edited since tangle "
-			"wrote it; bring the edit into the chapter, then "
-			"run tangle --force, which replaces the file",
+			"wrote it; 'make stitch' (tangle stitch) brings the "
+			"edit into the chapter, tangle --force discards it",
 			t->path);
 	else
 		diag_error(t->blocks.at[0]->file, "'%s' exists, and tangle has "
@@ -94,7 +94,8 @@ static void plan_target(struct plan *p, const struct root *root,
 	else if (slice_same(text_of(&text), text_of(&now)))
 		;
 	else if (force || manifest_knows(manifest_find(&p->old, t->path),
-		text_of(&now)))
+		text_of(&now)) || manifest_knows(manifest_find(&p->stitched,
+		t->path), text_of(&now)))
 		add_step(p, STEP_CHANGE, t->path, &text, content);
 	else
 		report_foreign(p, t);

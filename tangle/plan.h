@@ -17,6 +17,7 @@ struct step {
 struct plan {
 	VEC(struct step) steps;      /* deletions first */
 	struct manifest old, made;   /* the record as it is, and to be */
+	struct manifest stitched;    /* edits that the chapters hold now */
 };
 
 /* Compares every target with its file. Reports files that tangle did not make

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "expand.h"
 #include "language.h"
 #include "lex.h"
 
@@ -14,12 +13,24 @@ struct renderer {
 	struct lex lex;
 	const struct chapter *chapter;  /* what the compiler takes the next */
 	size_t line;                    /* line for; NULL: unknown */
+	struct made *made;      /* where origins go; NULL: nowhere */
+	struct made_line now;   /* the origin of the line being added */
 };
+
+static void add_origin(struct renderer *r, int kind)
+{
+	if (r->made == NULL)
+		return;
+	r->now.kind = kind;
+	r->now.start = r->out->n;
+	vec_push(&r->made->lines, r->now);
+}
 
 static void add_comment(struct renderer *r)
 {
 	if (r->comment == NULL)
 		return;
+	add_origin(r, MADE_HEAD);
 	buf_text(r->out, r->comment);
 	buf_text(r->out, " Made by tangle from ");
 	buf_text(r->out, r->path);
@@ -35,6 +46,7 @@ static void add_directive(struct renderer *r, const struct block *b,
 	if (!r->c || (r->chapter == b->chapter && r->line == line) ||
 		!lex_takes_directive(&r->lex))
 		return;
+	add_origin(r, MADE_DIRECTIVE);
 	buf_text(r->out, "#line ");
 	buf_number(r->out, line);
 	buf_text(r->out, " \"");
@@ -56,10 +68,13 @@ static void add_line(struct renderer *r, const struct block *b, size_t line,
 	bool script = r->comment != NULL && text.n > 2 &&
 		memcmp(text.p, "#!", 2) == 0;
 
+	r->now.line = line;
 	if (!script) {
 		add_comment(r);
 		add_directive(r, b, line);
 	}
+	r->now.indent = text.n > 1 ? indent.n : 0;
+	add_origin(r, MADE_CODE);
 	if (text.n > 1)
 		buf_slice(r->out, indent);
 	buf_slice(r->out, text);
@@ -73,6 +88,12 @@ static void add_line(struct renderer *r, const struct block *b, size_t line,
 		r->chapter = NULL;
 }
 
+static void note_uses(struct made *m, const struct use *use)
+{
+	if (use->number >= m->uses)
+		m->uses = use->number + 1;
+}
+
 static void add_span(void *context, const struct span *s)
 {
 	struct renderer *r = context;
@@ -80,6 +101,11 @@ static void add_span(void *context, const struct span *s)
 	struct slice rest = p->text;
 	size_t line = s->block->line + 1 + p->first;
 
+	r->now.block = s->block;
+	r->now.part = p;
+	r->now.use = s->use;
+	if (r->made != NULL && s->use != NULL)
+		note_uses(r->made, s->use);
 	if (p->kind == PART_ESCAPED) {
 		/* Without the backslash, which stands behind the indent. */
 		struct buf b = { 0 };
@@ -89,7 +115,8 @@ static void add_span(void *context, const struct span *s)
 		add_line(r, s->block, line, s->indent,
 			(struct slice){ b.bytes, b.n });
 		buf_free(&b);
-	} else if (!r->c && r->comment == NULL && s->indent.n == 0) {
+	} else if (!r->c && r->comment == NULL && s->indent.n == 0 &&
+		r->made == NULL) {
 		buf_slice(r->out, rest);
 	} else {
 		for (; rest.n > 0; line++) {
@@ -101,7 +128,8 @@ static void add_span(void *context, const struct span *s)
 	}
 }
 
-void render(const struct chunk *target, struct buf *out)
+static void render_all(const struct chunk *target, struct buf *out,
+	struct made *made)
 {
 	struct slice language = target->blocks.at[0]->attr.language;
 	struct renderer r = {
@@ -109,10 +137,30 @@ void render(const struct chunk *target, struct buf *out)
 		.path = target->chapter->path,
 		.comment = language_comment(language),
 		.c = language_is_c(language),
+		.made = made,
 	};
 
 	/* What was measured includes a directive for every part. */
 	buf_reserve(out, (size_t)target->bytes);
-	expand(target, add_span, &r);
+	expand(target, made != NULL, add_span, &r);
 	add_comment(&r);
+}
+
+void render(const struct chunk *target, struct buf *out)
+{
+	render_all(target, out, NULL);
+}
+
+void render_lines(const struct chunk *target, struct made *made)
+{
+	made->target = target;
+	render_all(target, &made->text, made);
+}
+
+struct slice made_text(const struct made *m, size_t line)
+{
+	struct slice rest = { m->text.bytes + m->lines.at[line].start,
+		m->text.n - m->lines.at[line].start };
+
+	return slice_line(&rest);
 }

@@ -1,0 +1,86 @@
+#include "snapshot.h"
+
+#include <errno.h>
+
+#include "diag.h"
+
+/* A first line, then of each file "SIZE PATH", its bytes and a '\n'. */
+static const char snapshot_path[] = "build/tangle.chapters";
+static const char heading[] = "tangle 1 chapters";
+
+static void add_file(struct buf *b, const struct source *s)
+{
+	buf_number(b, s->bytes.n);
+	buf_char(b, ' ');
+	buf_text(b, s->path);
+	buf_char(b, '\n');
+	buf_add(b, s->bytes.bytes, s->bytes.n);
+	buf_char(b, '\n');
+}
+
+void snapshot_write(const struct book *book, const struct root *root)
+{
+	struct buf text = { 0 }, old = { 0 };
+	struct slice new;
+
+	buf_text(&text, heading);
+	buf_char(&text, '\n');
+	add_file(&text, book->source);
+	for (size_t i = 0; i < book->chapters.count; i++)
+		add_file(&text, book->chapters.at[i]->source);
+	new = (struct slice){ text.bytes, text.n };
+	if (file_read(root, snapshot_path, &old) != 0 ||
+		!slice_same(new, (struct slice){ old.bytes, old.n })) {
+		errno = file_replace(root, snapshot_path, new);
+		if (errno != 0)
+			diag_io("%s:", root_show(root, snapshot_path));
+	}
+	buf_free(&old);
+	buf_free(&text);
+}
+
+/* Reads "SIZE PATH\n", the bytes and their '\n'; false when it is damaged. */
+static bool read_one(struct slice *rest, struct table *files)
+{
+	struct slice line = slice_line(rest);
+	struct buf *b = mem_keep(sizeof *b);
+	size_t size = 0, i = 0;
+
+	while (i < line.n && line.p[i] >= '0' && line.p[i] <= '9' &&
+		size < rest->n)
+		size = size * 10 + (size_t)(line.p[i++] - '0');
+	if (i == 0 || i + 1 >= line.n || line.p[i] != ' ' || size >= rest->n ||
+		rest->p[size] != '\n')
+		return false;
+	line = slice_from(line, i + 1);
+	/* Kept, and so of the overlay's own: nobody frees these bytes. */
+	b->bytes = mem_copy(rest->p, size);
+	b->n = size;
+	*table_place(files, (struct slice){ mem_copy(line.p, line.n),
+		line.n }) = b;
+	*rest = slice_from(*rest, size + 1);
+	return true;
+}
+
+bool snapshot_read(const struct root *root, const char *book,
+	struct table *files)
+{
+	struct buf text = { 0 };
+	struct slice rest;
+	bool good;
+	int error = file_read(root, snapshot_path, &text);
+
+	if (error == ENOENT || error == ENOTDIR)
+		return false;
+	if ((errno = error) != 0)
+		diag_io("%s:", root_show(root, snapshot_path));
+	rest = (struct slice){ text.bytes, text.n };
+	good = slice_is(slice_line(&rest), heading);
+	while (good && rest.n > 0)
+		good = read_one(&rest, files);
+	if (!good)
+		diag_error((struct place){ 0 }, "%s is damaged; delete it, and "
+			"run tangle again", root_show(root, snapshot_path));
+	buf_free(&text);
+	return good && table_find(files, slice_of(book)) != NULL;
+}

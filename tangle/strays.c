@@ -1,0 +1,73 @@
+#define _DEFAULT_SOURCE  /* fstatat, S_ISDIR */
+#include "strays.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "diag.h"
+
+static bool counts(const char *path)
+{
+	size_t n = strlen(path);
+
+	return strncmp(path, "figures/", 8) != 0 ||
+		(n > 3 && strcmp(path + n - 3, ".gp") == 0);
+}
+
+typedef VEC(const char *) paths;
+
+/* Adds the names in a folder to its path; what cannot be opened has none. */
+static void list(const struct root *root, const char *folder, paths *found)
+{
+	int fd = openat(root->fd, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC |
+		O_NOFOLLOW);
+	DIR *d = fd < 0 ? NULL : fdopendir(fd);
+	const struct dirent *e;
+
+	if (d == NULL) {
+		if (fd >= 0)
+			close(fd);
+		return;
+	}
+	while ((e = readdir(d)) != NULL)
+		if (e->d_name[0] != '.')
+			vec_push(found, text_format("%s/%s", folder,
+				e->d_name));
+	closedir(d);
+}
+
+static int compare(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void strays_report(const struct root *root, const struct graph *g)
+{
+	paths todo = { 0 }, strays = { 0 };
+	struct stat info;
+
+	list(root, "src", &todo);
+	list(root, "figures", &todo);
+	while (todo.count > 0) {
+		const char *path = todo.at[--todo.count];
+
+		if (fstatat(root->fd, path, &info, AT_SYMLINK_NOFOLLOW) < 0)
+			continue;
+		if (S_ISDIR(info.st_mode))
+			list(root, path, &todo);
+		else if (counts(path) &&
+			table_find(&g->paths, slice_of(path)) == NULL)
+			vec_push(&strays, path);
+	}
+	if (strays.count > 0)
+		qsort(strays.at, strays.count, sizeof *strays.at, compare);
+	for (size_t i = 0; i < strays.count; i++)
+		diag_warning((struct place){ 0 }, "%s: no chapter asks for "
+			"this file; it stays as it is: to have it in the "
+			"book, give a block file=%s", root_show(root,
+			strays.at[i]), strays.at[i]);
+}
