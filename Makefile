@@ -31,7 +31,8 @@ help:
 clean: ## removes everything that was made
 	rm -rf build src figures
 
-.PHONY: all help clean book html pdf epub predict verify record check test bench
+.PHONY: all help clean book html pdf epub predict verify record stitch check \
+	test bench
 
 # Every recipe writes $@.new and then renames it: make may be killed at any
 # moment, and what stands under its own name is whole.
@@ -44,7 +45,10 @@ ifneq ($(filter-out help clean,$(or $(MAKECMDGOALS),all)),)
 include build/needs.mk
 ifneq ($(wildcard build/needs.mk),)
 include tangle/rules.mk loom/rules.mk weave/rules.mk
+# What it would write may be in the way of edits that are to be stitched.
+ifneq ($(MAKECMDGOALS),stitch)
 include build/tangle.mk
+endif
 endif
 endif
 
@@ -59,6 +63,9 @@ build/tangle.mk: book.md build/bin/tangle
 		program=$$(basename "$$csv" .csv); \
 		case $$program in device|hazards|'*') continue ;; esac; \
 		ls src/*/"$$program".cu >/dev/null 2>&1 || rm -f "$$csv"; done
+
+stitch: build/bin/tangle ## brings edits of src/ and figures/ into the chapters
+	@build/bin/tangle stitch book.md
 
 # ---- Programs and their predictions: src/ -> build/results/loom ---------
 

@@ -119,6 +119,14 @@ static int make_folders(const struct root *root, const char *path)
 	return error;
 }
 
+bool file_is_link(const struct root *root, const char *path)
+{
+	struct stat info;
+
+	return fstatat(root->fd, path, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
+		S_ISLNK(info.st_mode);
+}
+
 static const char *staged(const char *path)
 {
 	return text_format("%s%s", path, temporary);

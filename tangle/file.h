@@ -25,6 +25,7 @@ const char *root_show(const struct root *root, const char *path);
 /* Adds the file's bytes to out; 0, or the errno. EISDIR, ELOOP and ENXIO for
  * what is no regular file. */
 int file_read(const struct root *root, const char *path, struct buf *out);
+bool file_is_link(const struct root *root, const char *path);
 /* Writes a whole new file beside the old one, with its permissions and safe on
  * the disk; file_commit() puts it in the place of the old one, file_discard()
  * removes it. 0 or errno. */

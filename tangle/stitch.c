@@ -104,16 +104,17 @@ static void find_edits(struct stitcher *st, const struct chunk *t)
 	struct buf now = { 0 };
 	int error = file_read(st->root, t->path, &now);
 
-	if (error == ENOENT || error == ENOTDIR)
+	if ((error == ENOENT || error == ENOTDIR) && r != NULL)
 		diag_warning(t->blocks.at[0]->file, "'%s' was deleted; tangle "
 			"makes it again: to be rid of it, take its blocks out "
 			"of the chapter", t->path);
-	else if ((errno = error) != 0)
+	else if ((errno = error) != 0 && r != NULL)
 		diag_io("%s:", root_show(st->root, t->path));
-	else if (r == NULL)
+	else if (error == 0 && r == NULL)
 		diag_error(t->blocks.at[0]->file, "'%s' exists, and tangle has "
 			"no record of making it; move it away", t->path);
-	else if (!manifest_knows(r, (struct slice){ now.bytes, now.n }))
+	else if (error == 0 && !manifest_knows(r, (struct slice){ now.bytes,
+		now.n }))
 		take_edits(st, t, &now);
 	buf_free(&now);
 }
@@ -162,6 +163,11 @@ static void merge(struct stitcher *st)
 
 		if (p->count == 0)
 			continue;
+		if (file_is_link(st->root, p->chapter->path))
+			diag_error((struct place){ 0 }, "%s is a symbolic link, "
+				"which stitch would replace; put the chapter "
+				"itself there", root_show(st->root,
+				p->chapter->path));
 		error = file_read(st->root, p->chapter->path, &now);
 		if (error != 0) {
 			diag_error((struct place){ 0 }, "%s holds lines that "
@@ -312,16 +318,31 @@ static void print_changes(const struct stitcher *st, bool check)
 				p->chapter->path), p->count,
 				p->count == 1 ? "" : "s");
 	}
+	for (size_t i = 0; i < st->edits.count; i++)
+		if (st->edits.at[i]->changes.count == 0)
+			printf("%s: nothing to stitch; %s anew\n",
+				st->edits.at[i]->source->shown,
+				check ? "would be written" : "written");
 	if (fflush(stdout) != 0 || ferror(stdout))
 		diag_io("standard output:");
 }
 
-/* All chapters, or none as long as no rename fails. */
+/* Removes what a killed run, or one that failed, left beside the chapters. */
+static void sweep(const struct stitcher *st)
+{
+	for (size_t i = 0; i < st->patches.count; i++)
+		file_discard(st->root, st->patches.at[i].chapter->path);
+}
+
+/* All chapters are written before the first takes its place. A run that ends
+ * between two renames is completed by the next: what both sides have changed
+ * alike is no conflict. */
 static void write_chapters(const struct stitcher *st)
 {
 	int error = 0;
 	const char *path = NULL;
 
+	sweep(st);
 	for (size_t i = 0; i < st->patches.count && error == 0; i++) {
 		const struct buf *b = stitched(st, i);
 
@@ -330,17 +351,15 @@ static void write_chapters(const struct stitcher *st)
 			error = file_stage(st->root, path,
 				(struct slice){ b->bytes, b->n });
 	}
+	for (size_t i = 0; i < st->patches.count && error == 0; i++) {
+		path = st->patches.at[i].chapter->path;
+		if (stitched(st, i) != NULL)
+			error = file_commit(st->root, path);
+	}
 	if (error != 0) {
-		for (size_t i = 0; i < st->patches.count; i++)
-			file_discard(st->root, st->patches.at[i].chapter->path);
+		sweep(st);
 		errno = error;
 		diag_io("%s:", root_show(st->root, path));
-	}
-	for (size_t i = 0; i < st->patches.count; i++) {
-		path = st->patches.at[i].chapter->path;
-		if (stitched(st, i) != NULL &&
-			(errno = file_commit(st->root, path)) != 0)
-			diag_io("%s:", root_show(st->root, path));
 	}
 }
 
@@ -380,6 +399,9 @@ bool stitch(const struct root *root, const char *name, bool check)
 	st.root = root;
 	st.name = name;
 	read_base(&st);
+	if (!diag_failed() && st.record.records.count == 0)
+		diag_error((struct place){ 0 }, "tangle has made no file of "
+			"%s yet; run it first", root_show(root, name));
 	if (diag_failed())
 		return false;
 	for (size_t i = 0; i < st.base.graph.targets.count; i++)

@@ -53,7 +53,7 @@ two_files() {
 
 keeps_time() {
 	two_files
-	touch -t 200001010000 src/one.txt src/x/two.txt build/tangle.manifest
+	touch -t 200001010000 src/one.txt src/x/two.txt build/tangle.*
 	touch -t 200001010001 mark
 	status 0 "$tangle" book.md
 	find src build -type f -newer mark
@@ -279,6 +279,7 @@ runs_together() {
 	done
 	find src build -type f | LC_ALL=C sort >got
 	diff -u - got <<-'EOF'
+	build/tangle.chapters
 	build/tangle.manifest
 	src/one.txt
 	src/x/two.txt
@@ -353,7 +354,7 @@ fills_disk() {
 	holds src/one.txt uno
 	find . -name .tangle-new
 }
-full_disk() { in_tmpfs size=256k sh "$tap_scratch/part" fills_disk; }
+full_disk() { in_tmpfs size=512k sh "$tap_scratch/part" fills_disk; }
 
 reads_only() {
 	if [ -d disk ]; then
@@ -377,7 +378,7 @@ read_only_root() {
 	two_files
 	close='mount -o remount,ro .' open='mount -o remount,rw .'
 	export close open
-	in_tmpfs size=256k sh "$tap_scratch/part" reads_only
+	in_tmpfs size=512k sh "$tap_scratch/part" reads_only
 }
 read_only_user() {
 	two_files
@@ -412,3 +413,4 @@ fi
 . tests/tangle/killed.sh
 . tests/tangle/lines.sh
 . tests/tangle/limits.sh
+. tests/tangle/stitch.sh

@@ -61,7 +61,8 @@ survives() {
 }
 
 all_moments() {
-	printf '%s\n' build build/tangle.manifest src src/changed.txt \
+	printf '%s\n' build build/tangle.chapters \
+		build/tangle.manifest src src/changed.txt \
 		src/kept.txt src/new src/new/folder src/new/folder/made.txt \
 		>../wanted
 	survives 2>&1 | grep -v Killed
