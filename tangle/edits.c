@@ -273,6 +273,8 @@ static void find_references(struct finder *f)
 		const struct made_line *l = line_at(f, i);
 		const struct heirs *h = &f->heirs[i];
 
+		if (l->kind != MADE_CODE)
+			continue;
 		for (size_t k = 0; k < h->before.count; k++)
 			reindent_take(&r, l->use, f->edited[h->before.at[k]],
 				h->before.at[k]);

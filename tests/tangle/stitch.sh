@@ -69,8 +69,9 @@ for case in $(cd "$cases" && ls); do
 	expect "stitch: $case" stitch_case
 done
 
-# changes_back SEED: edits every third file at random. What stitch takes comes
-# out of tangle again as it was edited; what it refuses, it leaves alone.
+# changes_back SEED [PROSE]: edits every third file at random. What stitch takes comes
+# out of tangle again as it was edited. PROSE, a sed script, edits the chapters
+# meanwhile.
 changes_back() {
 	n=0
 	status 0 "$plain" book.md
@@ -83,6 +84,9 @@ changes_back() {
 	done <list
 	mkdir old && cp -R chapters src old
 	as_made src >wanted
+	for chapter in ${2:+chapters/*}; do
+		sed "$2" "$chapter" >x && mv x "$chapter"
+	done
 	"$plain" stitch >out 2>err
 	stitched=$?
 	if [ $stitched -eq 0 ]; then
@@ -110,7 +114,9 @@ random_books() {
 		seed=$((seed + 1))
 		rm -rf ./* && book chapters/a.md
 		awk -v seed=$seed -f "$here/stitch/book.awk" >chapters/a.md
-		changes_back $seed
+		changes_back $seed 's/^Some text/Another text/
+			1s/^/Here it begins. /'
+		grep -q '^Another' chapters/a.md || echo "the prose is lost"
 	done
 }
 expect "stitch: random edits of random books come back" random_books
