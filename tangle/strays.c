@@ -47,18 +47,18 @@ static int compare(const void *a, const void *b)
 
 void strays_report(const struct root *root, const struct graph *g)
 {
-	paths todo = { 0 }, strays = { 0 };
+	paths unvisited = { 0 }, strays = { 0 };
 	struct stat info;
 
-	list(root, "src", &todo);
-	list(root, "figures", &todo);
-	while (todo.count > 0) {
-		const char *path = todo.at[--todo.count];
+	list(root, "src", &unvisited);
+	list(root, "figures", &unvisited);
+	while (unvisited.count > 0) {
+		const char *path = unvisited.at[--unvisited.count];
 
 		if (fstatat(root->fd, path, &info, AT_SYMLINK_NOFOLLOW) < 0)
 			continue;
 		if (S_ISDIR(info.st_mode))
-			list(root, path, &todo);
+			list(root, path, &unvisited);
 		else if (counts(path) &&
 			table_find(&g->paths, slice_of(path)) == NULL)
 			vec_push(&strays, path);
