@@ -18,6 +18,7 @@ static bool fail(struct parser *p, struct slice where, const char *why)
 {
 	p->fault->where = where;
 	p->fault->why = why;
+	p->fault->fix = NULL;
 	return false;
 }
 
@@ -74,14 +75,19 @@ static bool read_name(struct parser *p)
 static bool read_class(struct parser *p)
 {
 	struct slice all = word(p->rest), class;
+	struct suggestion near;
 
 	take(p, 1);
 	class = take(p, span(p->rest, "-_"));
 	if (class.n == 0 || class.n + 1 != all.n)
 		return fail(p, all, "a class has letters, digits, '-' and '_' "
 			"only");
+	near = suggest_for(class);
+	suggest_offer(&near, slice_of("fragment"));
 	if (slice_is(class, "fragment"))
 		p->attr->fragment = true;
+	else if (near.best.n > 0)
+		p->attr->odd = class;
 	else if (p->attr->language.n == 0)
 		p->attr->language = class;
 	return true;
@@ -137,8 +143,11 @@ static bool read_pair(struct parser *p)
 		}
 		return true;
 	}
-	return fail(p, key, text_format("no attribute has this key%s",
+	fail(p, key, text_format("no attribute has this key%s",
 		suggest_text(&near)));
+	if (near.best.n > 0)
+		p->fault->fix = mem_copy(near.best.p, near.best.n);
+	return false;
 }
 
 static void skip_blanks(struct parser *p)

@@ -11,12 +11,14 @@ struct attr {
 	struct slice language, name, file;
 	bool has_file, fragment;
 	bool raw;  /* {=html}: not code at all */
+	struct slice odd;  /* a class that may be meant as "fragment" */
 };
 
-/* A mistake: the part of the info string that it is about, and why (kept). */
+/* A mistake: the part of the info string that it is about, why, and what
+ * should stand there if that is known (both kept). */
 struct attr_fault {
 	struct slice where;
-	const char *why;
+	const char *why, *fix;
 };
 
 /* Reads info with entities and backslashes already resolved; what it finds are

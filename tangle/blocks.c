@@ -1,9 +1,10 @@
 #include "blocks.h"
 
-#include <cmark.h>
 #include <string.h>
 
 #include "diag.h"
+#include "markdown.h"
+#include "language.h"
 
 /* A code block as libcmark found it. */
 struct found {
@@ -172,6 +173,33 @@ static struct block *block_new(struct chapter *c, const struct found *f,
 	return b;
 }
 
+/* odd: where the class stands that may be meant as "fragment", if any. */
+static void report_untangled(const struct block *b, struct place odd)
+{
+	bool meant = b->attr.odd.n > 0;
+
+	diag_error(b->fence, "this '%.*s' block is not compiled: %s",
+		SHOW(b->attr.language), !meant ? "give it file=PATH or #name, "
+		"or mark it .fragment" : text_format("there is no mark "
+		"'.%.*s'; did you mean '.fragment'?", SHOW(b->attr.odd)));
+	if (meant && source_holds(&odd, b->attr.odd))
+		diag_fix(odd, "fragment");
+}
+
+/* A language that is unknown, and nearly one that is not. */
+static void check_language(const struct block *b)
+{
+	struct slice near = language_near(b->attr.language);
+
+	if (near.n == 0)
+		return;
+	diag_warning(b->language, "no language is named '%.*s', so it is taken "
+		"for plain text; did you mean '%.*s'?",
+		SHOW(b->attr.language), SHOW(near));
+	if (source_holds(&b->language, b->attr.language))
+		diag_fix(b->language, mem_copy(near.p, near.n));
+}
+
 static void read_block(struct chapter *c, const struct found *f)
 {
 	struct attr attr;
@@ -182,21 +210,25 @@ static void read_block(struct chapter *c, const struct found *f)
 	struct slice info = { mem_copy(f->info.p, f->info.n), f->info.n };
 
 	if (!attr_parse(info, &attr, &fault)) {
-		diag_error(source_find(f->source, f->line, f->column + f->fence,
-			fault.where), "bad attribute '%.*s': %s",
-			SHOW(fault.where), fault.why);
+		struct place at = source_find(f->source, f->line,
+			f->column + f->fence, fault.where);
+
+		diag_error(at, "bad attribute '%.*s': %s", SHOW(fault.where),
+			fault.why);
+		if (fault.fix != NULL && source_holds(&at, fault.where))
+			diag_fix(at, fault.fix);
 		return;
 	}
 	if (attr.raw)
 		return;
 	b = block_new(c, f, &attr);
+	check_language(b);
 	if (attr.name.n > 0 || attr.has_file || attr.fragment) {
 		vec_push(&c->blocks, b);
 	} else if (slice_is(attr.language, "c") ||
 		slice_is(attr.language, "cuda")) {
-		diag_error(b->fence, "this '%.*s' block is not compiled: give "
-			"it file=PATH or #name, or mark it .fragment",
-			SHOW(attr.language));
+		report_untangled(b, source_find(f->source, f->line, f->column
+			+ f->fence, attr.odd));
 	}
 }
 
@@ -205,8 +237,7 @@ void blocks_read(struct chapter *c)
 	size_t skipped = source_title_block(c->source);
 	struct slice text = slice_from(c->source->text,
 		c->source->starts[skipped]);
-	cmark_node *document = cmark_parse_document(text.p, text.n,
-		CMARK_OPT_DEFAULT);
+	cmark_node *document = markdown_parse(text);
 	cmark_iter *i = cmark_iter_new(document);
 	cmark_event_type event;
 	VEC(struct found) found = { 0 };

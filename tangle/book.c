@@ -1,12 +1,13 @@
 #include "book.h"
 
-#include <cmark.h>
 #include <errno.h>
 #include <string.h>
 
 #include "blocks.h"
 #include "diag.h"
 #include "hash.h"
+#include "markdown.h"
+#include "suggest.h"
 
 static bool is_hex(char c)
 {
@@ -88,6 +89,21 @@ static struct chapter *list_chapter(const char *path, struct place listed)
 	return c;
 }
 
+static void report_unread(const struct chapter *c, const struct root *root,
+	int error)
+{
+	const char *near = error == ENOENT ? suggest_path(root->fd, c->path)
+		: NULL;
+	struct place at = source_find(c->listed.source, c->listed.line,
+		c->listed.column, slice_of(c->path));
+
+	diag_error(c->listed, "cannot read chapter '%s': %s%s", c->path,
+		strerror(error), near == NULL ? ""
+		: text_format("; did you mean '%s'?", near));
+	if (near != NULL && source_holds(&at, slice_of(c->path)))
+		diag_fix(at, near);
+}
+
 static void read_chapter(struct chapter *c, const struct root *root,
 	size_t order)
 {
@@ -95,8 +111,7 @@ static void read_chapter(struct chapter *c, const struct root *root,
 	int error = file_read(root, c->path, &text);
 
 	if (error != 0) {
-		diag_error(c->listed, "cannot read chapter '%s': %s", c->path,
-			strerror(error));
+		report_unread(c, root, error);
 		buf_free(&text);
 		return;
 	}
@@ -123,8 +138,7 @@ static void list_chapters(struct book *b)
 	size_t skipped = source_title_block(b->source);
 	struct slice text = slice_from(b->source->text,
 		b->source->starts[skipped]);
-	cmark_node *document = cmark_parse_document(text.p, text.n,
-		CMARK_OPT_DEFAULT);
+	cmark_node *document = markdown_parse(text);
 	cmark_iter *i = cmark_iter_new(document);
 	struct table known = { 0 };
 	cmark_event_type event;
@@ -139,6 +153,11 @@ static void list_chapters(struct book *b)
 		if (path == NULL)
 			continue;
 		listed = link_place(b->source, node, skipped);
+		if (strcmp(path, b->source->path) == 0) {
+			diag_error(listed, "the book is no chapter of its own; "
+				"take this link away");
+			continue;
+		}
 		first = (struct chapter **)table_place(&known, slice_of(path));
 		if (*first != NULL) {
 			diag_error(listed, "chapter '%s' is listed twice",
@@ -153,13 +172,24 @@ static void list_chapters(struct book *b)
 	cmark_node_free(document);
 }
 
+_Noreturn static void stop_unread(const struct root *root, const char *name,
+	int error)
+{
+	const char *near = error == ENOENT ? suggest_path(root->fd, name)
+		: NULL;
+
+	diag_io("%s: %s%s", root_show(root, name), strerror(error),
+		near == NULL ? "" : text_format("; did you mean '%s'?",
+		root_show(root, near)));
+}
+
 void book_read(struct book *b, const struct root *root, const char *name)
 {
 	struct buf text = { 0 };
 	struct chapter *self;
 
 	if ((errno = file_read(root, name, &text)) != 0)
-		diag_io("%s:", root_show(root, name));
+		stop_unread(root, name, errno);
 	b->source = source_new(mem_copy(name, strlen(name)),
 		root_show(root, name), 0, text);
 	list_chapters(b);

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "diag.h"
+#include "transaction.h"
 
 /* A name as make reads it back. Backslashes count only before what they
  * escape. */
@@ -31,16 +32,20 @@ static void add_name(struct buf *b, const char *name)
 }
 
 /* A device or pipe is written to; anything else is replaced whole. */
-static int put(const char *path, struct slice text)
+static void put(const char *path, struct slice text)
 {
-	const struct root here = { AT_FDCWD, "", NULL };
+	static const struct root here = { AT_FDCWD, "", NULL };
 	struct stat info;
 	int fd;
 
-	if (stat(path, &info) < 0 || S_ISREG(info.st_mode))
-		return file_replace(&here, path, text);
+	if (stat(path, &info) < 0 || S_ISREG(info.st_mode)) {
+		transaction_replace(&here, path, text);
+		return;
+	}
 	fd = open(path, O_WRONLY | O_CLOEXEC);
-	return fd < 0 ? errno : file_fill(fd, text);
+	errno = fd < 0 ? errno : file_fill(fd, text);
+	if (errno != 0)
+		diag_io("%s:", path);
 }
 
 void depfile_write(const char *path, const struct book *book)
@@ -61,8 +66,6 @@ void depfile_write(const char *path, const struct book *book)
 		add_name(&b, book->chapters.at[i]->source->shown);
 		buf_text(&b, ":\n");
 	}
-	errno = put(path, (struct slice){ b.bytes, b.n });
-	if (errno != 0)
-		diag_io("%s:", path);
+	put(path, (struct slice){ b.bytes, b.n });
 	buf_free(&b);
 }

@@ -4,7 +4,7 @@
 
 #include "book.h"
 
-/* Writes "path: book.md chapters...", and an empty rule for each of these, so
+/* Adds to the transaction "path: book.md chapters...", and an empty rule for each of these, so
  * that make does not stop when one is deleted. Exits 3. */
 void depfile_write(const char *path, const struct book *book);
 

@@ -7,20 +7,24 @@
 #include <string.h>
 
 #include "mem.h"
+#include "sarif.h"
 #include "utf8.h"
 
-enum { EXIT_IO = 3, EXCERPT = 100 };
+enum { EXIT_USAGE = 2, EXIT_IO = 3, EXCERPT = 100, MOST = 20000 };
 
-struct message {
-	struct place where;
-	const char *kind, *text;
-	size_t order, first;  /* its own number; that of the error it is about */
-};
 static VEC(struct message) messages;
 static size_t errors;
+static bool as_json;
 
-static void add(struct place where, const char *kind, size_t first,
-	const char *format, va_list args)
+/* Names may hold anything; a terminal should not obey them. */
+static void tame(char *text)
+{
+	for (; *text != '\0'; text++)
+		if ((unsigned char)*text < ' ' || *text == 0x7F)
+			*text = '?';
+}
+
+static char *format_text(const char *format, va_list args)
 {
 	va_list again;
 	int n;
@@ -31,12 +35,28 @@ static void add(struct place where, const char *kind, size_t first,
 	va_end(again);
 	text = mem_keep(mem_add(n > 0 ? (size_t)n : 0, 1));
 	vsnprintf(text, (size_t)n + 1, format, args);
-	/* Names may hold anything; a terminal should not obey them. */
-	for (char *p = text; *p != '\0'; p++)
-		if ((unsigned char)*p < ' ' || *p == 0x7F)
-			*p = '?';
-	vec_push(&messages, ((struct message){ where, kind, text,
-		messages.count, first }));
+	tame(text);
+	return text;
+}
+
+/* Nobody reads more, and a hostile chapter should not fill a disk. */
+static bool is_full(void)
+{
+	if (messages.count == MOST)
+		vec_push(&messages, ((struct message){ .kind = "note",
+			.text = "there is more; mend these first",
+			.order = MOST, .first = MOST }));
+	return messages.count > MOST;
+}
+
+static void add(struct place where, const char *kind, size_t first,
+	const char *format, va_list args)
+{
+	if (is_full())
+		return;
+	vec_push(&messages, ((struct message){ .where = where, .kind = kind,
+		.text = format_text(format, args), .order = messages.count,
+		.first = first }));
 }
 
 void diag_error(struct place where, const char *format, ...)
@@ -66,6 +86,16 @@ void diag_note(struct place where, const char *format, ...)
 	va_start(args, format);
 	add(where, "note", n > 0 ? messages.at[n - 1].first : 0, format, args);
 	va_end(args);
+}
+
+void diag_fix(struct place where, const char *text)
+{
+	struct message *last = &messages.at[messages.count - 1];
+
+	if (messages.count > MOST)
+		return;
+	last->mended = where;
+	last->fix = text;
 }
 
 bool diag_failed(void)
@@ -180,18 +210,50 @@ static void print(const struct message *m)
 	print_excerpt(where);
 }
 
-void diag_print(void)
+static const struct message *sort(void)
 {
 	size_t n = messages.count;
-	struct message *sorted;
+	struct message *sorted = mem_keep(n * sizeof *sorted);
 
-	if (n == 0)
+	if (n > 0) {
+		memcpy(sorted, messages.at, n * sizeof *sorted);
+		qsort(sorted, n, sizeof *sorted, compare);
+	}
+	return sorted;
+}
+
+void diag_as_json(void)
+{
+	as_json = true;
+}
+
+void diag_print(void)
+{
+	const struct message *sorted;
+
+	if (as_json)
 		return;
-	sorted = mem_keep(n * sizeof *sorted);
-	memcpy(sorted, messages.at, n * sizeof *sorted);
-	qsort(sorted, n, sizeof *sorted, compare);
-	for (size_t i = 0; i < n; i++)
+	sorted = sort();
+	for (size_t i = 0; i < messages.count; i++)
 		print(&sorted[i]);
+}
+
+void diag_exit(int status)
+{
+	if (as_json)
+		sarif_write(sort(), messages.count, NULL, status);
+	exit(status);
+}
+
+/* Ends the run at once, for a reason that lies in no chapter. */
+_Noreturn static void stop(int status, const char *text, const char *usage)
+{
+	if (as_json)
+		sarif_write(messages.count > 0 ? sort() : NULL, messages.count,
+			text, status);
+	else
+		fprintf(stderr, "tangle: %s\n%s", text, usage);
+	exit(status);
 }
 
 void diag_io(const char *format, ...)
@@ -199,13 +261,29 @@ void diag_io(const char *format, ...)
 	int reason = errno;
 	size_t n = strlen(format);
 	va_list args;
+	const char *text;
 
-	fputs("tangle: ", stderr);
 	va_start(args, format);
-	vfprintf(stderr, format, args);
+	text = format_text(format, args);
 	va_end(args);
 	if (n > 0 && format[n - 1] == ':')
-		fprintf(stderr, " %s", strerror(reason));
-	fputc('\n', stderr);
-	exit(EXIT_IO);
+		text = text_format("%s %s", text, strerror(reason));
+	stop(EXIT_IO, text, "");
+}
+
+void diag_out_of_memory(void)
+{
+	messages.count = 0;
+	stop(EXIT_IO, "out of memory", "");
+}
+
+void diag_usage(const char *usage, const char *format, ...)
+{
+	va_list args;
+	const char *text;
+
+	va_start(args, format);
+	text = format_text(format, args);
+	va_end(args);
+	stop(EXIT_USAGE, text, usage != NULL ? usage : "");
 }

@@ -1,8 +1,10 @@
-#define _DEFAULT_SOURCE  /* flock, O_NOFOLLOW */
+#define _DEFAULT_SOURCE  /* flock, O_NOFOLLOW, S_ISREG */
 #include "file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -11,10 +13,6 @@
 
 #include "diag.h"
 #include "mem.h"
-
-/* One name a folder, so that a later run finds and removes what a killed one
- * left; the lock on the root keeps others from using it. */
-static const char temporary[] = ".tangle-new";
 
 void root_open(struct root *root, const char *folder, bool shared)
 {
@@ -77,48 +75,6 @@ int file_read(const struct root *root, const char *path, struct buf *out)
 	return error;
 }
 
-int file_fill(int fd, struct slice content)
-{
-	int error = 0;
-
-	while (content.n > 0 && error == 0) {
-		ssize_t n = write(fd, content.p, content.n);
-
-		if (n >= 0)
-			content = slice_from(content, (size_t)n);
-		else if (errno != EINTR)
-			error = errno;
-	}
-	if (close(fd) < 0 && error == 0)
-		error = errno;
-	return error;
-}
-
-/* The path of the folder that path lies in with `name` in it. */
-static void beside(struct buf *b, const char *path, const char *name)
-{
-	size_t folder = strlen(path) -
-		slice_after_last(slice_of(path), '/').n;
-
-	buf_add(b, path, folder);
-	buf_text(b, name);
-}
-
-static int make_folders(const struct root *root, const char *path)
-{
-	struct buf b = { 0 };
-	int error = 0;
-
-	for (size_t i = 0; path[i] != '\0' && error == 0; i++) {
-		if (path[i] == '/' && i > 0 && mkdirat(root->fd,
-			buf_string(&b), 0777) < 0 && errno != EEXIST)
-			error = errno;
-		buf_char(&b, path[i]);
-	}
-	buf_free(&b);
-	return error;
-}
-
 bool file_is_link(const struct root *root, const char *path)
 {
 	struct stat info;
@@ -127,105 +83,221 @@ bool file_is_link(const struct root *root, const char *path)
 		S_ISLNK(info.st_mode);
 }
 
-static const char *staged(const char *path)
+/* A path's folder, opened, and what the path calls the file there. */
+struct spot {
+	int folder;
+	const char *name;
+};
+
+static bool is_guarded(const char *path)
 {
-	return text_format("%s%s", path, temporary);
+	return strncmp(path, "src/", 4) == 0 ||
+		strncmp(path, "figures/", 8) == 0;
 }
 
-int file_stage(const struct root *root, const char *path, struct slice content)
+static int step_into(int folder, const char *name, bool guarded, bool make)
 {
-	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-	struct stat info;
-	int fd, copy, error;
+	const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (guarded ||
+		strcmp(name, FILE_ASIDE) == 0 ? O_NOFOLLOW : 0);
+	int fd = openat(folder, name, flags);
 
-	if (fstatat(root->fd, path, &info, AT_SYMLINK_NOFOLLOW) < 0)
-		return errno;
-	if (!S_ISREG(info.st_mode))
-		return ELOOP;
-	file_discard(root, path);
-	fd = openat(root->fd, staged(path), flags, 0600);
-	if (fd < 0)
-		return errno;
-	copy = fchmod(fd, info.st_mode & 0777) < 0 ? -1 : dup(fd);
-	error = copy < 0 ? errno : file_fill(copy, content);
-	if (error == 0 && fsync(fd) < 0)
+	if (fd < 0 && errno == ENOENT && make &&
+		(mkdirat(folder, name, 0777) == 0 || errno == EEXIST))
+		fd = openat(folder, name, flags);
+	return fd;
+}
+
+static void leave(const struct root *root, struct spot e)
+{
+	if (e.folder != root->fd)
+		close(e.folder);
+}
+
+static int enter(const struct root *root, const char *path, bool make,
+	struct spot *e)
+{
+	char name[NAME_MAX + 1];
+	bool guarded = is_guarded(path);
+	const char *slash;
+
+	*e = (struct spot){ root->fd, path };
+	/* An absolute path goes its own way. */
+	while (*path != '/' && (slash = strchr(e->name, '/')) != NULL) {
+		size_t n = (size_t)(slash - e->name);
+		int fd = -1, error;
+
+		errno = ENAMETOOLONG;
+		if (n < sizeof name) {
+			memcpy(name, e->name, n);
+			name[n] = '\0';
+			fd = step_into(e->folder, n > 0 ? name : ".", guarded,
+				make);
+		}
 		error = errno;
-	close(fd);
-	if (error != 0)
-		file_discard(root, path);
-	return error;
-}
-
-int file_commit(const struct root *root, const char *path)
-{
-	return renameat(root->fd, staged(path), root->fd, path) < 0 ? errno : 0;
-}
-
-void file_discard(const struct root *root, const char *path)
-{
-	unlinkat(root->fd, staged(path), 0);
-}
-
-int file_replace(const struct root *root, const char *path,
-	struct slice content)
-{
-	const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC;
-	struct buf name = { 0 };
-	int error = 0, fd;
-
-	beside(&name, path, temporary);
-	fd = openat(root->fd, buf_string(&name), flags, 0666);
-	if (fd < 0 && errno == ENOENT) {
-		error = make_folders(root, path);
-		fd = error ? -1 : openat(root->fd, name.bytes, flags, 0666);
+		leave(root, *e);
+		if (fd < 0)
+			return error;
+		*e = (struct spot){ fd, slash + 1 };
 	}
-	if (fd < 0) {
-		error = error ? error : errno;
-	} else {
-		error = file_fill(fd, content);
-		if (error == 0 && renameat(root->fd, name.bytes, root->fd,
-			path) < 0)
-			error = errno;
-		if (error != 0)
-			unlinkat(root->fd, name.bytes, 0);
-	}
-	buf_free(&name);
-	return error;
-}
-
-static void remove_empty_folders(const struct root *root, const char *path)
-{
-	struct buf b = { 0 };
-	size_t n = strlen(path);
-
-	while (n > 0) {
-		while (n > 0 && path[n - 1] != '/')
-			n--;
-		if (n == 0)
-			break;
-		b.n = 0;
-		buf_add(&b, path, --n);
-		if (unlinkat(root->fd, buf_string(&b), AT_REMOVEDIR) < 0)
-			break;
-	}
-	buf_free(&b);
-}
-
-int file_remove(const struct root *root, const char *path)
-{
-	if (unlinkat(root->fd, path, 0) < 0 && errno != ENOENT &&
-		errno != ENOTDIR)
-		return errno;
-	remove_empty_folders(root, path);
 	return 0;
 }
 
-void file_sweep(const struct root *root, const char *path)
+static int copy_mode(const struct root *root, const char *old, int fd)
 {
-	struct buf name = { 0 };
+	struct stat info;
 
-	beside(&name, path, temporary);
-	unlinkat(root->fd, buf_string(&name), 0);
-	remove_empty_folders(root, path);
-	buf_free(&name);
+	if (fstatat(root->fd, old, &info, AT_SYMLINK_NOFOLLOW) < 0)
+		return errno;
+	if (!S_ISREG(info.st_mode))
+		return ELOOP;
+	return fchmod(fd, info.st_mode & 0777) < 0 ? errno : 0;
+}
+
+/* Writes all of content; 0 or errno. */
+static int write_all(int fd, struct slice content)
+{
+	while (content.n > 0) {
+		ssize_t n = write(fd, content.p, content.n);
+
+		if (n >= 0)
+			content = slice_from(content, (size_t)n);
+		else if (errno != EINTR)
+			return errno;
+	}
+	return 0;
+}
+
+int file_fill(int fd, struct slice content)
+{
+	int error = write_all(fd, content);
+
+	return close(fd) < 0 && error == 0 ? errno : error;
+}
+
+int file_create(const struct root *root, const char *path,
+	struct slice content, const char *old)
+{
+	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+	struct spot e;
+	int error = enter(root, path, true, &e), fd;
+
+	if (error != 0)
+		return error;
+	fd = openat(e.folder, e.name, flags, old != NULL ? 0600 : 0666);
+	/* What a killed run left. */
+	if (fd < 0 && errno == EEXIST && unlinkat(e.folder, e.name, 0) == 0)
+		fd = openat(e.folder, e.name, flags, old ? 0600 : 0666);
+	if (fd < 0) {
+		error = errno;
+	} else {
+		error = write_all(fd, content);
+		if (error == 0 && old != NULL)
+			error = copy_mode(root, old, fd);
+		if (error == 0 && old != NULL && fsync(fd) < 0)
+			error = errno;
+		if (close(fd) < 0 && error == 0)
+			error = errno;
+	}
+	leave(root, e);
+	return error;
+}
+
+int file_move(const struct root *root, const char *from, const char *to)
+{
+	struct spot a, b;
+	int error = enter(root, from, false, &a);
+
+	if (error != 0)
+		return error;
+	error = enter(root, to, true, &b);
+	if (error == 0) {
+		if (renameat(a.folder, a.name, b.folder, b.name) < 0)
+			error = errno;
+		leave(root, b);
+	}
+	leave(root, a);
+	return error;
+}
+
+int file_keep(const struct root *root, const char *path, const char *name)
+{
+	struct spot a, b;
+	struct stat info;
+	int error = enter(root, path, false, &a);
+
+	if (error != 0)
+		return error;
+	error = fstatat(a.folder, a.name, &info, AT_SYMLINK_NOFOLLOW) < 0
+		? errno : S_ISDIR(info.st_mode) ? EISDIR : 0;
+	if (error == 0)
+		error = enter(root, name, true, &b);
+	if (error == 0) {
+		if (linkat(a.folder, a.name, b.folder, b.name, 0) < 0 &&
+			renameat(a.folder, a.name, b.folder, b.name) < 0)
+			error = errno;
+		leave(root, b);
+	}
+	leave(root, a);
+	return error;
+}
+
+int file_unlink(const struct root *root, const char *path)
+{
+	struct spot e;
+	int error = enter(root, path, false, &e);
+
+	if (error != 0)
+		return error;
+	if (unlinkat(e.folder, e.name, 0) < 0)
+		error = errno;
+	leave(root, e);
+	return error;
+}
+
+void file_prune(const struct root *root, const char *path)
+{
+	char folder[PATH_MAX];
+	size_t n = strlen(path);
+
+	while (n > 0 && n < sizeof folder) {
+		struct spot e;
+		bool gone;
+
+		while (n > 0 && path[n - 1] != '/')
+			n--;
+		if (n <= 1)
+			break;
+		memcpy(folder, path, --n);
+		folder[n] = '\0';
+		if (enter(root, folder, false, &e) != 0)
+			continue;
+		gone = unlinkat(e.folder, e.name, AT_REMOVEDIR) == 0 ||
+			errno == ENOENT;
+		leave(root, e);
+		if (!gone)
+			break;
+	}
+}
+
+void file_sweep(const struct root *root, const char *folder)
+{
+	struct spot e;
+	int fd;
+	DIR *d;
+	const struct dirent *f;
+
+	if (enter(root, folder, false, &e) != 0)
+		return;
+	fd = dup(e.folder);
+	leave(root, e);
+	d = fd < 0 ? NULL : fdopendir(fd);
+	if (d == NULL) {
+		if (fd >= 0)
+			close(fd);
+		return;
+	}
+	while ((f = readdir(d)) != NULL)
+		unlinkat(fd, f->d_name, 0);
+	closedir(d);
+	file_prune(root, folder);
 }

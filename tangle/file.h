@@ -9,6 +9,9 @@
 #include "hash.h"
 #include "text.h"
 
+/* A folder of tangle's own, which no target may pass through. */
+#define FILE_ASIDE ".tangle-new"
+
 struct root {
 	int fd;
 	const char *prefix;  /* "" or "dir/": from the working directory */
@@ -26,22 +29,26 @@ const char *root_show(const struct root *root, const char *path);
  * what is no regular file. */
 int file_read(const struct root *root, const char *path, struct buf *out);
 bool file_is_link(const struct root *root, const char *path);
-/* Writes a whole new file beside the old one, with its permissions and safe on
- * the disk; file_commit() puts it in the place of the old one, file_discard()
- * removes it. 0 or errno. */
-int file_stage(const struct root *root, const char *path, struct slice content);
-int file_commit(const struct root *root, const char *path);
-void file_discard(const struct root *root, const char *path);
-/* Puts a whole new file in the place of the old one, making folders as needed.
- * Killed at any moment, it leaves the old file or the new one. There is no
- * fsync: a crash of the system may lose what was written last. 0 or errno. */
-int file_replace(const struct root *root, const char *path,
-	struct slice content);
-/* Removes the file and the folders it leaves empty. A file already gone is no
- * error. 0 or errno. */
-int file_remove(const struct root *root, const char *path);
-/* Removes what a killed file_replace() left beside path. */
-void file_sweep(const struct root *root, const char *path);
+
+/* These return 0 or the errno. No part of a path under src/ or figures/ may be
+ * a symbolic link: it is opened folder by folder. None but file_sweep()
+ * allocates. */
+
+/* Makes a file that is not there yet, and folders as needed. With the path of
+ * an old file that it is to replace, it takes over that one's permissions and
+ * is safe on the disk at once. */
+int file_create(const struct root *root, const char *path,
+	struct slice content, const char *old);
+/* Puts a file in the place of another, making folders as needed. */
+int file_move(const struct root *root, const char *from, const char *to);
+/* The file gets a second name; where no file system allows that, that one
+ * alone. */
+int file_keep(const struct root *root, const char *path, const char *name);
+int file_unlink(const struct root *root, const char *path);
+/* Removes the folders that path lies in as far as they are empty. */
+void file_prune(const struct root *root, const char *path);
+/* Empties a folder of files, whose path ends in '/', and prunes it. */
+void file_sweep(const struct root *root, const char *folder);
 
 /* Writes all of content to an open descriptor and closes it; 0 or errno. */
 int file_fill(int fd, struct slice content);

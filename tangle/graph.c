@@ -150,6 +150,7 @@ void graph_build(struct graph *g, const struct book *book)
 	}
 	for (size_t i = 0; i < g->targets.count; i++)
 		target_check_folders(g, g->targets.at[i]);
+	target_check_case(g);
 	resolve(g, book);
 	check_used(g);
 }

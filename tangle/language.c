@@ -2,6 +2,9 @@
 
 #include <stddef.h>
 
+#include "mem.h"
+#include "suggest.h"
+
 struct family {
 	const char *comment;
 	const char *const *languages;
@@ -43,6 +46,27 @@ const char *language_comment(struct slice language)
 		if (is_among(language, families[i].languages))
 			return families[i].comment;
 	return NULL;
+}
+
+struct slice language_near(struct slice language)
+{
+	/* Short names, and those that a letter makes another language's,
+	 * would be taken for each other. */
+	static const char *const likely[] = { "cuda", "gnuplot", NULL };
+	struct suggestion near = suggest_for(language);
+	char *lower = mem_copy(language.p, language.n);
+	struct slice none = { NULL, 0 };
+
+	if (language_comment(language) != NULL || language.n == 0)
+		return none;
+	for (char *c = lower; *c != '\0'; c++)
+		if (*c >= 'A' && *c <= 'Z')
+			*c = (char)(*c - 'A' + 'a');
+	if (language_comment(slice_of(lower)) != NULL)
+		return slice_of(lower);
+	near.distance = 1;
+	suggest_all(&near, likely);
+	return language.n > 2 ? near.best : none;
 }
 
 bool language_joins(struct slice a, struct slice b)

@@ -9,9 +9,10 @@
 #include "graph.h"
 #include "measure.h"
 #include "render.h"
+#include "suggest.h"
 #include "utf8.h"
 
-enum { EXIT_USAGE = 2, LARGEST = 1 << 30 };
+enum { LARGEST = 1 << 30 };
 
 /* What was asked for; column 0 when there was none. Both count from 1. */
 struct wanted {
@@ -59,11 +60,9 @@ static struct wanted read_wanted(const struct root *root, const char *what)
 	struct slice s = slice_of(what);
 	size_t last = take_number(&s), first = take_number(&s);
 
-	if (last == 0) {
-		fprintf(stderr, "tangle: no place: '%s'; give FILE:LINE or "
-			"FILE:LINE:COLUMN, counted from 1\n", what);
-		exit(EXIT_USAGE);
-	}
+	if (last == 0)
+		diag_usage(NULL, "no place: '%s'; give FILE:LINE or "
+			"FILE:LINE:COLUMN, counted from 1", what);
 	return (struct wanted){ from_root(root, s), first > 0 ? first : last,
 		first > 0 ? last : 0 };
 }
@@ -245,12 +244,27 @@ static void locate_in_chapter(const struct root *root, const struct graph *g,
 			"no block that is tangled");
 }
 
+static void report_unknown(const struct root *root, const char *name,
+	const struct graph *g, const struct book *book, const char *path)
+{
+	struct suggestion near = suggest_for(slice_of(path));
+
+	for (size_t i = 0; i < g->targets.count; i++)
+		suggest_offer(&near, slice_of(g->targets.at[i]->path));
+	for (size_t i = 0; i < book->chapters.count; i++)
+		suggest_offer(&near, slice_of(book->chapters.at[i]->path));
+	diag_error((struct place){ 0 }, "%s is neither a chapter of %s nor "
+		"made from one%s", root_show(root, path), name,
+		suggest_text(&near));
+}
+
 void locate(const struct root *root, const char *name, const char *what)
 {
 	static struct book book;
 	static struct graph graph;
 	struct wanted w = read_wanted(root, what);
 	const struct chunk *target;
+	bool found;
 
 	book_read(&book, root, name);
 	graph_build(&graph, &book);
@@ -258,17 +272,17 @@ void locate(const struct root *root, const char *name, const char *what)
 	if (diag_failed())
 		return;
 	target = table_find(&graph.paths, slice_of(w.path));
-	if (target != NULL)
+	found = target != NULL;
+	if (found)
 		locate_made(root, target, &w);
 	for (size_t i = 0; i < book.chapters.count; i++)
 		if (strcmp(book.chapters.at[i]->path, w.path) == 0) {
 			locate_in_chapter(root, &graph, book.chapters.at[i],
 				&w);
-			target = graph.targets.at[0];
+			found = true;
 		}
-	if (target == NULL)
-		diag_error((struct place){ 0 }, "%s is neither a chapter of %s "
-			"nor made from one", root_show(root, w.path), name);
+	if (!found)
+		report_unknown(root, name, &graph, &book, w.path);
 	if (fflush(stdout) != 0 || ferror(stdout))
 		diag_io("standard output:");
 }

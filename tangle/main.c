@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "book.h"
 #include "depfile.h"
@@ -13,14 +14,23 @@
 #include "plan.h"
 #include "snapshot.h"
 #include "stitch.h"
+#include "suggest.h"
+#include "transaction.h"
+#include "version.h"
 
-enum { EXIT_WRONG = 1, EXIT_USAGE = 2 };
+enum { EXIT_WRONG = 1 };
 
-static const char version[] = "tangle 1.0\n";
+static const char version[] = "tangle " VERSION "\n";
 static const char usage[] =
 	"usage: tangle [--depfile FILE] [--check] [--force] BOOK.md\n"
 	"       tangle stitch [--check] [BOOK.md]\n"
-	"       tangle locate FILE:LINE[:COLUMN] [BOOK.md]\n";
+	"       tangle locate FILE:LINE[:COLUMN] [BOOK.md]\n"
+	"each with [--format=text|json]\n";
+static const char *const commands[] = { "stitch", "locate", NULL };
+static const char *const known_options[] = { "--depfile", "--check",
+	"--force", "--format=json", "--format=text", "--help", "--version",
+	NULL };
+static const char *const formats[] = { "text", "json", NULL };
 static const char help[] =
 	"Writes the programs of a book's chapters under src/ and figures/.\n"
 	"stitch brings edits made there back into the chapters; locate says\n"
@@ -31,6 +41,7 @@ static const char help[] =
 	"                  anything would\n"
 	"  --force         replace or delete also what was edited since tangle\n"
 	"                  wrote it, or what it has no record of\n"
+	"  --format=json   write all messages as one SARIF document, for editors\n"
 	"  --help          print this and exit\n"
 	"  --version       print the version and exit\n"
 	"\n"
@@ -38,15 +49,22 @@ static const char help[] =
 	"cannot be read or written.\n";
 
 struct options {
-	enum { TANGLE, STITCH, LOCATE } command;
+	enum { STITCH, LOCATE, TANGLE } command;
 	const char *depfile, *book, *what;
 	bool check, force;
 };
 
 _Noreturn static void wrong_usage(const char *what, const char *argument)
 {
-	fprintf(stderr, "tangle: %s%s\n%s", what, argument, usage);
-	exit(EXIT_USAGE);
+	diag_usage(usage, "%s%s", what, argument);
+}
+
+static const char *nearest(const char *argument, const char *const *known)
+{
+	struct suggestion near = suggest_for(slice_of(argument));
+
+	suggest_all(&near, known);
+	return slice_is(near.best, argument) ? "" : suggest_text(&near);
 }
 
 _Noreturn static void print_and_exit(const char *first, const char *second)
@@ -57,11 +75,47 @@ _Noreturn static void print_and_exit(const char *first, const char *second)
 	exit(EXIT_SUCCESS);
 }
 
+static void check_format(const char *format)
+{
+	for (size_t i = 0; formats[i] != NULL; i++)
+		if (strcmp(format, formats[i]) == 0)
+			return;
+	diag_usage(usage, "no such format: %s; there are text and json%s",
+		format, nearest(format, formats));
+}
+
+/* What is wrong with the other arguments is said in this format already. */
+static void read_format(char **argv)
+{
+	for (size_t i = 1; argv[i] != NULL && strcmp(argv[i], "--") != 0; i++)
+		if (strcmp(argv[i], "--format=json") == 0)
+			diag_as_json();
+}
+
+static bool read_command(struct options *o, const char *word)
+{
+	if (strcmp(word, commands[STITCH]) == 0)
+		o->command = STITCH;
+	else if (strcmp(word, commands[LOCATE]) == 0)
+		o->command = LOCATE;
+	return o->command != TANGLE;
+}
+
+/* A word that is no file may be meant as a command. */
+static void check_book(const char *book)
+{
+	const char *near = nearest(book, commands);
+
+	if (*near == '\0' || access(book, F_OK) == 0)
+		return;
+	diag_usage(usage, "no such command: %s%s", book, near);
+}
+
 /* Reads argument i, which begins with '-'; returns the index of the last that
  * it takes. */
 static int read_option(struct options *o, char **argv, int i)
 {
-	static const char depfile[] = "--depfile=";
+	static const char depfile[] = "--depfile=", format[] = "--format=";
 
 	if (strcmp(argv[i], "--help") == 0)
 		print_and_exit(usage, help);
@@ -73,8 +127,13 @@ static int read_option(struct options *o, char **argv, int i)
 		o->force = true;
 	else if (strncmp(argv[i], depfile, sizeof depfile - 1) == 0)
 		o->depfile = argv[i] + sizeof depfile - 1;
+	else if (strcmp(argv[i], "--format") == 0)
+		wrong_usage("write --format=text or --format=json", "");
+	else if (strncmp(argv[i], format, sizeof format - 1) == 0)
+		check_format(argv[i] + sizeof format - 1);
 	else if (strcmp(argv[i], "--depfile") != 0)
-		wrong_usage("no such option: ", argv[i]);
+		diag_usage(usage, "no such option: %s%s", argv[i],
+			nearest(argv[i], known_options));
 	else if (argv[i + 1] == NULL)
 		wrong_usage("a file must follow ", argv[i]);
 	else
@@ -82,24 +141,30 @@ static int read_option(struct options *o, char **argv, int i)
 	return i;
 }
 
+/* "tangle stich book.md" has two books. */
+_Noreturn static void refuse_second(const struct options *o, const char *book)
+{
+	if (o->command == TANGLE)
+		check_book(o->book);
+	wrong_usage("one book at a time: ", book);
+}
+
 static void read_arguments(struct options *o, char **argv)
 {
 	bool options = true;
-	int i = 1;
 
-	if (argv[1] != NULL && strcmp(argv[1], "stitch") == 0)
-		o->command = STITCH;
-	else if (argv[1] != NULL && strcmp(argv[1], "locate") == 0)
-		o->command = LOCATE;
-	for (i += o->command != TANGLE; argv[i] != NULL; i++) {
+	for (int i = 1; argv[i] != NULL; i++) {
 		if (options && strcmp(argv[i], "--") == 0)
 			options = false;
 		else if (options && argv[i][0] == '-')
 			i = read_option(o, argv, i);
+		else if (options && o->book == NULL && o->command == TANGLE &&
+			read_command(o, argv[i]))
+			continue;
 		else if (o->command == LOCATE && o->what == NULL)
 			o->what = argv[i];
 		else if (o->book != NULL)
-			wrong_usage("one book at a time: ", argv[i]);
+			refuse_second(o, argv[i]);
 		else
 			o->book = argv[i];
 	}
@@ -107,11 +172,13 @@ static void read_arguments(struct options *o, char **argv)
 		wrong_usage("locate what? FILE:LINE[:COLUMN]", "");
 	if (o->command != TANGLE && (o->force || o->depfile != NULL ||
 		(o->command == LOCATE && o->check)))
-		wrong_usage("no such option of ", argv[1]);
+		wrong_usage("no such option of ", commands[o->command]);
 	if (o->book == NULL && o->command != TANGLE)
 		o->book = "book.md";
 	if (o->book == NULL)
 		wrong_usage("which book?", "");
+	if (o->command == TANGLE)
+		check_book(o->book);
 	if (slice_after_last(slice_of(o->book), '/').n == 0)
 		wrong_usage("not a book: ", *o->book ? o->book : "''");
 	if (o->depfile != NULL && *o->depfile == '\0')
@@ -145,23 +212,27 @@ static bool tangle(const struct root *root, const char *name,
 	if (!diag_failed() && o->check) {
 		changes = plan_print(&plan, root);
 	} else if (!diag_failed()) {
+		transaction_begin(root);
 		plan_apply(&plan, root);
 		snapshot_write(&book, root);
+		if (o->depfile != NULL)
+			depfile_write(o->depfile, &book);
+		transaction_commit();
+		transaction_end();
 	}
-	if (!diag_failed() && !o->check && o->depfile != NULL)
-		depfile_write(o->depfile, &book);
 	plan_free(&plan);
 	return changes;
 }
 
 int main(int argc, char **argv)
 {
-	struct options o = { 0 };
+	struct options o = { .command = TANGLE };
 	struct root root;
 	const char *name;
 	bool changes = false;
 
 	(void)argc;
+	read_format(argv);
 	read_arguments(&o, argv);
 	name = open_root(&root, &o);
 	if (o.command == TANGLE) {
@@ -173,5 +244,5 @@ int main(int argc, char **argv)
 		locate(&root, name, o.what);
 		diag_print();
 	}
-	return diag_failed() || changes ? EXIT_WRONG : EXIT_SUCCESS;
+	diag_exit(diag_failed() || changes ? EXIT_WRONG : EXIT_SUCCESS);
 }

@@ -6,6 +6,7 @@
 
 #include "diag.h"
 #include "target.h"
+#include "transaction.h"
 
 static const char manifest_path[] = "build/tangle.manifest";
 static const char whole[] = "tangle 1";
@@ -130,12 +131,9 @@ void manifest_write(struct manifest *m, const struct root *root)
 			print_content(&text, r->contents.at[j], r->path);
 	}
 	if (!slice_same((struct slice){ text.bytes, text.n },
-		(struct slice){ m->text.bytes, m->text.n })) {
-		errno = file_replace(root, manifest_path,
+		(struct slice){ m->text.bytes, m->text.n }))
+		transaction_replace(root, manifest_path,
 			(struct slice){ text.bytes, text.n });
-		if (errno != 0)
-			diag_io("%s:", root_show(root, manifest_path));
-	}
 	buf_free(&m->text);
 	m->text = text;
 }

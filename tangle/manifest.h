@@ -36,7 +36,7 @@ void manifest_read(struct manifest *m, const struct root *root);
 const struct record *manifest_find(const struct manifest *m, const char *path);
 bool manifest_knows(const struct record *r, struct slice text);
 void manifest_add(struct manifest *m, const char *path, struct content c);
-/* Writes the record unless it stands so already. Exits 3. */
+/* Adds the record to the transaction unless it stands so already. Exits 3. */
 void manifest_write(struct manifest *m, const struct root *root);
 
 #endif

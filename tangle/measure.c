@@ -5,7 +5,11 @@
 /* LINE is the size of a #line directive without its path, rounded up; each part
  * is charged with one, so that a chain of references to an empty chunk has a
  * price as well. STEPS bounds the report when cycles are many and long. */
-enum { LIMIT = 256 << 20, LINE = 32, STEPS = 10000 };
+#ifndef MOST_BYTES
+#define MOST_BYTES (256 << 20)
+#endif
+
+enum { LIMIT = MOST_BYTES, LINE = 32, STEPS = 10000 };
 
 /* One chunk whose parts are being looked at. */
 struct level {

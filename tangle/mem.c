@@ -2,11 +2,17 @@
 
 #include <stdalign.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 1 << 16, EXIT_IO = 3 };
+#include "diag.h"
+
+/* Sanitizers see the bounds of each piece where a page holds one alone. */
+#ifndef KEEP_PAGE
+#define KEEP_PAGE (1 << 16)
+#endif
+
+enum { PAGE = KEEP_PAGE };
 
 /* The page that mem_keep() cuts from; `older` keeps every page reachable. */
 struct page {
@@ -16,16 +22,10 @@ struct page {
 };
 static struct page *pages;
 
-static void out_of_memory(void)
-{
-	fputs("tangle: out of memory\n", stderr);
-	exit(EXIT_IO);
-}
-
 size_t mem_add(size_t a, size_t b)
 {
 	if (a > SIZE_MAX - b)
-		out_of_memory();
+		diag_out_of_memory();
 	return a + b;
 }
 
@@ -34,15 +34,24 @@ void *mem_alloc(size_t size)
 	return mem_resize(NULL, size, 1);
 }
 
+void *mem_zeroed(size_t count, size_t size)
+{
+	void *new = calloc(count > 0 ? count : 1, size > 0 ? size : 1);
+
+	if (new == NULL)
+		diag_out_of_memory();
+	return new;
+}
+
 void *mem_resize(void *old, size_t count, size_t size)
 {
 	void *new;
 
 	if (size != 0 && count > SIZE_MAX / size)
-		out_of_memory();
+		diag_out_of_memory();
 	new = realloc(old, count * size > 0 ? count * size : 1);
 	if (new == NULL)
-		out_of_memory();
+		diag_out_of_memory();
 	return new;
 }
 
@@ -57,7 +66,7 @@ void *mem_keep(size_t size)
 		struct page *page = calloc(1, mem_add(sizeof *page, room));
 
 		if (page == NULL)
-			out_of_memory();
+			diag_out_of_memory();
 		page->older = pages;
 		page->size = room;
 		pages = page;
@@ -82,7 +91,7 @@ void *mem_grow(void *old, size_t *room, size_t size)
 	void *new;
 
 	if (wanted > SIZE_MAX / size)
-		out_of_memory();
+		diag_out_of_memory();
 	new = mem_keep(wanted * size);
 	if (*room > 0)
 		memcpy(new, old, *room * size);

@@ -8,6 +8,8 @@
 #include <stddef.h>
 
 void *mem_alloc(size_t size);
+/* count * size zeroed bytes, checked. */
+void *mem_zeroed(size_t count, size_t size);
 /* count * size bytes, checked; old may be NULL. */
 void *mem_resize(void *old, size_t count, size_t size);
 size_t mem_add(size_t a, size_t b);

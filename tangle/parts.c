@@ -83,3 +83,14 @@ struct place part_place(const struct block *b, const struct part *p)
 	text.n = (size_t)(p->name.p + p->name.n + 2 - text.p);
 	return source_find(b->chapter->source, b->line + 1 + p->first, 0, text);
 }
+
+struct place part_inner(const struct block *b, const struct part *p)
+{
+	struct place place = part_place(b, p);
+
+	if (place.length > 4) {
+		place.column += 2;
+		place.length -= 4;
+	}
+	return place;
+}

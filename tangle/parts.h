@@ -29,5 +29,7 @@ void parts_split(struct block *b);
 
 /* Where a reference stands in its chapter. */
 struct place part_place(const struct block *b, const struct part *p);
+/* Where what it refers to stands in it: name, or chapter#name. */
+struct place part_inner(const struct block *b, const struct part *p);
 
 #endif

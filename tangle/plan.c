@@ -7,6 +7,7 @@
 #include "diag.h"
 #include "render.h"
 #include "target.h"
+#include "transaction.h"
 
 static struct slice text_of(const struct buf *b)
 {
@@ -177,18 +178,19 @@ static void announce(struct plan *p, const struct root *root)
 
 void plan_apply(struct plan *p, const struct root *root)
 {
+	/* Folders that a killed run emptied or made. */
 	if (p->old.writing)
 		for (size_t i = 0; i < p->old.records.count; i++)
-			file_sweep(root, p->old.records.at[i]->path);
+			file_prune(root, p->old.records.at[i]->path);
 	if (p->steps.count > 0)
 		announce(p, root);
 	for (size_t i = 0; i < p->steps.count; i++) {
-		struct step *s = &p->steps.at[i];
+		const struct step *s = &p->steps.at[i];
 
-		errno = s->kind == STEP_DELETE ? file_remove(root, s->path)
-			: file_replace(root, s->path, text_of(&s->text));
-		if (errno != 0)
-			diag_io("%s:", root_show(root, s->path));
+		if (s->kind == STEP_DELETE)
+			transaction_remove(root, s->path);
+		else
+			transaction_replace(root, s->path, text_of(&s->text));
 	}
 	p->made.text = p->old.text;
 	p->old.text = (struct buf){ 0 };

@@ -27,7 +27,7 @@ void plan_make(struct plan *p, const struct graph *g, const struct root *root,
 	bool force);
 /* Says on standard output what would happen; whether anything would. */
 bool plan_print(const struct plan *p, const struct root *root);
-/* Does it. Exits 3. */
+/* Adds it to the transaction. Exits 3. */
 void plan_apply(struct plan *p, const struct root *root);
 void plan_free(struct plan *p);
 

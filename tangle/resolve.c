@@ -37,6 +37,9 @@ static struct chapter *chapter_of(const struct graph *g,
 	}
 	diag_error(part_place(b, p), "no chapter named '%.*s'%s",
 		SHOW(p->chapter), suggest_text(&near));
+	if (near.best.n > 0)
+		diag_fix(part_inner(b, p), text_format("%.*s#%.*s",
+			SHOW(near.best), SHOW(p->name)));
 	return NULL;
 }
 
@@ -45,7 +48,7 @@ static void report_undefined(const struct book *book, const struct chapter *c,
 {
 	struct suggestion near = suggest_for(p->name);
 	struct slice other = { NULL, 0 };
-	const char *hint;
+	const char *mended;
 
 	for (size_t i = 0; i < c->chunks.room; i++)
 		if (c->chunks.at[i].value != NULL)
@@ -53,13 +56,18 @@ static void report_undefined(const struct book *book, const struct chapter *c,
 	for (size_t i = 0; i < book->chapters.count && other.n == 0; i++)
 		if (table_find(&book->chapters.at[i]->chunks, p->name) != NULL)
 			other = book->chapters.at[i]->name;
-	hint = suggest_text(&near);
-	if (other.n > 0)
-		hint = text_format("; did you mean '%.*s#%.*s'?", SHOW(other),
-			SHOW(p->name));
+	mended = text_format("%.*s%s%.*s", SHOW(p->chapter),
+		p->chapter.n > 0 ? "#" : "", SHOW(near.best));
+	if (other.n > 0) {
+		mended = text_format("%.*s#%.*s", SHOW(other), SHOW(p->name));
+		near.best = slice_of(mended);
+	}
 	diag_error(part_place(b, p), "no chunk named '%.*s'%s%.*s%s",
 		SHOW(p->name), c == b->chapter ? "" : " in ",
-		SHOW(c == b->chapter ? slice_of("") : c->name), hint);
+		SHOW(c == b->chapter ? slice_of("") : c->name),
+		suggest_text(&near));
+	if (near.best.n > 0)
+		diag_fix(part_inner(b, p), mended);
 }
 
 static void bind(struct graph *g, const struct book *book, struct block *b,

@@ -3,6 +3,7 @@
 #include <errno.h>
 
 #include "diag.h"
+#include "transaction.h"
 
 /* A first line, then of each file "SIZE PATH", its bytes and a '\n'. */
 static const char snapshot_path[] = "build/tangle.chapters";
@@ -30,11 +31,8 @@ void snapshot_write(const struct book *book, const struct root *root)
 		add_file(&text, book->chapters.at[i]->source);
 	new = (struct slice){ text.bytes, text.n };
 	if (file_read(root, snapshot_path, &old) != 0 ||
-		!slice_same(new, (struct slice){ old.bytes, old.n })) {
-		errno = file_replace(root, snapshot_path, new);
-		if (errno != 0)
-			diag_io("%s:", root_show(root, snapshot_path));
-	}
+		!slice_same(new, (struct slice){ old.bytes, old.n }))
+		transaction_replace(root, snapshot_path, new);
 	buf_free(&old);
 	buf_free(&text);
 }

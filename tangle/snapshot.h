@@ -5,7 +5,7 @@
 
 #include "book.h"
 
-/* Writes it unless it stands so already. Exits 3. */
+/* Adds it to the transaction unless it stands so already. Exits 3. */
 void snapshot_write(const struct book *book, const struct root *root);
 /* The files by path, as an overlay (file.h). False when there is none, or none
  * of this book; reports a damaged one. */

@@ -114,6 +114,15 @@ struct place source_find(const struct source *s, size_t line, size_t from,
 	return source_place(s, line, from, end - from);
 }
 
+bool source_holds(const struct place *p, struct slice what)
+{
+	struct slice line = source_line(p->source, p->line);
+
+	return what.n > 0 && p->length == what.n && p->column <= line.n &&
+		what.n <= line.n - p->column &&
+		memcmp(line.p + p->column, what.p, what.n) == 0;
+}
+
 static bool is_fence(struct slice line, const char *fence)
 {
 	while (line.n > 0 && is_blank(line.p[line.n - 1]))

@@ -38,6 +38,9 @@ struct place source_place(const struct source *s, size_t line, size_t column,
 struct place source_find(const struct source *s, size_t line, size_t from,
 	struct slice what);
 
+/* Whether it stands right there. */
+bool source_holds(const struct place *p, struct slice what);
+
 /* Lines taken by a YAML title block at the very top; 0 when there is none. */
 size_t source_title_block(const struct source *s);
 

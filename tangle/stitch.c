@@ -11,6 +11,7 @@
 #include "plan.h"
 #include "snapshot.h"
 #include "strays.h"
+#include "transaction.h"
 
 /* Messages about made files come after those about chapters. */
 enum { BEHIND = 1 << 30 };
@@ -327,39 +328,16 @@ static void print_changes(const struct stitcher *st, bool check)
 		diag_io("standard output:");
 }
 
-/* Removes what a killed run, or one that failed, left beside the chapters. */
-static void sweep(const struct stitcher *st)
-{
-	for (size_t i = 0; i < st->patches.count; i++)
-		file_discard(st->root, st->patches.at[i].chapter->path);
-}
-
-/* All chapters are written before the first takes its place. A run that ends
- * between two renames is completed by the next: what both sides have changed
- * alike is no conflict. */
+/* A run that is killed between two chapters is completed by the next: what both
+ * sides have changed alike is no conflict. */
 static void write_chapters(const struct stitcher *st)
 {
-	int error = 0;
-	const char *path = NULL;
-
-	sweep(st);
-	for (size_t i = 0; i < st->patches.count && error == 0; i++) {
+	for (size_t i = 0; i < st->patches.count; i++) {
 		const struct buf *b = stitched(st, i);
 
-		path = st->patches.at[i].chapter->path;
 		if (b != NULL)
-			error = file_stage(st->root, path,
+			transaction_edit(st->root, st->patches.at[i].chapter->path,
 				(struct slice){ b->bytes, b->n });
-	}
-	for (size_t i = 0; i < st->patches.count && error == 0; i++) {
-		path = st->patches.at[i].chapter->path;
-		if (stitched(st, i) != NULL)
-			error = file_commit(st->root, path);
-	}
-	if (error != 0) {
-		sweep(st);
-		errno = error;
-		diag_io("%s:", root_show(st->root, path));
 	}
 }
 
@@ -373,11 +351,16 @@ static void carry_out(struct stitcher *st, bool check)
 		plan(st, &now, &steps);
 	if (diag_failed())
 		return;
-	print_changes(st, check);
-	if (!check) {
+	if (check) {
+		print_changes(st, true);
+	} else {
+		transaction_begin(st->root);
 		write_chapters(st);
 		plan_apply(&steps, st->root);
 		snapshot_write(&now.book, st->root);
+		transaction_commit();
+		print_changes(st, false);
+		transaction_end();
 	}
 	plan_free(&steps);
 }

@@ -1,5 +1,8 @@
+#define _XOPEN_SOURCE 700  /* openat, fdopendir */
 #include "suggest.h"
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <string.h>
 
 #include "mem.h"
@@ -61,6 +64,33 @@ void suggest_offer(struct suggestion *s, struct slice candidate)
 		s->best = candidate;
 		s->distance = d;
 	}
+}
+
+void suggest_all(struct suggestion *s, const char *const *candidates)
+{
+	for (; *candidates != NULL; candidates++)
+		suggest_offer(s, slice_of(*candidates));
+}
+
+const char *suggest_path(int folder, const char *path)
+{
+	struct slice last = slice_after_last(slice_of(path), '/');
+	const char *parent = mem_copy(path, (size_t)(last.p - path));
+	int fd = openat(folder, *parent != '\0' ? parent : ".",
+		O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *names = fd < 0 ? NULL : fdopendir(fd);
+	struct suggestion near = suggest_for(last);
+	const struct dirent *entry;
+
+	if (names == NULL)
+		return NULL;
+	while ((entry = readdir(names)) != NULL)
+		if (*entry->d_name != '.')
+			suggest_offer(&near, slice_of(mem_copy(entry->d_name,
+				strlen(entry->d_name))));
+	closedir(names);
+	return near.best.n == 0 || slice_same(near.best, last) ? NULL
+		: text_format("%s%.*s", parent, SHOW(near.best));
 }
 
 const char *suggest_text(const struct suggestion *s)

@@ -13,7 +13,12 @@ struct suggestion {
  * mistakes still fails fast. */
 struct suggestion suggest_for(struct slice wanted);
 void suggest_offer(struct suggestion *s, struct slice candidate);
+void suggest_all(struct suggestion *s, const char *const *candidates);
 /* "; did you mean 'name'?", or "" when no name is near; kept. */
 const char *suggest_text(const struct suggestion *s);
+
+/* The path with its last part replaced by the nearest name in that folder,
+ * which is relative to the open one; kept. NULL when none is near. */
+const char *suggest_path(int folder, const char *path);
 
 #endif

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 
 #include "diag.h"
+#include "mem.h"
+#include "suggest.h"
 
 enum { LONGEST_NAME = 255, LONGEST_PATH = 4000 };
 
@@ -15,11 +17,31 @@ static const char *component_fault(struct slice name)
 		return "it has an empty component";
 	if (slice_is(name, ".") || slice_is(name, ".."))
 		return "it has a component '.' or '..'";
-	if (slice_is(name, ".tangle-new"))
+	if (slice_is(name, FILE_ASIDE))
 		return "tangle uses that name itself";
 	if (name.n > LONGEST_NAME)
 		return "a component is longer than 255 bytes";
 	return NULL;
+}
+
+static const char outside[] = "it lies outside src/ and figures/";
+
+/* The path as it would be if its first folder were a misspelt root. */
+static struct suggestion nearest_root(struct slice path)
+{
+	static const char *const roots[] = { "src", "figures", NULL };
+	struct suggestion near;
+	size_t n = 0;
+
+	while (n < path.n && path.p[n] != '/')
+		n++;
+	near = suggest_for((struct slice){ path.p, n });
+	if (n < path.n)
+		suggest_all(&near, roots);
+	if (near.best.n > 0)
+		near.best = slice_of(text_format("%.*s%.*s", SHOW(near.best),
+			SHOW(slice_from(path, n))));
+	return near;
 }
 
 const char *target_fault(struct slice path)
@@ -48,18 +70,24 @@ const char *target_fault(struct slice path)
 	}
 	if (fault == NULL && (first.n == path.n ||
 		!(slice_is(first, "src") || slice_is(first, "figures"))))
-		return "it lies outside src/ and figures/";
+		return outside;
 	return fault;
 }
 
 bool target_is_allowed(const struct block *b)
 {
 	const char *fault = target_fault(b->attr.file);
+	struct suggestion near = { 0 };
 
-	if (fault != NULL)
-		diag_error(b->file, "target '%.*s' refused: %s",
-			SHOW(b->attr.file), fault);
-	return fault == NULL;
+	if (fault == NULL)
+		return true;
+	if (fault == outside)
+		near = nearest_root(b->attr.file);
+	diag_error(b->file, "target '%.*s' refused: %s%s", SHOW(b->attr.file),
+		fault, suggest_text(&near));
+	if (near.best.n > 0 && source_holds(&b->file, b->attr.file))
+		diag_fix(b->file, mem_copy(near.best.p, near.best.n));
+	return false;
 }
 
 void target_check_folders(const struct graph *g, const struct chunk *target)
@@ -77,6 +105,31 @@ void target_check_folders(const struct graph *g, const struct chunk *target)
 			"'%s' is a target, not a folder", target->path,
 			other->path);
 		diag_note(other->blocks.at[0]->file, "a target here");
+	}
+}
+
+void target_check_case(const struct graph *g)
+{
+	struct table known = { 0 };
+
+	for (size_t i = 0; i < g->targets.count; i++) {
+		struct chunk *t = g->targets.at[i], **first;
+		struct slice path = slice_of(t->path);
+		char *folded = mem_copy(path.p, path.n);
+
+		for (char *c = folded; *c != '\0'; c++)
+			if (*c >= 'A' && *c <= 'Z')
+				*c = (char)(*c | 0x20);
+		first = (struct chunk **)table_place(&known,
+			(struct slice){ folded, path.n });
+		if (*first == NULL) {
+			*first = t;
+			continue;
+		}
+		diag_error(t->blocks.at[0]->file, "target '%s' refused: it "
+			"differs from '%s' in capitals alone, which not every "
+			"file system tells apart", t->path, (*first)->path);
+		diag_note((*first)->blocks.at[0]->file, "a target here");
 	}
 }
 

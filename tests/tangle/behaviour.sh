@@ -322,7 +322,7 @@ reports_io() {
 	says '^tangle: /dev/full: No space left' err
 	[ -c /dev/full ] || echo "/dev/full is a file now"
 	status 3 "$tangle" --help >/dev/full 2>err
-	rm src/one.txt
+	absent src
 	status 3 "$tangle" --check book.md >/dev/full 2>err
 }
 expect "what cannot be read or written exits 3" reports_io
@@ -411,6 +411,9 @@ else
 fi
 
 . tests/tangle/killed.sh
+. tests/tangle/faults.sh
 . tests/tangle/lines.sh
 . tests/tangle/limits.sh
 . tests/tangle/stitch.sh
+. tests/tangle/messages.sh
+. tests/tangle/fuzz.sh

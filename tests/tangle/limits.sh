@@ -118,3 +118,115 @@ nests_deep() {
 	holds src/a deep
 }
 expect "a block in 2000 quotes" nests_deep
+
+# bounded SECONDS KILOBYTES COMMAND...: within this time and address space.
+bounded() {
+	(ulimit -t "$1" && ulimit -v "$2" && shift 2 && "$@")
+}
+
+many_chunks() {
+	generate 'print "```c {file=src/a.c}"
+		for (i = 0; i < 100000; i++) printf "<<c%d>>\n", i
+		print "```"
+		for (i = 0; i < 100000; i++)
+			printf "```c {#c%d}\nint x%d;\n```\n", i, i'
+	status 0 bounded 20 400000 "$plain" book.md
+	grep -c '^int x' src/a.c | holds - 100000
+}
+expect "100,000 chunks take less than 400 MB" many_chunks
+
+many_references() {
+	generate 'print "```text {file=src/a}"
+		for (i = 0; i < 1000000; i++) print "<<c>>"
+		print "```\n```text {#c}\nx\n```"'
+	status 0 bounded 20 400000 "$plain" book.md
+	wc -l <src/a | tr -d ' ' | holds - 1000000
+}
+expect "a million references to one chunk take less than 400 MB" \
+	many_references
+
+too_many_mistakes() {
+	generate 'print "```c {file=src/a.c}"
+		for (i = 0; i < 200000; i++) print "<<no>>"
+		print "```"'
+	status 1 bounded 20 400000 "$plain" book.md 2>err
+	grep -c 'error: no chunk named' err | holds - 20000
+	tail -n 1 err | holds - 'tangle: note: there is more; mend these first'
+}
+expect "20,000 of more errors are reported" too_many_mistakes
+
+has_a_long_line() {
+	book chapters/a.md
+	{
+		echo '```c {file=src/a.c}'
+		head -c 30000000 /dev/zero | tr '\0' x
+		printf '\n<<no>>\n```\n'
+	} >chapters/a.md
+	status 1 bounded 20 400000 "$plain" book.md 2>err
+	sed -i.old 3d chapters/a.md && rm chapters/a.md.old
+	status 0 bounded 20 400000 "$plain" book.md
+	sed -n 3p src/a.c | wc -c | tr -d ' ' | holds - 30000001
+}
+expect "a line of 30 MB takes less than 400 MB" has_a_long_line
+
+odd_chapters() {
+	book book.md folder.md fifo.md zero.md none.md \
+		"$(printf '%0300d' 1).md"
+	mkdir folder.md && mkfifo fifo.md && ln -s /dev/zero zero.md
+	status 1 bounded 20 400000 "$plain" book.md 2>err
+	says 'book.md:1:3: error: the book is no chapter of its own' err
+	says "2:3: error: cannot read chapter 'folder.md': Is a dir" err
+	says "3:3: error: cannot read chapter 'fifo.md': No such dev" err
+	says "4:3: error: cannot read chapter 'zero.md': No such dev" err
+	says "6:3: error: cannot read chapter '0.*: File name too long" err
+	absent src build
+	for odd in folder.md fifo.md zero.md; do
+		status 3 bounded 20 400000 "$plain" $odd 2>err
+	done
+}
+expect "folders, pipes and devices are no chapters" odd_chapters
+
+differs_in_case() {
+	book chapters/a.md chapters/b.md
+	echo one | block src/a/one.txt >chapters/a.md
+	echo two | block src/A/One.txt >chapters/b.md
+	status 1 "$plain" book.md 2>err
+	says "b.md:1:16: error: target 'src/A/One.txt' refused: it diff" err
+	absent src
+}
+expect "targets that differ in capitals alone are refused" differs_in_case
+
+# The folder becomes a link between the plan and the first write: linkat is in
+# neither, so a preloaded write makes it one.
+swaps_folder() {
+	two_files
+	mkdir ../outside && echo theirs >../outside/two.txt
+	echo new | block src/x/two.txt >chapters/a.md
+	echo one | block src/one.txt >>chapters/a.md
+	status 3 env LD_PRELOAD="$tap_scratch/swap.so" "$plain" book.md 2>err
+	says 'src/x/two.txt: (Not a directory|Too many levels)' err
+	holds ../outside/two.txt theirs
+	ls ../outside | holds - two.txt
+	rm -r ../outside
+}
+cat >"$tap_scratch/swap.c" <<'EOF2'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <unistd.h>
+ssize_t write(int fd, const void *bytes, size_t n)
+{
+	if (fd > 2 && rename("src/x", "src/y") == 0 &&
+		symlink("../../outside", "src/x") < 0)
+		perror("symlink");
+	return ((ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT,
+		"write"))(fd, bytes, n);
+}
+EOF2
+if "$CC" -shared -fPIC -o "$tap_scratch/swap.so" "$tap_scratch/swap.c" -ldl \
+	>"$tap_scratch/log" 2>&1; then
+	expect "a folder that becomes a link meanwhile is not entered" \
+		swaps_folder
+else
+	skip "a folder that becomes a link meanwhile" "no shared objects"
+fi

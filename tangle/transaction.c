@@ -1,0 +1,180 @@
+#include "transaction.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "diag.h"
+#include "mem.h"
+
+/* Within this folder of src/, figures/ and build/ lie the files that are to
+ * replace others there, and those that were replaced: N.new and N.old. Beside
+ * them they could be in the way, where a file becomes a folder. Others have
+ * theirs beside them. */
+static const char *const tops[] = { "src/", "figures/", "build/" };
+static const char *const folders[] = { "src/" FILE_ASIDE "/",
+	"figures/" FILE_ASIDE "/", "build/" FILE_ASIDE "/" };
+
+enum { TOPS = sizeof tops / sizeof *tops };
+
+struct planned {
+	const struct root *root;
+	const char *path;
+	const char *fresh, *old;  /* fresh is NULL when the file is to go */
+	bool kept;                /* the file that was there stands at old */
+	bool done;
+};
+
+/* The run's only one, for the handler at exit. */
+static struct {
+	VEC(struct planned) entries;
+	bool open;
+} all;
+
+/* A second try, since what is left over is in nobody's sight. */
+static void discard(const struct root *root, const char *path)
+{
+	int error = file_unlink(root, path);
+
+	if (error != 0 && error != ENOENT && error != ENOTDIR)
+		file_unlink(root, path);
+}
+
+/* Nothing from here on may allocate: memory may be what has run out. */
+static void undo(const struct planned *e)
+{
+	if (e->done && !e->kept && e->fresh != NULL)
+		discard(e->root, e->path);
+	if (e->kept)
+		file_move(e->root, e->old, e->path);
+	discard(e->root, e->old);
+	if (e->fresh != NULL)
+		discard(e->root, e->fresh);
+	file_prune(e->root, e->path);
+}
+
+/* Removes the folders aside, which are empty now. */
+static void clear(void)
+{
+	const struct root *last = NULL;
+
+	for (size_t i = 0; i < all.entries.count; i++) {
+		const struct root *root = all.entries.at[i].root;
+
+		for (size_t k = 0; k < TOPS && root != last; k++)
+			file_prune(root, folders[k]);
+		last = root;
+	}
+	all.entries.count = 0;
+	all.open = false;
+}
+
+static void roll_back(void)
+{
+	if (!all.open)
+		return;
+	for (size_t i = all.entries.count; i-- > 0;)
+		undo(&all.entries.at[i]);
+	clear();
+}
+
+void transaction_begin(const struct root *root)
+{
+	for (size_t i = 0; i < TOPS; i++)
+		file_sweep(root, folders[i]);
+	if (atexit(roll_back) != 0)
+		diag_out_of_memory();
+	all.open = true;
+}
+
+static const char *aside(const char *path, const char *kind)
+{
+	for (size_t i = 0; i < TOPS; i++)
+		if (strncmp(path, tops[i], strlen(tops[i])) == 0)
+			return text_format("%s%zu.%s", folders[i],
+				all.entries.count, kind);
+	return text_format("%s.tangle-%s", path, kind);
+}
+
+static void add(const struct root *root, const char *path, bool goes)
+{
+	struct planned e = { .root = root, .path = path };
+
+	e.old = aside(path, "old");
+	if (!goes)
+		e.fresh = aside(path, "new");
+	vec_push(&all.entries, e);
+}
+
+static void fail(const struct planned *e, int error)
+{
+	errno = error;
+	diag_io("%s:", root_show(e->root, e->path));
+}
+
+static void stage(const struct root *root, const char *path,
+	struct slice content, bool edited)
+{
+	const struct planned *e;
+	int error;
+
+	add(root, path, false);
+	e = &all.entries.at[all.entries.count - 1];
+	error = file_create(root, e->fresh, content, edited ? path : NULL);
+	if (error != 0)
+		fail(e, error);
+}
+
+void transaction_replace(const struct root *root, const char *path,
+	struct slice content)
+{
+	stage(root, path, content, false);
+}
+
+void transaction_edit(const struct root *root, const char *path,
+	struct slice content)
+{
+	stage(root, path, content, true);
+}
+
+void transaction_remove(const struct root *root, const char *path)
+{
+	add(root, path, true);
+}
+
+static int carry_out(struct planned *e)
+{
+	int error = e->fresh != NULL ? file_keep(e->root, e->path, e->old)
+		: file_move(e->root, e->path, e->old);
+
+	e->kept = error == 0;
+	if (error == ENOENT || error == ENOTDIR)
+		error = 0;
+	if (error == 0 && e->fresh != NULL)
+		error = file_move(e->root, e->fresh, e->path);
+	if (error == 0 && e->fresh == NULL)
+		file_prune(e->root, e->path);
+	e->done = error == 0;
+	return error;
+}
+
+void transaction_commit(void)
+{
+	for (size_t i = 0; i < all.entries.count; i++) {
+		struct planned *e = &all.entries.at[i];
+		int error = carry_out(e);
+
+		if (error != 0)
+			fail(e, error);
+	}
+}
+
+void transaction_end(void)
+{
+	all.open = false;
+	for (size_t i = 0; i < all.entries.count; i++)
+		if (all.entries.at[i].kept)
+			discard(all.entries.at[i].root,
+				all.entries.at[i].old);
+	clear();
+}
