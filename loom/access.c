@@ -28,22 +28,53 @@ static inline void settle(void)
 		loom_race_stored();
 }
 
-static void append(uintptr_t a, size_t size, unsigned op, unsigned space,
-		   uintptr_t pc)
+/* Not inline, so that those who never come here need not make room for it. */
+static __attribute__((__noinline__)) struct loom_record *no_room(uintptr_t pc)
+{
+	if (--loom_now.left > 0)
+		return NULL;
+	loom_preempt_expire(pc);
+	return loom_now.next == loom_now.end ? NULL : loom_now.next++;
+}
+
+/* Where the thread's next step is to be noted; NULL when it is not. */
+static inline struct loom_record *next_record(uintptr_t pc)
+{
+	if (__builtin_expect(loom_now.next == loom_now.end, 0))
+		return no_room(pc);
+	return loom_now.next++;
+}
+
+static inline void append(uintptr_t a, size_t size, unsigned op,
+			  unsigned space, uintptr_t pc)
+{
+	struct loom_record *r = next_record(pc);
+
+	if (!r)
+		return;
+	r->step = LOOM_STEP(pc, LOOM_WHAT(op, space, size));
+	r->address = a;
+}
+
+static __attribute__((__noinline__)) void first_settle(uint64_t step)
 {
 	struct loom_record *r;
 
-	if (loom_now.next == loom_now.end) {
-		if (--loom_now.left > 0)
-			return;
-		loom_preempt_expire(pc);
-		if (loom_now.next == loom_now.end)
-			return;
-	}
-	r = loom_now.next++;
-	r->pc = pc;
-	r->what = (a & (((uint64_t)1 << LOOM_ADDRESS_BITS) - 1)) |
-		  LOOM_WHAT(op, space, size) << LOOM_ADDRESS_BITS;
+	settle();
+	r = next_record(LOOM_STEP_PC(step));
+	if (r)
+		r->step = step;
+}
+
+static inline void append_step(unsigned op, uintptr_t pc)
+{
+	uint64_t step = LOOM_STEP(pc, LOOM_WHAT(op, 0, 0));
+
+	if (__builtin_expect(loom_now.doubtful ||
+			     loom_now.next == loom_now.end, 0))
+		first_settle(step);
+	else
+		loom_now.next++->step = step;
 }
 
 /* A variable of the program or something that the device cannot see. */
@@ -274,8 +305,7 @@ enum loom_space loom_space_at(const volatile void *at)
 void __sanitizer_cov_trace_pc(void);
 void __sanitizer_cov_trace_pc(void)
 {
-	settle();
-	append(0, 0, LOOM_BLOCK, 0, PC);
+	append_step(LOOM_BLOCK, PC);
 }
 
 void __tsan_func_entry(void *pc);
@@ -285,14 +315,13 @@ void __tsan_func_entry(void *pc)
 
 	if (loom_now.thread && at - LOOM_STACK_REST >= LOOM_STACK)
 		loom_fail_stack((uintptr_t)pc);
-	append(0, 0, LOOM_ENTER, 0, PC);
+	append_step(LOOM_ENTER, PC);
 }
 
 void __tsan_func_exit(void);
 void __tsan_func_exit(void)
 {
-	settle();
-	append(0, 0, LOOM_LEAVE, 0, PC);
+	append_step(LOOM_LEAVE, PC);
 }
 
 void __tsan_init(void);

@@ -1,6 +1,7 @@
-/* Asynchronous copies to shared memory.  A copy reads when it is issued; its
+/* Asynchronous copies.  One to shared memory reads when it is issued; its
  * bytes lie here until the thread waits for them, so that who reads too early
- * finds what was there before. */
+ * finds what was there before.  A bulk copy from shared memory reads when the
+ * thread waits for that, so that it takes what is overwritten too early. */
 #include "async.h"
 
 #include <stdlib.h>
@@ -16,6 +17,8 @@ struct copy {
 	const uint64_t *barrier; /* or NULL: the thread waits for its group */
 	unsigned phase, group;
 	void *to;
+	const void *from; /* what is yet to be read; or NULL */
+	uintptr_t pc;
 	size_t size;
 	unsigned char bytes[];
 };
@@ -30,7 +33,9 @@ struct loom_async {
 	struct queue bound; /* to barriers */
 	struct own {
 		struct queue queue;
-		unsigned group; /* of what is issued next */
+		unsigned group;     /* of what is issued next */
+		struct queue bulk;  /* from shared memory */
+		unsigned bulk_group;
 	} own[LOOM_BLOCK_MAX];
 };
 
@@ -77,6 +82,7 @@ static struct copy *issue(struct queue *q, void *to, const void *from,
 		loom_fail("no memory for an asynchronous copy of %zu bytes",
 			  size);
 	c->barrier = NULL;
+	c->from = NULL;
 	c->phase = c->group = 0;
 	c->to = to;
 	c->size = size;
@@ -194,6 +200,106 @@ void loom_async_bulk(void *shared, const void *global, size_t size,
 	loom_barrier_receive(barrier, size, PC);
 }
 
+/* ---- Bulk copies from shared memory --------------------------------------- */
+
+void loom_async_store(void *global, const void *shared, size_t size)
+{
+	struct own *o = own();
+	struct copy *c;
+
+	if (size % 16)
+		loom_fail_at(PC, "a bulk copy of %zu bytes; its size is a "
+			     "multiple of 16", size);
+	if (!size)
+		return;
+	if (!loom_async_can(shared, global))
+		loom_fail_at(PC, "a bulk copy that is not from shared to "
+			     "global memory; copy by assignment");
+	check_aligned(shared, 16, PC);
+	check_aligned(global, 16, PC);
+	loom_check(shared, size, LOOM_LOAD, LOOM_FLYING, PC);
+	loom_check(global, size, LOOM_STORE, LOOM_FLYING, PC);
+	if (loom_checking)
+		loom_race_engine((uintptr_t)shared, size, PC);
+	c = issue(&o->bulk, global, shared, size, 0);
+	c->from = shared;
+	c->pc = PC;
+	c->group = o->bulk_group;
+}
+
+void loom_async_store_commit(void)
+{
+	own()->bulk_group++;
+}
+
+static void fetch(struct copy *c)
+{
+	if (!c->from)
+		return;
+	memcpy(c->bytes, c->from, c->size);
+	if (loom_checking)
+		loom_race_read((uintptr_t)c->from, c->size);
+	c->from = NULL;
+}
+
+static int is_awaited(const struct own *o, const struct copy *c, size_t but)
+{
+	return c && (int)(c->group + (unsigned)but - o->bulk_group) < 0;
+}
+
+void loom_async_store_read(size_t but)
+{
+	const struct own *o = own();
+
+	for (struct copy *c = o->bulk.first; is_awaited(o, c, but); c = c->next)
+		fetch(c);
+}
+
+void loom_async_store_wait(size_t but)
+{
+	struct own *o = own();
+
+	while (is_awaited(o, o->bulk.first, but)) {
+		struct copy *c = take(&o->bulk);
+
+		fetch(c);
+		land(c);
+	}
+}
+
+void loom_async_proxy(void)
+{
+	if (!loom_now.thread)
+		loom_fail_at(PC, "this works in kernels only");
+	if (loom_checking)
+		loom_clock_proxy();
+}
+
+/* The block has ended, and its shared memory goes to others.  What has been
+ * read goes its way. */
+static void end_stores(struct loom_block *b, unsigned thread)
+{
+	struct loom_thread *t = loom_now.thread = &b->thread[thread];
+	struct own *o = &b->async->own[thread];
+
+	loom_now.stamp = LOOM_STAMP(b->number, thread, t->tick);
+	while (o->bulk.first) {
+		struct copy *c = take(&o->bulk);
+
+		if (c->from && !loom_hazard_known(LOOM_RACE, c->pc, 0))
+			loom_hazard_report(LOOM_RACE, c->pc, 0,
+				"a bulk copy that may not have read its shared "
+				"memory when the block ends; commit it, and "
+				"wait with cp_async_bulk_wait_group_read before "
+				"the thread returns");
+		fetch(c);
+		land(c);
+	}
+	loom_now.thread = NULL;
+}
+
+/* ---- Their end ------------------------------------------------------------ */
+
 void loom_async_land(const uint64_t *barrier)
 {
 	struct loom_async *a = loom_now.block->async;
@@ -224,8 +330,12 @@ void loom_async_end(struct loom_block *b)
 	if (!b->async)
 		return;
 	drop(&b->async->bound);
-	for (unsigned i = 0; i < b->threads; i++)
+	for (unsigned i = 0; i < b->threads; i++) {
 		drop(&b->async->own[i].queue);
+		if (b->count[LOOM_DONE] == b->threads)
+			end_stores(b, i);
+		drop(&b->async->own[i].bulk);
+	}
 	free(b->async);
 	b->async = NULL;
 }

@@ -91,10 +91,10 @@ void loom_block_begin(struct loom_block *b)
 
 static void end(struct loom_block *b)
 {
+	loom_async_end(b);
 	if (loom_checking)
 		loom_clock_block_end(b);
 	loom_gathers_end(b);
-	loom_async_end(b);
 }
 
 void loom_block_abandon(struct loom_block *b)
@@ -116,16 +116,8 @@ void loom_block_abandon(struct loom_block *b)
 
 /* ---- Threads and warps --------------------------------------------------- */
 
-/* Called on a thread: stops it until its state is LOOM_READY again. */
-void loom_stop(enum loom_state state, uintptr_t where)
-{
-	loom_now.thread->state = state;
-	loom_now.thread->where = where;
-	loom_fiber_pause();
-}
-
 /* Returns the steps that the thread made. */
-static unsigned resume(struct loom_block *b, struct loom_warp *w,
+static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 		       struct loom_thread *t)
 {
 	unsigned steps;
@@ -138,7 +130,8 @@ static unsigned resume(struct loom_block *b, struct loom_warp *w,
 	loom_threadIdx = t->index;
 	loom_now.thread = t;
 	loom_now.stack = t->fiber->stack;
-	loom_now.stamp = loom_clock_stamp(t);
+	loom_now.stamp = LOOM_STAMP(b->number, w->number * LOOM_LANES + t->lane,
+				    t->tick);
 	loom_preempt_begin(w, t);
 	loom_fiber_resume(t->fiber);
 	if (loom_now.abandons)
@@ -288,11 +281,19 @@ _Noreturn static void stuck(struct loom_block *b)
 		   waiting->mask, other);
 }
 
+/* Neighbours are mostly in the same state: they are counted together. */
 static void take_stock(struct loom_block *b)
 {
+	const struct loom_thread *end = b->thread + b->threads;
+
 	memset(b->count, 0, sizeof b->count);
-	for (unsigned i = 0; i < b->threads; i++)
-		b->count[b->thread[i].state]++;
+	for (const struct loom_thread *t = b->thread; t < end;) {
+		const struct loom_thread *first = t;
+
+		while (++t < end && t->state == first->state)
+			;
+		b->count[first->state] += (unsigned)(t - first);
+	}
 }
 
 void loom_block_release(struct loom_block *b, enum loom_state state)

@@ -298,13 +298,6 @@ int loom_clock_ordered(loom_stamp s)
 	       (t->order && views_say(&t->order->acquired, &q));
 }
 
-loom_stamp loom_clock_stamp(const struct loom_thread *t)
-{
-	const struct loom_block *b = loom_now.block;
-
-	return LOOM_STAMP(b->number, number(b, t), t->tick);
-}
-
 /* ---- What moves the clocks --------------------------------------------- */
 
 static unsigned next_tick(struct loom_block *b)
@@ -361,10 +354,13 @@ void loom_clock_block(struct loom_block *b)
 					      .barrier = 1 };
 	for (unsigned i = 0; i < b->threads; i++) {
 		b->thread[i].tick = 1;
+		b->thread[i].proxied = 0;
 		b->thread[i].order = NULL;
 	}
-	for (unsigned i = 0; i < b->warps; i++)
+	for (unsigned i = 0; i < b->warps; i++) {
 		b->warp[i].sync = 1;
+		b->warp[i].proxied = 0;
+	}
 }
 
 static void end_logs(struct loom_block *b)
@@ -573,7 +569,8 @@ static int view_of(uintptr_t object, enum loom_scope scope, struct view *v)
 static void advance(struct loom_thread *t)
 {
 	t->tick = next_tick(loom_now.block);
-	loom_now.stamp = loom_clock_stamp(t);
+	loom_now.stamp = LOOM_STAMP(loom_now.block->number,
+				    number(loom_now.block, t), t->tick);
 }
 
 static void acquire_all(struct views *to, struct views *from,
@@ -603,6 +600,33 @@ void loom_clock_fence(enum loom_order order, enum loom_scope scope)
 	o->fence_warp = b->warp[number(b, t) / LOOM_LANES].sync;
 	o->scope = scope;
 	advance(t);
+}
+
+/* Whoever fences does so for what happened before: its own stores, and those
+ * behind the last barrier. */
+void loom_clock_proxy(void)
+{
+	struct loom_block *b = loom_now.block;
+	struct loom_thread *t = loom_now.thread;
+	struct loom_warp *w = &b->warp[number(b, t) / LOOM_LANES];
+
+	b->clock.proxied = b->clock.barrier;
+	w->proxied = w->sync;
+	t->proxied = t->tick;
+	advance(t);
+}
+
+/* One who fences itself may have learnt of the store in any way. */
+int loom_clock_proxied(loom_stamp s)
+{
+	const struct loom_block *b = loom_now.block;
+	unsigned who = LOOM_STAMP_THREAD(s), tick = LOOM_STAMP_TICK(s);
+
+	return LOOM_STAMP_BLOCK(s) != (unsigned)(b->number & BLOCKS) ||
+	       loom_now.thread->proxied >= b->clock.barrier ||
+	       tick < b->clock.proxied ||
+	       tick < b->warp[who / LOOM_LANES].proxied ||
+	       tick <= b->thread[who].proxied;
 }
 
 void loom_clock_store(uintptr_t flag)

@@ -38,6 +38,7 @@ struct loom_block_clock {
 	uint32_t serial;          /* no other block has it */
 	unsigned tick, barrier;   /* the last one given, and at a barrier */
 	unsigned fenced;          /* up to here all threads have fenced */
+	unsigned proxied;         /* bulk copies see what is before this */
 	int ordering;             /* some thread has an order state */
 	struct views *views;      /* what all of its threads have acquired */
 	struct log *logs;         /* of objects in its shared memory */
@@ -56,15 +57,15 @@ void loom_clock_warp(struct loom_warp *w, uint32_t lanes); /* __syncwarp */
 /* The blocks of a cluster, or of any other group, have met. */
 void loom_clock_blocks(struct loom_block *const *b, unsigned count);
 
-/* The running thread's own stamp. */
-loom_stamp loom_clock_stamp(const struct loom_thread *t);
-
 /* Whether what s stands for happened before what the running thread does
  * now. */
 int loom_clock_ordered(loom_stamp s);
 
 /* The running thread: a fence; a relaxed store and load of a flag; objects. */
 void loom_clock_fence(enum loom_order order, enum loom_scope scope);
+void loom_clock_proxy(void); /* the fence between stores and bulk copies */
+/* Whether a bulk copy of the running thread's sees what s stands for. */
+int loom_clock_proxied(loom_stamp s);
 void loom_clock_store(uintptr_t flag);
 void loom_clock_load(uintptr_t flag);
 /* An atomic operation without an order, on a lock or a ticket: it acquires

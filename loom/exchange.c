@@ -120,42 +120,61 @@ static uint64_t reduction(const struct loom_warp *w, uint32_t group, int op)
 	return all;
 }
 
-static uint64_t result(const struct loom_warp *w, uint32_t group,
-		       struct loom_thread *t)
+/* Lanes of the group that give this value. */
+static uint32_t equal(const struct loom_warp *w, uint32_t group, uint64_t value)
 {
-	uint32_t set = 0, equal = 0;
-	unsigned from;
+	uint32_t lanes = 0;
 
-	for (uint32_t m = group; m; m &= m - 1) {
-		unsigned n = (unsigned)__builtin_ctz(m);
+	for (uint32_t m = group; m; m &= m - 1)
+		if (w->thread[__builtin_ctz(m)].value == value)
+			lanes |= m & -m;
+	return lanes;
+}
 
-		set |= (uint32_t)(w->thread[n].value != 0) << n;
-		equal |= (uint32_t)(w->thread[n].value == t->value) << n;
-	}
-	switch (t->op) {
+/* Whether all lanes get the same; then what that is. */
+static int for_all(const struct loom_warp *w, uint32_t group, int op,
+		   uint64_t *all)
+{
+	uint32_t set;
+
+	switch (op) {
 	case LOOM_SYNC:
-		return 0;
 	case LOOM_ACTIVE:
-		return group;
+		*all = group;
+		return 1;
 	case LOOM_ANY:
-		return set != 0;
 	case LOOM_ALL:
-		return set == group;
 	case LOOM_UNIFORM:
-		return set == group || !set;
 	case LOOM_BALLOT:
-		return set;
-	case LOOM_MATCH:
-		return equal;
-	case LOOM_MATCH_ALL:
-		return equal == group ? group : 0;
+		set = group & ~equal(w, group, 0);
+		*all = op == LOOM_BALLOT ? set :
+		       op == LOOM_ANY	 ? set != 0 :
+		       op == LOOM_ALL	 ? set == group :
+					   set == group || !set;
+		return 1;
 	case LOOM_REDUCE_ADD:
 	case LOOM_REDUCE_MIN:
 	case LOOM_REDUCE_MAX:
 	case LOOM_REDUCE_AND:
 	case LOOM_REDUCE_OR:
 	case LOOM_REDUCE_XOR:
-		return reduction(w, group, t->op);
+		*all = reduction(w, group, op);
+		return 1;
+	default:
+		return 0;
+	}
+}
+
+static uint64_t result(const struct loom_warp *w, uint32_t group,
+		       struct loom_thread *t)
+{
+	unsigned from;
+
+	switch (t->op) {
+	case LOOM_MATCH:
+		return equal(w, group, t->value);
+	case LOOM_MATCH_ALL:
+		return equal(w, group, t->value) == group ? group : 0;
 	default:
 		from = source_lane(t);
 		if (group >> from & 1)
@@ -167,18 +186,19 @@ static uint64_t result(const struct loom_warp *w, uint32_t group,
 
 static unsigned complete(struct loom_warp *w, uint32_t group)
 {
-	int syncs = w->thread[__builtin_ctz(group)].op == LOOM_SYNC;
-	unsigned released = 0;
+	int op = w->thread[__builtin_ctz(group)].op;
+	unsigned released = (unsigned)__builtin_popcount(group);
+	uint64_t all;
+	int alike = for_all(w, group, op, &all);
 
 	for (uint32_t m = group; m; m &= m - 1) {
 		struct loom_thread *t = &w->thread[__builtin_ctz(m)];
 
-		t->result = result(w, group, t);
-		released++;
+		t->result = alike ? all : result(w, group, t);
 	}
 	for (uint32_t m = group; m; m &= m - 1)
 		w->thread[__builtin_ctz(m)].state = LOOM_READY;
-	if (syncs && loom_checking)
+	if (op == LOOM_SYNC && loom_checking)
 		loom_clock_warp(w, group);
 	w->waiting -= released;
 	return released;

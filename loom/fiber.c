@@ -4,10 +4,6 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* loom_switch(save, load) keeps what a call must keep on the old stack,
- * stores the stack pointer in *save and continues on the stack load.  The
- * other registers are the caller's own, so that is all there is to a switch. */
-void loom_switch(void **save, void *load);
 void loom_fiber_entry(void);
 void loom_fiber_main(void);
 
@@ -97,8 +93,9 @@ enum { SAVED = 20, ENTRY = 11 };
 #error "loom knows how to switch threads on x86-64 and aarch64 only"
 #endif
 
-static struct loom_fiber *free_fibers, *current;
-static void *resumer;
+struct loom_fiber *loom_fiber_current;
+void *loom_fiber_resumer;
+static struct loom_fiber *free_fibers;
 
 /* Stacks come in slabs, each one mapping: guard, stack, guard, stack, ...
  * Guards split a mapping, and a process may have some 65,000: from a number on
@@ -174,22 +171,11 @@ void loom_fiber_put(struct loom_fiber *f)
 	free_fibers = f;
 }
 
-void loom_fiber_resume(struct loom_fiber *f)
-{
-	current = f;
-	loom_switch(&resumer, f->sp);
-}
-
-void loom_fiber_pause(void)
-{
-	loom_switch(&current->sp, resumer);
-}
-
 void loom_fiber_main(void)
 {
 	for (;;) {
-		current->run(current->args);
-		current->finished = 1;
+		loom_fiber_current->run(loom_fiber_current->args);
+		loom_fiber_current->finished = 1;
 		loom_fiber_pause();
 	}
 }

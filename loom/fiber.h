@@ -29,11 +29,29 @@ struct loom_fiber *loom_fiber_get(void (*run)(void *), void *args);
 /* Gives back a finished fiber, or an unfinished one that nobody will resume. */
 void loom_fiber_put(struct loom_fiber *f);
 
+extern struct loom_fiber *loom_fiber_current;
+extern void *loom_fiber_resumer;
+
+/* Keeps what a call must keep on the old stack, stores the stack pointer in
+ * *save and continues on the stack load.  The other registers are the caller's
+ * own, so that is all there is to a switch.
+ *
+ * Its callers are inline: processors foretell returns by the calls before, and
+ * every return behind a switch belongs to a call on another stack. */
+void loom_switch(void **save, void *load);
+
 /* Runs the fiber until it pauses or finishes. */
-void loom_fiber_resume(struct loom_fiber *f);
+static inline void loom_fiber_resume(struct loom_fiber *f)
+{
+	loom_fiber_current = f;
+	loom_switch(&loom_fiber_resumer, f->sp);
+}
 
 /* Called on a fiber: back to where it was resumed. */
-void loom_fiber_pause(void);
+static inline void loom_fiber_pause(void)
+{
+	loom_switch(&loom_fiber_current->sp, loom_fiber_resumer);
+}
 
 /* The fiber whose guard area holds the address, or NULL. */
 struct loom_fiber *loom_fiber_overflowed(uintptr_t address);

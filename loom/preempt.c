@@ -64,8 +64,10 @@ uint64_t loom_turns;
 
 void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t)
 {
-	struct loom_record *seen = loom_spin_watch(t, steps, &slice);
+	struct loom_record *seen = NULL;
 
+	if (loom_spin_subject || steps >= loom_spin_next)
+		seen = loom_spin_watch(t, steps, &slice);
 	loom_turns++;
 	if (!seen)
 		slice = loom_schedule_mixes ? loom_schedule_slice() : SLICE;
@@ -93,7 +95,8 @@ static unsigned end_turn(struct loom_warp *w, struct loom_thread *t)
 	}
 	n = (unsigned)(loom_now.next - first);
 	steps += n;
-	loom_spin_watched(t, first, n, steps);
+	if (loom_spin_subject == t)
+		loom_spin_watched(t, first, n, steps);
 	if (loom_counting)
 		loom_simt_pause(w, t);
 	loom_now.next = loom_now.end = NULL;
@@ -155,7 +158,9 @@ unsigned loom_preempt_end(struct loom_block *b, struct loom_warp *w,
 	else
 		lose(t, n);
 	if (t->state >= LOOM_BARRIER) {
-		loom_spin_over(t, steps);
+		t->spins = 0;
+		if (loom_spin_subject == t)
+			loom_spin_over(steps);
 		b->fruitless = 0;
 		return n;
 	}

@@ -72,6 +72,7 @@ struct access {
 	enum loom_space space;
 	enum loom_strength strength;
 	uintptr_t pc;
+	uint32_t how; /* HOW(), but for the bytes */
 };
 
 /* ---- What to say ------------------------------------------------------- */
@@ -95,7 +96,8 @@ static const char *verb(enum loom_op op, enum loom_strength strength)
 	if (strength == LOOM_ATOMIC)
 		return "changes (atomically)";
 	if (strength == LOOM_FLYING)
-		return "stores (asynchronously)";
+		return op == LOOM_LOAD ? "loads (asynchronously)" :
+					 "stores (asynchronously)";
 	return op == LOOM_LOAD ? "loads" : "stores";
 }
 
@@ -105,11 +107,13 @@ static int is_other_block(loom_stamp other)
 }
 
 static const char *remedy(const struct access *a, loom_stamp other,
-			  enum loom_strength strength)
+			  enum loom_op op, enum loom_strength strength)
 {
 	unsigned self = LOOM_STAMP_THREAD(loom_now.stamp);
 	unsigned them = LOOM_STAMP_THREAD(other);
 
+	if (strength == LOOM_FLYING && op == LOOM_LOAD)
+		return "wait until the copy has read it";
 	if (strength == LOOM_FLYING)
 		return "wait until the copy has landed";
 	if (strength == LOOM_ATOMIC_BLOCK && a->strength >= LOOM_ATOMIC)
@@ -155,7 +159,7 @@ static void race(const struct access *a, loom_stamp other, uint32_t how,
 			   "%s %s, which %s %s at %s:%u, and nothing orders "
 			   "the two; %s", verb(a->op, a->strength), where, who,
 			   verb(op, strength), p.file, p.line,
-			   remedy(a, other, strength));
+			   remedy(a, other, op, strength));
 }
 
 /* ---- Stores of a value that is there already --------------------------------
@@ -265,6 +269,10 @@ static inline void check_reader(const struct access *a, const struct cell *c)
 	if (!(HOW_BYTES(c->read) & a->bytes) ||
 	    both_strong(a, c->reader, c->read))
 		return;
+	if (HOW_STRENGTH(c->read) == LOOM_FLYING) {
+		race(a, c->reader, c->read, LOOM_LOAD);
+		return;
+	}
 	reader = a_reader(c);
 	if (reader && !loom_clock_ordered(reader))
 		race(a, reader, c->read, LOOM_LOAD);
@@ -276,6 +284,8 @@ static inline void remember_load(const struct access *a, struct cell *c)
 	uint32_t lane = (uint32_t)1 << LOOM_STAMP_THREAD(me) % LOOM_LANES;
 	uint32_t bytes = a->bytes;
 
+	if (HOW_STRENGTH(c->read) == LOOM_FLYING)
+		return; /* that is the one to tell of */
 	/* The same warp (5 bits of lane above the tick) at the same tick. */
 	if (((c->reader ^ me) & ~((uint64_t)31 << 27)) == 0) {
 		/* Which lane loaded which part of the word is not kept: of
@@ -287,7 +297,7 @@ static inline void remember_load(const struct access *a, struct cell *c)
 	}
 	c->lanes = lane;
 	c->reader = me;
-	c->read = HOW(place_of(a->pc), a->strength, bytes);
+	c->read = a->how | bytes;
 }
 
 static inline void remember_store(const struct access *a, struct cell *c)
@@ -298,7 +308,7 @@ static inline void remember_store(const struct access *a, struct cell *c)
 	if (c->writer >> 4 == me >> 4)
 		bytes |= HOW_BYTES(c->write);
 	c->writer = me | (c->writer & 15) | a->bytes;
-	c->write = HOW(place_of(a->pc), a->strength, bytes);
+	c->write = a->how | bytes;
 }
 
 /* The cell starts anew when it belonged to something else. */
@@ -398,7 +408,7 @@ void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	       uintptr_t pc)
 {
 	struct access w = { a, 15, op == LOOM_RMW ? LOOM_STORE : op, space,
-			    strength, pc };
+			    strength, pc, HOW(place_of(pc), strength, 0) };
 
 	if (size < WORD)
 		w.bytes = ((1u << size) - 1) << (a & 3) & 15;
@@ -408,12 +418,65 @@ void loom_race(uintptr_t a, size_t size, enum loom_op op,
 		global_access(&w, size, op != LOOM_STORE);
 }
 
+static struct cell *cell_at(uintptr_t at)
+{
+	return at - loom_shared_pool < loom_shared_pool_span ?
+		shared_cell(at) : global_cell(at);
+}
+
 void loom_race_landed(uintptr_t at, size_t size, int own)
+{
+	for (size_t i = 0; i < size; i += WORD) {
+		struct cell *c = cell_at(at + i);
+
+		c->writer = loom_now.stamp | 15;
+		c->write = HOW(HOW_AT(c->write), LOOM_PLAIN, own ? 15 : 0);
+	}
+}
+
+/* ---- Copies from shared memory ------------------------------------------- */
+
+static void not_proxied(uintptr_t at, const struct cell *c, uintptr_t pc)
+{
+	char who[96], where[256];
+	uintptr_t other = place(HOW_AT(c->write));
+	struct loom_place p;
+
+	if (loom_hazard_known(LOOM_RACE, pc, other))
+		return;
+	other_thread(c->writer, who, sizeof who);
+	loom_where(at, where, sizeof where);
+	p = loom_place(other);
+	loom_hazard_report(LOOM_RACE, pc, other,
+			   "copies %s, which %s stores at %s:%u, and no fence "
+			   "shows it to the copy; let who stores call "
+			   "fence_proxy_async(space_shared) before the barrier",
+			   where, who, p.file, p.line);
+}
+
+void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc)
+{
+	for (size_t i = 0; i < size; i += WORD) {
+		const struct cell *c = shared_cell(at + i);
+
+		if (HOW_BYTES(c->write) &&
+		    HOW_STRENGTH(c->write) != LOOM_FLYING &&
+		    loom_clock_ordered(c->writer) &&
+		    !loom_clock_proxied(c->writer))
+			not_proxied(at + i, c, pc);
+	}
+}
+
+void loom_race_read(uintptr_t at, size_t size)
 {
 	for (size_t i = 0; i < size; i += WORD) {
 		struct cell *c = shared_cell(at + i);
 
-		c->writer = loom_now.stamp | 15;
-		c->write = HOW(HOW_AT(c->write), LOOM_PLAIN, own ? 15 : 0);
+		if (HOW_STRENGTH(c->read) != LOOM_FLYING)
+			continue;
+		c->reader = loom_now.stamp;
+		c->lanes = (uint32_t)1 << LOOM_STAMP_THREAD(c->reader) %
+						  LOOM_LANES;
+		c->read = HOW(HOW_AT(c->read), LOOM_PLAIN, 15);
 	}
 }

@@ -49,15 +49,19 @@ enum loom_op {
 
 enum loom_space { LOOM_SHARED, LOOM_GLOBAL, LOOM_CONSTANT, LOOM_LOCAL };
 
-/* What one lane did: an access, or a step of its control flow.  The upper 16
- * bits of what say what it was (LOOM_WHAT), the lower 48 are the address. */
+/* What one lane did: an access, or a step of its control flow.  Lanes that do
+ * the same at the same place have the same step: its upper 16 bits say what it
+ * was (LOOM_WHAT), the lower 48 are the pc.  Only accesses set the address. */
 struct loom_record {
-	uint64_t pc, what;
+	uint64_t step, address;
 };
 
 #define LOOM_WHAT(op, space, size) \
 	((uint64_t)(op) << 8 | (uint64_t)(space) << 6 | (uint64_t)(size))
-#define LOOM_ADDRESS_BITS 48
+#define LOOM_PC_BITS 48
+#define LOOM_STEP(pc, what) ((uint64_t)(what) << LOOM_PC_BITS | (uint64_t)(pc))
+#define LOOM_STEP_PC(s) ((s) & (((uint64_t)1 << LOOM_PC_BITS) - 1))
+#define LOOM_STEP_WHAT(s) ((s) >> LOOM_PC_BITS)
 #define LOOM_WHAT_OP(w) ((enum loom_op)((w) >> 8))
 #define LOOM_WHAT_SPACE(w) ((enum loom_space)((w) >> 6 & 3))
 #define LOOM_WHAT_SIZE(w) ((unsigned)((w) & 31))
@@ -69,7 +73,7 @@ enum loom_strength {
 	LOOM_VOLATILE,
 	LOOM_ATOMIC,
 	LOOM_ATOMIC_BLOCK, /* among the threads of a block only */
-	LOOM_FLYING        /* a copy that has not landed yet */
+	LOOM_FLYING        /* a copy that has not landed, or not read, yet */
 };
 
 enum loom_state {
@@ -103,6 +107,7 @@ struct loom_thread {
 	unsigned mask;
 	uint64_t value, result;
 	unsigned tick;                   /* of its last synchronisation */
+	unsigned proxied; /* up to here bulk copies see what it did */
 	struct loom_order_state *order;  /* clock.c; NULL for most */
 };
 
@@ -116,6 +121,7 @@ struct loom_warp {
 	unsigned waiting; /* lanes in an exchange */
 	unsigned idle;    /* steps without any getting on */
 	unsigned sync;    /* tick of the last __syncwarp of all lanes */
+	unsigned proxied; /* before this tick: as for a thread */
 };
 
 struct loom_block {
@@ -162,6 +168,14 @@ struct loom_now {
 };
 extern _Thread_local struct loom_now loom_now;
 
+/* Called on a thread: stops it until its state is LOOM_READY again. */
+static inline void loom_stop(enum loom_state state, uintptr_t where)
+{
+	loom_now.thread->state = state;
+	loom_now.thread->where = where;
+	loom_fiber_pause();
+}
+
 /* threadIdx and its siblings: reading them costs a kernel no access. */
 #define LOOM_BUILTIN __attribute__((section("loom_builtin")))
 
@@ -198,7 +212,6 @@ void loom_block_abandon(struct loom_block *b);
 /* Lets those go on that wait in this state. */
 void loom_block_release(struct loom_block *b, enum loom_state state);
 int loom_block_can_run(const struct loom_block *b);
-void loom_stop(enum loom_state state, uintptr_t where);
 /* What a thread waits for or has done, for messages. */
 void loom_describe(const struct loom_thread *t, char *room, size_t size);
 
@@ -256,6 +269,10 @@ void loom_race(uintptr_t a, size_t size, enum loom_op op,
 /* A copy has landed: it is the running thread's store now, or, when not own,
  * that of a barrier which orders it. */
 void loom_race_landed(uintptr_t at, size_t size, int own);
+/* A bulk copy from shared memory begins: it sees what threads stored before a
+ * proxy's fence.  And it has read all of it, for the running thread. */
+void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc);
+void loom_race_read(uintptr_t at, size_t size);
 /* The store of which race.c wanted to see the value has been done. */
 void loom_race_stored(void);
 

@@ -18,7 +18,7 @@
 enum { RECORDS = 512, IDLE = 1 << 17 };
 
 /* A lane's records: replayed up to next, their control flow noted up to
- * scanned, written up to end. */
+ * scanned or to next, written up to end. */
 struct lane {
 	struct loom_record *next, *scanned, *end;
 	struct loom_calls ahead; /* where the lane is at scanned */
@@ -31,6 +31,7 @@ struct lane {
 struct loom_replay {
 	struct loom_replay *next; /* of those that nobody needs */
 	struct loom_merge *merge;
+	int fresh; /* some have not been scanned */
 	struct lane lane[LOOM_LANES];
 };
 
@@ -91,6 +92,7 @@ void loom_simt_pause(struct loom_warp *w, struct loom_thread *t)
 	struct lane *l = &w->replay->lane[t->lane];
 
 	l->end = loom_now.next;
+	w->replay->fresh = 1;
 	l->cut = t->state == LOOM_READY;
 	if (t->state == LOOM_READY && l->end == l->record + RECORDS)
 		t->state = LOOM_FULL;
@@ -108,17 +110,31 @@ int loom_simt_drained(const struct loom_warp *w, unsigned lane)
 
 static uint64_t what_of(const struct loom_record *r)
 {
-	return r->what >> LOOM_ADDRESS_BITS;
+	return LOOM_STEP_WHAT(r->step);
 }
 
-/* One step of the control flow; returns the block that begins. */
-static unsigned follow(struct loom_calls *c, enum loom_op op, unsigned block)
+static enum loom_op op_of(const struct loom_record *r)
 {
-	unsigned top = c->depth < LOOM_CALLS ? c->depth : LOOM_CALLS - 1;
+	return LOOM_WHAT_OP(what_of(r));
+}
 
+static unsigned block_of(const struct loom_record *r)
+{
+	return op_of(r) == LOOM_BLOCK ?
+		loom_graph_block(LOOM_STEP_PC(r->step)) : 0;
+}
+
+/* The block of the innermost call. */
+static unsigned *top(struct loom_calls *c)
+{
+	return &c->block[c->depth < LOOM_CALLS ? c->depth : LOOM_CALLS - 1];
+}
+
+/* One step of the control flow; block: the one that begins. */
+static inline void follow(struct loom_calls *c, enum loom_op op, unsigned block)
+{
 	if (op == LOOM_BLOCK) {
-		loom_graph_edge(c->block[top], block);
-		c->block[top] = block;
+		*top(c) = block;
 	} else if (op == LOOM_ENTER) {
 		c->depth++;
 		if (c->depth < LOOM_CALLS)
@@ -126,13 +142,73 @@ static unsigned follow(struct loom_calls *c, enum loom_op op, unsigned block)
 	} else if (c->depth) {
 		c->depth--;
 	}
-	return block;
 }
 
-/* Notes the control flow that lies ahead.  A block's record keeps its number
- * where an access has its address. */
+static int same_calls(const struct loom_calls *a, const struct loom_calls *b)
+{
+	unsigned n = a->depth < LOOM_CALLS ? a->depth : LOOM_CALLS - 1;
+
+	if (a->depth != b->depth)
+		return 0;
+	while (a->block[n] == b->block[n])
+		if (!n--)
+			return 1;
+	return 0;
+}
+
+/* How many of at most n steps are the same. */
+static unsigned in_common(const struct loom_record *a,
+			  const struct loom_record *b, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (a[i].step != b[i].step)
+			return i;
+	return n;
+}
+
+/* ---- What lies ahead ------------------------------------------------------ */
+
+/* A lane that has been scanned, and where it began. */
+struct scanned {
+	const struct lane *lane;
+	const struct loom_record *from;
+	unsigned length;
+	struct loom_calls calls;
+};
+
+static int scanned_like(const struct lane *l, const struct scanned *s)
+{
+	return s->lane && l->end - l->scanned == s->length &&
+	       same_calls(&l->ahead, &s->calls) &&
+	       in_common(l->scanned, s->from, s->length) == s->length;
+}
+
+static void scan_lane(struct lane *l, struct scanned *s)
+{
+	*s = (struct scanned){ l, l->scanned,
+			       (unsigned)(l->end - l->scanned), l->ahead };
+	for (; l->scanned < l->end; l->scanned++) {
+		enum loom_op op = op_of(l->scanned);
+		unsigned block = block_of(l->scanned);
+
+		if (op < LOOM_BLOCK)
+			continue;
+		if (op == LOOM_BLOCK)
+			loom_graph_edge(*top(&l->ahead), block);
+		follow(&l->ahead, op, block);
+	}
+}
+
+/* Notes the control flow that lies ahead.  Lanes that go the same way need
+ * not be looked at again; most go one of two. */
 static void scan(struct loom_warp *w)
 {
+	struct scanned recent[2] = { { .lane = NULL }, { .lane = NULL } };
+	unsigned older = 0;
+
+	if (!w->replay->fresh)
+		return;
+	w->replay->fresh = 0;
 	for (unsigned n = 0; n < w->lanes; n++) {
 		struct lane *l = &w->replay->lane[n];
 
@@ -140,25 +216,25 @@ static void scan(struct loom_warp *w)
 			l->scanned = l->next;
 			l->ahead = w->calls[n];
 		}
-		for (; l->scanned < l->end; l->scanned++) {
-			struct loom_record *r = l->scanned;
-			enum loom_op op = LOOM_WHAT_OP(what_of(r));
-			unsigned block = 0;
-
-			if (op < LOOM_BLOCK)
-				continue;
-			if (op == LOOM_BLOCK)
-				block = loom_graph_block(r->pc);
-			follow(&l->ahead, op, block);
-			r->what = what_of(r) << LOOM_ADDRESS_BITS | block;
+		for (unsigned i = 0; i < 2 && l->scanned < l->end; i++)
+			if (scanned_like(l, &recent[i])) {
+				l->scanned = l->end;
+				l->ahead = recent[i].lane->ahead;
+				older = !i;
+			}
+		if (l->scanned < l->end) {
+			scan_lane(l, &recent[older]);
+			older = !older;
 		}
 	}
 }
 
-/* What decides who goes on: the deepest, then the first. */
+/* ---- Who goes on ---------------------------------------------------------- */
+
+/* What decides: the deepest, then the first. */
 struct rank {
 	unsigned depth, order;
-	uint64_t pc, what;
+	uint64_t pc;
 };
 
 /* When a lane enters a block.  Whoever goes back to the head of a loop waits
@@ -170,19 +246,17 @@ static unsigned turn(unsigned from, unsigned to)
 	return 2 * loom_graph_order(to);
 }
 
-static struct rank rank(const struct loom_calls *c,
-			const struct loom_record *r)
+static struct rank rank(struct loom_calls *c, const struct loom_record *r)
 {
-	struct rank k = { c->depth, 0, r->pc, what_of(r) };
-	enum loom_op op = LOOM_WHAT_OP(k.what);
-	unsigned top = k.depth < LOOM_CALLS ? k.depth : LOOM_CALLS - 1;
+	struct rank k = { c->depth, 0, LOOM_STEP_PC(r->step) };
+	enum loom_op op = op_of(r);
 
 	if (op == LOOM_ENTER)
 		k.depth++; /* its block is yet to come: the first of all */
 	else if (op == LOOM_BLOCK)
-		k.order = turn(c->block[top], (unsigned)r->what);
-	else if (c->block[top])
-		k.order = 2 * loom_graph_order(c->block[top]);
+		k.order = turn(*top(c), block_of(r));
+	else if (*top(c))
+		k.order = 2 * loom_graph_order(*top(c));
 	return k;
 }
 
@@ -195,111 +269,258 @@ static int before(const struct rank *a, const struct rank *b)
 	return a->pc < b->pc;
 }
 
-/* The lanes that go on when not all are at one place. */
-static uint32_t leaders(struct loom_warp *w, uint32_t present)
+/* Lanes whose next records are the same step in the same block. */
+struct party {
+	uint64_t step;
+	unsigned depth, block;
+	uint32_t lanes;
+	int ranked;
+	struct rank rank;
+};
+
+/* All lanes that have records, and those that are not in a party yet. */
+struct parties {
+	struct party party[LOOM_LANES];
+	unsigned count;
+	uint32_t loose;
+};
+
+static void join(struct loom_warp *w, struct parties *all, unsigned n)
 {
-	struct rank best = { 0, 0, 0, 0 };
-	uint32_t group = 0;
+	const struct loom_record *r = w->replay->lane[n].next;
+	struct loom_calls *c = &w->calls[n];
+	unsigned block = *top(c), i = 0;
+	struct party *p = all->party;
+
+	while (i < all->count && (p[i].step != r->step ||
+				  p[i].block != block || p[i].depth != c->depth))
+		i++;
+	if (i == all->count)
+		p[all->count++] = (struct party){ .step = r->step,
+						  .depth = c->depth,
+						  .block = block };
+	p[i].lanes |= (uint32_t)1 << n;
+}
+
+/* Puts all lanes into parties; 0 when one must run first to tell where it is,
+ * unless nobody waits for that. */
+static int gather(struct loom_warp *w, struct parties *all, int force)
+{
+	for (; all->loose; all->loose &= all->loose - 1) {
+		unsigned n = (unsigned)__builtin_ctz(all->loose);
+		const struct lane *l = &w->replay->lane[n];
+
+		if (l->next != l->end)
+			join(w, all, n);
+		else if (w->thread[n].state <= LOOM_FULL && !force)
+			return 0;
+	}
+	return all->count > 0;
+}
+
+/* The lanes whose next records are replayed together, and how many records. */
+struct group {
+	uint32_t lanes;
+	unsigned length;
+	int mixed;          /* they come from different blocks */
+	int parted;         /* others are elsewhere, */
+	struct rank behind; /* at best here */
+};
+
+static const struct party *first_of(struct loom_warp *w, struct parties *all)
+{
+	struct party *p = all->party, *best = p;
 
 	scan(w);
-	for (uint32_t m = present; m; m &= m - 1) {
-		unsigned n = (unsigned)__builtin_ctz(m);
-		struct rank k = rank(&w->calls[n],
-				     w->replay->lane[n].next);
+	for (unsigned i = 0; i < all->count; i++) {
+		unsigned n = (unsigned)__builtin_ctz(p[i].lanes);
 
-		if (!group || before(&k, &best)) {
-			group = 0;
-			best = k;
-		}
-		if (k.depth == best.depth && k.pc == best.pc &&
-		    k.what == best.what)
-			group |= (uint32_t)1 << n;
+		if (!p[i].ranked)
+			p[i].rank = rank(&w->calls[n],
+					 w->replay->lane[n].next);
+		p[i].ranked = 1;
+		if (before(&p[i].rank, &best->rank) ||
+		    (!before(&best->rank, &p[i].rank) &&
+		     n < (unsigned)__builtin_ctz(best->lanes)))
+			best = &p[i];
 	}
-	return group;
+	return best;
 }
 
-/* The lanes whose next records are replayed together; 0 when none can be, or
- * when a lane must run first to tell where it is. */
-static uint32_t group_of(struct loom_warp *w, int force)
+/* The lanes that go on when not all are at one place. */
+static void lead(struct loom_warp *w, struct parties *all, struct group *g)
 {
-	const struct loom_record *first = NULL;
-	uint32_t present = 0, same = 0;
+	const struct party *p = all->party, *best = first_of(w, all);
+	uint32_t lanes = 0;
 
-	for (unsigned n = 0; n < w->lanes; n++) {
-		const struct lane *l = &w->replay->lane[n];
-		const struct loom_record *r = l->next;
-
-		if (r == l->end) {
-			if (w->thread[n].state <= LOOM_FULL && !force)
-				return 0;
-			continue;
+	for (unsigned i = 0; i < all->count; i++)
+		if (p[i].step == best->step && p[i].depth == best->depth) {
+			lanes |= p[i].lanes;
+			g->mixed |= &p[i] != best;
 		}
-		if (!first)
-			first = r;
-		present |= (uint32_t)1 << n;
-		if (r->pc == first->pc && what_of(r) == what_of(first))
-			same |= (uint32_t)1 << n;
-	}
-	return present == same ? same : leaders(w, present);
+	g->lanes = lanes & -(best->lanes & -best->lanes);
+	for (unsigned i = 0; i < all->count; i++)
+		if (p[i].lanes & ~g->lanes &&
+		    (!g->parted || before(&p[i].rank, &g->behind))) {
+			g->parted = 1;
+			g->behind = p[i].rank;
+		}
 }
+
+static unsigned length_of(const struct loom_warp *w, uint32_t lanes)
+{
+	const struct lane *l = w->replay->lane;
+	const struct lane *first = &l[__builtin_ctz(lanes)];
+	unsigned length = (unsigned)(first->end - first->next);
+
+	for (uint32_t m = lanes & (lanes - 1); m; m &= m - 1) {
+		const struct lane *o = &l[__builtin_ctz(m)];
+
+		if (o->end - o->next < length)
+			length = (unsigned)(o->end - o->next);
+		length = in_common(first->next, o->next, length);
+	}
+	return length;
+}
+
+static int at_one_step(const struct parties *all)
+{
+	for (unsigned i = 1; i < all->count; i++)
+		if (all->party[i].step != all->party[0].step)
+			return 0;
+	return 1;
+}
+
+static void leave(struct parties *all, uint32_t lanes)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < all->count; i++) {
+		all->party[i].lanes &= ~lanes;
+		if (all->party[i].lanes)
+			all->party[kept++] = all->party[i];
+	}
+	all->count = kept;
+	all->loose |= lanes;
+}
+
+/* They leave their parties. */
+static struct group group_of(struct loom_warp *w, struct parties *all)
+{
+	struct group g = { 0 };
+
+	if (at_one_step(all))
+		for (unsigned i = 0; i < all->count; i++)
+			g.lanes |= all->party[i].lanes;
+	else
+		lead(w, all, &g);
+	g.length = g.mixed ? 1 : length_of(w, g.lanes);
+	leave(all, g.lanes);
+	return g;
+}
+
+/* ---- What they do together ------------------------------------------------ */
 
 unsigned loom_simt_block(const struct loom_warp *w, unsigned lane)
 {
-	const struct loom_calls *c = &w->calls[lane];
-
-	return c->block[c->depth < LOOM_CALLS ? c->depth : LOOM_CALLS - 1];
+	return *top(&w->calls[lane]);
 }
 
-static void access_together(struct loom_warp *w, uint32_t group, uint64_t pc,
-			    uint64_t what)
+/* The i-th of the group's next records is an access. */
+static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
+			    const struct loom_record *r)
 {
-	struct lane *lane = w->replay->lane;
+	const struct lane *lane = w->replay->lane;
+	uint64_t pc = LOOM_STEP_PC(r->step), what = what_of(r);
 	struct loom_request q;
 	enum loom_op op = LOOM_WHAT_OP(what);
 	enum loom_space space = LOOM_WHAT_SPACE(what);
 
-	q.active = group;
+	q.active = lanes;
 	q.width = LOOM_WHAT_SIZE(what);
 	q.is_load = op == LOOM_LOAD;
 	q.as_is = (what & LOOM_AS_IS) != 0;
-	for (uint32_t m = group; m; m &= m - 1) {
+	for (uint32_t m = lanes; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
 
-		q.address[n] = lane[n].next->what &
-			       (((uint64_t)1 << LOOM_ADDRESS_BITS) - 1);
-		lane[n].next++;
+		q.address[n] = lane[n].next[i].address;
 	}
 	loom_counters_add(w, pc, op, space, &q);
 	if (loom_traced(w))
 		loom_trace(w, pc, op, space, &q);
 }
 
-static void step_together(struct loom_warp *w, uint32_t group, uint64_t pc,
-			  enum loom_op op)
+/* It is a step of the control flow.  alike: the lanes were in the same calls
+ * and are followed by the first of them. */
+static void step_together(struct loom_warp *w, const struct group *g,
+			  const struct loom_record *r, int alike)
 {
-	unsigned block = op == LOOM_BLOCK ? loom_graph_block(pc) : 0;
+	enum loom_op op = op_of(r);
+	unsigned block = block_of(r);
+	uint32_t lanes = alike ? g->lanes & -g->lanes : g->lanes;
 
 	loom_merge_close(w->replay->merge);
-	for (uint32_t m = group; m; m &= m - 1) {
-		unsigned n = (unsigned)__builtin_ctz(m);
+	for (uint32_t m = lanes; m; m &= m - 1) {
+		struct loom_calls *c = &w->calls[__builtin_ctz(m)];
 
-		follow(&w->calls[n], op, block);
-		w->replay->lane[n].next++;
+		if (op == LOOM_BLOCK && !g->parted)
+			loom_graph_edge(*top(c), block);
+		follow(c, op, block);
 	}
 	if (op == LOOM_BLOCK)
-		loom_counters_step(block, pc, group);
+		loom_counters_step(block, LOOM_STEP_PC(r->step), g->lanes);
 }
 
-static void replay(struct loom_warp *w, uint32_t group)
+static int are_alike(const struct loom_warp *w, uint32_t lanes)
 {
-	const struct loom_record *r =
-		w->replay->lane[(unsigned)__builtin_ctz(group)].next;
-	enum loom_op op = LOOM_WHAT_OP(what_of(r));
+	const struct loom_calls *first = &w->calls[__builtin_ctz(lanes)];
 
-	if (op >= LOOM_BLOCK)
-		step_together(w, group, r->pc, op);
-	else
-		access_together(w, group, r->pc, what_of(r));
+	for (uint32_t m = lanes & (lanes - 1); m; m &= m - 1)
+		if (!same_calls(first, &w->calls[__builtin_ctz(m)]))
+			return 0;
+	return 1;
+}
+
+static void follow_first(struct loom_warp *w, uint32_t lanes)
+{
+	struct loom_calls first = w->calls[__builtin_ctz(lanes)];
+
+	for (uint32_t m = lanes & (lanes - 1); m; m &= m - 1)
+		w->calls[__builtin_ctz(m)] = first;
+}
+
+/* Whether the group still goes before the others with its next record.  Its
+ * lanes are in one block since they began it together. */
+static int goes_first(struct loom_warp *w, const struct group *g,
+		      const struct loom_record *r)
+{
+	struct rank k = rank(&w->calls[__builtin_ctz(g->lanes)], r);
+
+	return op_of(r - 1) != LOOM_LEAVE && before(&k, &g->behind);
+}
+
+static void replay(struct loom_warp *w, const struct group *g)
+{
+	struct lane *lane = w->replay->lane;
+	const struct loom_record *r = lane[__builtin_ctz(g->lanes)].next;
+	int alike = 0;
+	unsigned i;
+
+	for (i = 0; i < g->length; i++) {
+		if (g->parted && i && !goes_first(w, g, &r[i]))
+			break;
+		if (op_of(&r[i]) < LOOM_BLOCK) {
+			access_together(w, g->lanes, i, &r[i]);
+			continue;
+		}
+		if (!g->parted && !alike)
+			alike = are_alike(w, g->lanes);
+		step_together(w, g, &r[i], alike);
+	}
+	if (alike)
+		follow_first(w, g->lanes);
+	for (uint32_t m = g->lanes; m; m &= m - 1)
+		lane[__builtin_ctz(m)].next += i;
 }
 
 /* Whether a lane was only cut short and goes on where it was. */
@@ -331,15 +552,24 @@ static int held_back(const struct loom_warp *w)
 	return held;
 }
 
+static void replay_all(struct loom_warp *w, int force)
+{
+	struct parties all;
+	struct group g;
+
+	all.count = 0;
+	all.loose = 0xffffffffu >> (LOOM_LANES - w->lanes);
+	while (gather(w, &all, force)) {
+		g = group_of(w, &all);
+		replay(w, &g);
+	}
+}
+
 void loom_simt_consume(struct loom_warp *w)
 {
-	uint32_t group;
-
-	while ((group = group_of(w, 0)))
-		replay(w, group);
+	replay_all(w, 0);
 	if (w->idle > IDLE && held_back(w))
-		while ((group = group_of(w, 1)))
-			replay(w, group);
+		replay_all(w, 1);
 	if (!interrupted(w))
 		loom_merge_close(w->replay->merge);
 }

@@ -30,12 +30,13 @@ struct loom_spin {
 	} load[LOADS];
 };
 
+const struct loom_thread *loom_spin_subject;
+uint64_t loom_spin_next;
 static struct {
-	struct loom_thread *thread;
 	struct loom_record step[WATCHED];
 	unsigned count, changes;
 	int grows; /* its last turn had steps */
-	uint64_t since, next; /* in steps */
+	uint64_t since; /* in steps */
 	uint64_t turns, first; /* its own, all of them before */
 } watch;
 
@@ -72,8 +73,8 @@ void loom_spin_atomic(uintptr_t address, size_t size)
 
 void loom_spin_launch(void)
 {
-	watch.thread = NULL;
-	watch.next = EVERY;
+	loom_spin_subject = NULL;
+	loom_spin_next = EVERY;
 	atomic.address = 0;
 	loom_spin_retry = 0;
 }
@@ -81,9 +82,9 @@ void loom_spin_launch(void)
 /* One that stopped meanwhile, and does not run again, is given up. */
 static void choose(struct loom_thread *t, uint64_t steps)
 {
-	if (watch.thread ? steps - watch.since < EVERY : steps < watch.next)
+	if (loom_spin_subject ? steps - watch.since < EVERY : steps < loom_spin_next)
 		return;
-	watch.thread = t;
+	loom_spin_subject = t;
 	watch.count = 0;
 	watch.turns = 0;
 	watch.first = loom_turns;
@@ -97,7 +98,7 @@ struct loom_record *loom_spin_watch(struct loom_thread *t, uint64_t steps,
 {
 	if (!loom_spin_retry)
 		choose(t, steps);
-	if (watch.thread != t)
+	if (loom_spin_subject != t)
 		return NULL;
 	watch.turns++;
 	*room = WATCHED - watch.count;
@@ -106,7 +107,14 @@ struct loom_record *loom_spin_watch(struct loom_thread *t, uint64_t steps,
 
 int loom_spin_watches(const struct loom_thread *t)
 {
-	return watch.thread == t && watch.grows;
+	return loom_spin_subject == t && watch.grows;
+}
+
+static int same_step(const struct loom_record *a, const struct loom_record *b)
+{
+	return a->step == b->step &&
+	       (LOOM_WHAT_OP(LOOM_STEP_WHAT(a->step)) >= LOOM_BLOCK ||
+		a->address == b->address);
 }
 
 /* Whether the steps from one on repeat with a period. */
@@ -115,8 +123,7 @@ static int repeats(unsigned from, unsigned period)
 	const struct loom_record *s = watch.step;
 
 	for (unsigned i = from + period; i < WATCHED; i++)
-		if (s[i].pc != s[i - period].pc ||
-		    s[i].what != s[i - period].what)
+		if (!same_step(&s[i], &s[i - period]))
 			return 0;
 	return 1;
 }
@@ -133,7 +140,7 @@ static unsigned period(void)
 
 static uint64_t what_of(unsigned step)
 {
-	return watch.step[step].what >> LOOM_ADDRESS_BITS;
+	return LOOM_STEP_WHAT(watch.step[step].step);
 }
 
 static int only_loads(unsigned steps)
@@ -157,8 +164,7 @@ static void remember(struct loom_spin *s, unsigned steps)
 	s->loads = 0;
 	s->stale = watch.turns < loom_turns - watch.first;
 	for (unsigned i = WATCHED - steps; i < WATCHED; i++) {
-		uint64_t address = watch.step[i].what &
-				   (((uint64_t)1 << LOOM_ADDRESS_BITS) - 1);
+		uint64_t address = watch.step[i].address;
 
 		if (LOOM_WHAT_OP(what_of(i)) > LOOM_RMW)
 			continue;
@@ -222,8 +228,8 @@ static void judge(struct loom_thread *t)
 
 static void end_watch(uint64_t next)
 {
-	watch.thread = NULL;
-	watch.next = next;
+	loom_spin_subject = NULL;
+	loom_spin_next = next;
 }
 
 /* It made so many steps more. */
@@ -232,8 +238,6 @@ void loom_spin_watched(struct loom_thread *t, const struct loom_record *step,
 {
 	int spun;
 
-	if (watch.thread != t)
-		return;
 	if (step != watch.step + watch.count)
 		memcpy(watch.step + watch.count, step, n * sizeof *step);
 	watch.count += n;
@@ -245,10 +249,7 @@ void loom_spin_watched(struct loom_thread *t, const struct loom_record *step,
 	end_watch(spun || t->spins ? steps : steps + EVERY);
 }
 
-/* It has come to a barrier or to its end: it did not spin. */
-void loom_spin_over(struct loom_thread *t, uint64_t steps)
+void loom_spin_over(uint64_t steps)
 {
-	t->spins = 0;
-	if (watch.thread == t)
-		end_watch(steps + EVERY);
+	end_watch(steps + EVERY);
 }

@@ -16,11 +16,16 @@ void loom_spin_launch(void);
  * when it is not the one that is watched.  steps: of the launch so far. */
 struct loom_record *loom_spin_watch(struct loom_thread *t, uint64_t steps,
 				    unsigned *room);
+/* It made so many steps more. */
 void loom_spin_watched(struct loom_thread *t, const struct loom_record *step,
 		       unsigned n, uint64_t steps);
+/* It has come to a barrier or to its end: it does not spin. */
+void loom_spin_over(uint64_t steps);
+/* The thread that is watched, and the step at which it gets a successor. */
+extern const struct loom_thread *loom_spin_subject;
+extern uint64_t loom_spin_next;
 /* Whether more of its steps are wanted: it gives way in vain meanwhile. */
 int loom_spin_watches(const struct loom_thread *t);
-void loom_spin_over(struct loom_thread *t, uint64_t steps);
 
 /* It says itself that it waits, or seems to. */
 void loom_spin_mark(struct loom_thread *t);

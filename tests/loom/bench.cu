@@ -44,6 +44,16 @@ __global__ void neighbours(float *out, const float *in)
 	if (tile[threadIdx.x ^ 1] != 0)
 		out[threadIdx.x] = 1;
 }
+// Little work for each thread: what its start, stop and end cost.
+__global__ void threads(float *out, const float *in)
+{
+	__shared__ float tile[256];
+
+	tile[threadIdx.x] = in[blockIdx.x % 1024 * 256 + threadIdx.x];
+	__syncthreads();
+	if (tile[threadIdx.x ^ 1] != 0)
+		out[threadIdx.x] = 1;
+}
 __global__ void grids(int rounds)
 {
 	for (int k = 0; k < rounds; k++)
@@ -89,6 +99,9 @@ int main(int argc, char **argv)
 	} else if (!strcmp(what, "barriers")) {
 		barriers<<<20, 1024>>>(200);
 		count = 20. * 1024 * 200;
+	} else if (!strcmp(what, "threads")) {
+		threads<<<4096, 256>>>(out, in);
+		count = 4096. * 256;
 	} else if (!strcmp(what, "grids")) {
 		int rounds = 200;
 		void *arguments[] = { &rounds };

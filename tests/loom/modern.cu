@@ -142,6 +142,31 @@ __global__ void too_few_stages(int *p)
 	p[128 + threadIdx.x] = sum;
 }
 
+namespace bulk = cuda::device::experimental;
+__global__ void misaligned_store(int *p)
+{
+	__shared__ alignas(16) int buffer[64];
+	bulk::cp_async_bulk_shared_to_global(&p[1], buffer, 16);
+}
+__global__ void wrong_size_store(int *p)
+{
+	__shared__ alignas(16) int buffer[64];
+	bulk::cp_async_bulk_shared_to_global(p, buffer, 20);
+}
+__global__ void wrong_way_store(int *p)
+{
+	__shared__ alignas(16) int buffer[64];
+	bulk::cp_async_bulk_shared_to_global(buffer, p, 16);
+}
+__global__ void store_beyond(int *p)
+{
+	__shared__ alignas(16) int buffer[64];
+	buffer[threadIdx.x] = threadIdx.x;
+	bulk::fence_proxy_async_shared_cta();
+	__syncthreads();
+	bulk::cp_async_bulk_shared_to_global(&p[496], buffer, 128);
+}
+
 int main(int, char **argv)
 {
 	static const struct {
@@ -163,7 +188,11 @@ int main(int, char **argv)
 		    { "beyond", beyond },
 		    { "too_early", too_early },
 		    { "no_barrier", no_barrier },
-		    { "too_few_stages", too_few_stages } };
+		    { "too_few_stages", too_few_stages },
+		    { "misaligned_store", misaligned_store },
+		    { "wrong_size_store", wrong_size_store },
+		    { "wrong_way_store", wrong_way_store },
+		    { "store_beyond", store_beyond } };
 	int h[512], *d;
 
 	for (int i = 0; i < 512; i++)

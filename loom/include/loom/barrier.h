@@ -56,6 +56,14 @@ void loom_async_arrive_on(uint64_t *barrier);
  * its bytes arrive at the barrier. */
 void loom_async_bulk(void *shared, const void *global, size_t size,
 		     uint64_t *barrier);
+/* The other way, from shared memory; waited for by groups of its own.  read
+ * waits until all but the last few have been read, wait until they have
+ * landed.  proxy: the fence that shows the thread's stores to such copies. */
+void loom_async_store(void *global, const void *shared, size_t size);
+void loom_async_store_commit(void);
+void loom_async_store_read(size_t but);
+void loom_async_store_wait(size_t but);
+void loom_async_proxy(void);
 /* Whether both lie where such copies can go. */
 int loom_async_can(const void *shared, const void *global);
 
