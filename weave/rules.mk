@@ -1,12 +1,15 @@
 # weave: chapters + results + figures -> build/book. Included by the Makefile.
 #
 # A chapter's index (its labels, numbers and chunks) is rewritten only when it
-# changes, so that an edited sentence remakes its own page and no other.
+# changes, and so is what other chapters know of it: an edited sentence remakes
+# its own page and no other, a new number the pages that show it.
 
 weave_chapters := $(shell sed -n -f weave/chapters.sed book.md)
 weave_indexes := $(weave_chapters:%=build/weave/%.index)
 weave_lib := $(wildcard weave/lib/*.lua)
 weave_recorded := $(wildcard results/*/device.csv)
+weave_devices := $(patsubst results/%/device.csv,%,$(weave_recorded))
+weave_others := $(filter-out $(DEVICE),$(weave_devices))
 weave_said = @printf '%8s %s\n'
 
 weave_filter = --lua-filter=weave/filters/$1/$1.lua
@@ -14,8 +17,10 @@ weave_filters = $(foreach f,$1,$(call weave_filter,$f))
 weave_sources = $(foreach f,$1,weave/filters/$f/$f.lua) $(weave_lib)
 
 # The filters in their order, and what they are told.
-weave_meta = --metadata=weave-indexes="$(weave_indexes)" --metadata=device=$(DEVICE) \
-	--metadata=weave-devices="$(notdir $(patsubst %/device.csv,%,$(weave_recorded)))"
+# weave-indexes: what a page knows of the book; weave-book: all there is to know,
+# for the hints of messages.
+weave_meta = --metadata=device=$(DEVICE) --metadata=weave-book=build/weave/book.index \
+	--metadata=weave-devices="$(weave_devices)"
 weave_chapter_filters = safety numbers maths results tables figures listings answers notes
 weave_spine_filters = safety spine
 weave_tools := weave/run weave/cuda.xml \
@@ -23,24 +28,52 @@ weave_tools := weave/run weave/cuda.xml \
 
 # ---- Indexes -------------------------------------------------------------
 
-# The included file is always as new as its chapter; the index beside it keeps
-# its time when it stays the same.
+# What make includes is always as new as the chapters; the indexes keep their
+# times when they stay the same.
 define weave_index
 @mkdir -p $(@D)
 @pandoc --from=commonmark_x --metadata=chapter=$* $(call weave_filters,index) \
 	--to=html --wrap=none -o build/weave/$*.index.new chapters/$*.md
 @cmp -s build/weave/$*.index.new build/weave/$*.index || \
 	cp build/weave/$*.index.new build/weave/$*.index
-@sed -n 's/^make	//p' build/weave/$*.index >build/weave/$*.mk.new
-@mv build/weave/$*.mk.new build/weave/$*.mk
+@: >build/weave/$*.indexed
+endef
+define weave_book
+@mkdir -p build/weave/known
+@awk -v folder=build/weave -f weave/depends.awk $(weave_indexes) /dev/null >build/weave/changed.new
+@while read -r index; do mv "$$index.new" "$$index" || exit; done <build/weave/changed.new
+@mv build/weave/book.mk.new build/weave/book.mk
 endef
 
-build/weave/%.mk: chapters/%.md $(call weave_sources,index)
+build/weave/%.indexed: chapters/%.md $(call weave_sources,index)
 	$(weave_index)
-build/weave/%.index: | build/weave/%.mk
+build/weave/%.index: | build/weave/%.indexed
 	$(weave_index)
+build/weave/book.mk: book.md weave/depends.awk $(weave_chapters:%=build/weave/%.indexed) | $(weave_indexes)
+	$(weave_book)
+build/weave/book.index build/weave/book.titles: | build/weave/book.mk
+	$(weave_book)
+build/weave/known/%.index: | build/weave/book.mk
+	$(weave_book)
 
-include $(weave_chapters:%=build/weave/%.mk)
+# What the included file asks for. weave_results_NAME: a program's results, its
+# predictions when it is a program of the book, and its records as far as there
+# are any; the filters say what is missing. weave_made lists what other rules
+# make: data, and results of other kinds. weave_drawn: the same charts of the
+# other devices.
+weave_file = $(or $(filter $1,$(weave_made)),$(wildcard $1))
+weave_stem = $(basename $(notdir $1))
+weave_drawn = $(foreach d,$(weave_others),$(patsubst figures/%.svg,build/figures/%.$d.svg,$1))
+$(foreach f,$(filter build/results/%/device.csv,$(weave_made)), \
+	$(eval weave_device_$(notdir $(patsubst %/,%,$(dir $f))) := $f))
+$(foreach f,$(wildcard src/*/*.cu), \
+	$(eval weave_results_$(call weave_stem,$f) += build/results/loom/$(call weave_stem,$f).csv))
+$(foreach f,$(filter %.csv,$(weave_made)) $(wildcard results/*/*.csv), \
+	$(eval weave_results_$(call weave_stem,$f) += $f))
+
+# Where another Makefile includes this one, all is included.
+included ?= $1
+include $(call included,build/weave/book.mk)
 
 # The book's title block, for every page.
 build/weave/book.yaml: book.md
@@ -48,31 +81,11 @@ build/weave/book.yaml: book.md
 	@sed -n '1{/^---$$/!q;};1,/^[-.]\{3\}$$/p' $< >$@.new
 	@mv $@.new $@
 
-# ---- What a chapter shows ------------------------------------------------
-
-# $1: a program's name. Its predictions when it is a program of the book, and
-# its records as far as there are any; the filters say what is missing.
-# weave_made lists what other rules make: data, and results of other kinds.
-weave_program = $(if $(wildcard src/*/$1.cu),build/results/loom/$1.csv) \
-	$(filter %/$1.csv,$(weave_made)) $(wildcard results/*/$1.csv)
-weave_quoted = $(foreach d,$2 $3,$(filter src/quoted/$d/$1.csv src/quoted/$d/device.csv,$(WEAVE_MAKES)))
-weave_results = $(if $(WEAVE_SHOWS_$1),build/results/sources.csv build/results/loom/device.csv \
-	$(weave_recorded) $(filter $(WEAVE_QUOTES_$1:%=build/results/%/device.csv),$(weave_made))) $(foreach p,$(WEAVE_SHOWS_$1),$(call weave_program,$p) \
-	$(call weave_quoted,$p,$(WEAVE_QUOTES_$1)))
-# Charts, and files of data. One that nobody makes is the filter's to report.
-weave_files = $(foreach f,$(WEAVE_FILES_$1),$(if $(filter $(f:.svg=.gp),$(WEAVE_MAKES))$(filter $f,$(weave_made)),$f,$(wildcard $f)))
-
-define weave_depends
-build/book/html/$1.html build/weave/epub/$1.json build/weave/tex/$1.tex: \
-	$(weave_indexes) build/weave/selection $(call weave_results,$1) $(call weave_files,$1)
-build/book/warp-and-weft.pdf: $(patsubst %.svg,%.pdf,$(filter %.svg,$(call weave_files,$1)))
-endef
-$(foreach c,$(weave_chapters),$(eval $(call weave_depends,$c)))
+# ---- What there is to show -----------------------------------------------
 
 # What is shown hangs on the main device and on which results and charts there
 # are; this file changes when they do.
-weave_selection := $(DEVICE) $(wildcard results/*/*.csv) \
-	$(filter figures/%.gp,$(WEAVE_MAKES))
+weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts)
 build/weave/selection: weave_always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || printf '%s\n' '$(weave_selection)' >$@
@@ -85,41 +98,63 @@ figures/%.svg: figures/%.gp weave/theme.gp weave/chart build/weave/selection
 	$(weave_said) CHART $@
 	@sh weave/chart $< $@ $(DEVICE)
 
+# The same charts of the other recorded devices, among which readers choose.
+define weave_other
+build/figures/%.$1.svg: figures/%.gp weave/theme.gp weave/chart weave/chart-needs build/weave/selection
+	@mkdir -p $$(@D)
+	@sh weave/chart -o $$< $$@ $1
+endef
+$(foreach d,$(weave_others),$(eval $(call weave_other,$d)))
+
 figures/%.pdf: figures/%.svg
 	@rsvg-convert --format=pdf --output=$@.new $<
 	@mv $@.new $@
 
-# The CSV files that a script names are its prerequisites.
-build/weave/charts.mk: $(filter figures/%.gp,$(WEAVE_MAKES)) weave/chart-needs build/weave/selection
+# The CSV files that a script names are its prerequisites, as far as they are
+# there or make makes them; the others are the chart's to report.
+weave_data = $(if $(filter $1,$(weave_made))$(and $(filter build/%,$1),$(wildcard \
+	src/*/$(firstword $(subst ., ,$(notdir $1))).cu)),$1,$(wildcard $1))
+build/weave/charts.mk: $(wildcard $(weave_scripts)) weave/chart-needs build/weave/selection
 	@mkdir -p $(@D)
 	@sh weave/chart-needs $(DEVICE) $(filter %.gp,$^) >$@.new
+	@for d in $(weave_others); do sh weave/chart-needs -o $$d $(filter %.gp,$^) || exit; done >>$@.new
 	@mv $@.new $@
 
-ifneq ($(filter figures/%.gp,$(WEAVE_MAKES)),)
-include build/weave/charts.mk
+ifneq ($(weave_scripts),)
+include $(call included,build/weave/charts.mk)
 endif
+
+# ---- Pages ---------------------------------------------------------------
+
+# Every form of a chapter needs these, and what build/weave/book.mk adds. The
+# hashes of the programs need no look at their time: they change with results.
+weave_page = chapters/%.md build/weave/known/%.index build/weave/book.titles \
+	build/weave/selection $(weave_recorded) $(weave_tools)
+weave_page_meta = $(weave_meta) --metadata=chapter=$* \
+	--metadata=weave-indexes="build/weave/book.titles build/weave/known/$*.index"
+weave_spine = book.md build/weave/book.titles build/weave/selection $(weave_recorded) $(weave_tools)
+weave_spine_meta = $(weave_meta) --metadata=weave-indexes=build/weave/book.titles
 
 # ---- HTML ----------------------------------------------------------------
 
 weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
-	--template=weave/templates/page.html $(weave_meta)
+	--template=weave/templates/page.html
 
 html: build/book/html/index.html $(weave_chapters:%=build/book/html/%.html) \
 	build/book/html/style.css build/book/html/book.js
 
-build/book/html/index.html: book.md $(weave_indexes) $(weave_recorded) $(weave_tools) \
-		build/weave/selection \
-		weave/templates/page.html
+build/book/html/index.html: $(weave_spine) weave/templates/page.html
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@sh weave/run $@ $< $(weave_html) $(call weave_filters,$(weave_spine_filters) page finish)
-	@for page in $(@D)/*.html; do case " index $(weave_chapters) " in \
-		*" $$(basename "$$page" .html) "*) ;; *) rm -f "$$page" ;; esac; done
+	@sh weave/run $@ $< $(weave_html) $(weave_spine_meta) \
+		$(call weave_filters,$(weave_spine_filters) page finish)
+	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_chapters) " in \
+		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" ;; esac; done
 
-build/book/html/%.html: chapters/%.md build/weave/book.yaml $(weave_tools) weave/templates/page.html
+build/book/html/%.html: $(weave_page) build/weave/book.yaml weave/templates/page.html | build/results/sources.csv
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@sh weave/run $@ $< $(weave_html) --metadata=chapter=$* --metadata-file=build/weave/book.yaml \
+	@sh weave/run $@ $< $(weave_html) $(weave_page_meta) --metadata-file=build/weave/book.yaml \
 		$(call weave_filters,$(weave_chapter_filters) page finish)
 
 build/book/html/%.css: weave/style/%.css
@@ -133,21 +168,22 @@ build/book/html/%.js: weave/style/%.js
 
 pdf: build/book/warp-and-weft.pdf
 
-weave_latex = --to=latex --top-level-division=chapter $(weave_meta)
+weave_latex = --to=latex --top-level-division=chapter
 
-build/weave/tex/%.tex: chapters/%.md $(weave_tools)
+build/weave/tex/%.tex: $(weave_page) | build/results/sources.csv
 	@mkdir -p $(@D)
-	@sh weave/run $@ $< $(weave_latex) --number-sections --metadata=chapter=$* \
+	@sh weave/run $@ $< $(weave_latex) --number-sections $(weave_page_meta) \
 		$(call weave_filters,$(weave_chapter_filters) finish)
 
-build/weave/tex/book.tex: book.md $(weave_indexes) build/weave/selection $(weave_tools) weave/templates/book.tex
+build/weave/tex/book.tex: $(weave_spine) weave/templates/book.tex
 	@mkdir -p $(@D)
-	@sh weave/run $@ $< $(weave_latex) --template=weave/templates/book.tex \
+	@sh weave/run $@ $< $(weave_latex) $(weave_spine_meta) --template=weave/templates/book.tex \
 		$(weave_chapters:%=--variable=chapter:build/weave/tex/%.tex) \
 		$(call weave_filters,$(weave_spine_filters) finish)
 
 build/book/warp-and-weft.pdf: build/weave/tex/book.tex weave/typeset \
-		$(weave_chapters:%=build/weave/tex/%.tex)
+		$(weave_chapters:%=build/weave/tex/%.tex) \
+		$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown))))
 	$(weave_said) TYPESET $@
 	@mkdir -p $(@D)
 	@sh weave/typeset $< $@
@@ -156,14 +192,14 @@ build/book/warp-and-weft.pdf: build/weave/tex/book.tex weave/typeset \
 
 epub: build/book/warp-and-weft.epub
 
-build/weave/epub/%.json: chapters/%.md $(weave_tools)
+build/weave/epub/%.json: $(weave_page) | build/results/sources.csv
 	@mkdir -p $(@D)
-	@sh weave/run $@ $< --to=json $(weave_meta) --metadata=chapter=$* --metadata=weave-target=epub \
+	@sh weave/run $@ $< --to=json $(weave_page_meta) --metadata=weave-target=epub \
 		$(call weave_filters,$(weave_chapter_filters) finish)
 
-build/weave/epub/book.json: book.md $(weave_indexes) build/weave/selection $(weave_tools)
+build/weave/epub/book.json: $(weave_spine)
 	@mkdir -p $(@D)
-	@sh weave/run $@ $< --to=json $(weave_meta) --metadata=weave-target=epub \
+	@sh weave/run $@ $< --to=json $(weave_spine_meta) --metadata=weave-target=epub \
 		$(call weave_filters,$(weave_spine_filters) finish)
 
 build/book/warp-and-weft.epub: build/weave/epub/book.json weave/style/epub.css \

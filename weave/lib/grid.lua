@@ -2,7 +2,7 @@
 --   stub = list of heading texts for the row headers
 --   groups = list of { title, columns = list of titles, text = words? }
 --   rows = list of { stub = texts,
---                    cells = list of { text, differs, word, code } }
+--                    cells = list of { text, differs, stale, word, code } }
 local out = require 'out'
 
 local grid = {}
@@ -18,6 +18,7 @@ local BOLD, CODE = 1.15, 1.2
 
 local MARK = '≠'
 local MARK_TITLE = 'differs from the prediction'
+local STALE = '†'
 
 local function header_html(t)
   local two = false
@@ -50,9 +51,9 @@ local function cell_html(cell)
     return ('<td%s>%s</td>'):format(#cell.text > LONG and not cell.code and ' class="long"' or '',
       cell.code and text ~= '' and ('<code>%s</code>'):format(text) or text)
   end
-  if not cell.differs then return ('<td class="number">%s</td>'):format(out.html(cell.text)) end
-  return ('<td class="number differs"><abbr title="%s">%s</abbr> %s</td>')
-    :format(MARK_TITLE, MARK, out.html(cell.text))
+  local text = out.html(cell.text) .. (cell.stale and STALE or '')
+  if not cell.differs then return ('<td class="number">%s</td>'):format(text) end
+  return ('<td class="number differs"><abbr title="%s">%s</abbr> %s</td>'):format(MARK_TITLE, MARK, text)
 end
 
 --- The <table> element of a grid.
@@ -227,7 +228,7 @@ end
 local function cell_latex(cell)
   local text = out.latex(cell.text)
   if cell.code and text ~= '' then text = ('\\texttt{%s}'):format((text:gsub('%-', '-\\allowbreak{}'))) end
-  return (cell.differs and '\\WWdiffers{}' or '') .. text
+  return (cell.differs and '\\WWdiffers{}' or '') .. text .. (cell.stale and STALE or '')
 end
 
 --- A grid as a longtable whose caption stands before and note after it:

@@ -5,7 +5,9 @@
 --   label    KIND LABEL NUMBER TITLE
 --   chunk    NAME NUMBER ID TARGET
 --   use      NAME NUMBER ID
---   make     LINE of a makefile: what the chapter shows and tangles
+--   refer    CHAPTER LABEL: a link into the book; no CHAPTER when it names none
+--   shows, files, quotes, makes  WORDS: the programs, files and devices that
+--            the chapter shows, and the files that it tangles, for make
 local out = require 'out'
 
 local index = {}
@@ -142,20 +144,26 @@ function index.write(records)
   for _, r in ipairs(records.labels) do add('label', r.kind, r.label, r.number, r.title) end
   for _, r in ipairs(records.chunks) do add('chunk', r.name, r.number, r.id, r.target) end
   for _, r in ipairs(records.uses) do add('use', r.name, r.number, r.id) end
-  for _, line in ipairs(records.make or {}) do add('make', line) end
+  for _, r in ipairs(records.refers or {}) do add('refer', r.name, r.label) end
+  for _, r in ipairs(records.needs or {}) do add(r.kind, r.words) end
   return table.concat(lines, '\n')
 end
 
---- Reads one index file back; nil when it is not there.
-function index.read(path)
-  local file = io.open(path)
-  if not file then return nil end
-  local records = { labels = {}, chunks = {}, uses = {} }
+--- Adds the chapters of an index file to the book; one that is there already
+--- takes what the file adds to it.
+local function read(path, book, by_id)
+  local file, records = io.open(path), nil
+  if not file then return end
   for line in file:lines() do
     local f = {}
     for field in (line .. '\t'):gmatch '([^\t]*)\t' do f[#f + 1] = field end
     if f[1] == 'chapter' then
-      records.chapter, records.title = { id = f[2], number = f[3] }, f[4]
+      records = by_id[f[2]]
+      if not records then
+        records = { chapter = { id = f[2], number = f[3] }, title = f[4], labels = {}, chunks = {}, uses = {} }
+        by_id[f[2]] = records
+        book[#book + 1] = records
+      end
     elseif f[1] == 'label' then
       table.insert(records.labels,
         { kind = f[2], label = f[3], number = f[4], title = f[5], chapter = records.chapter })
@@ -168,17 +176,28 @@ function index.read(path)
     end
   end
   file:close()
-  return records
 end
 
---- All chapters' records, in reading order, as named in the metadata.
-function index.book(meta)
-  local book = {}
-  for path in (meta['weave-indexes'] and stringify(meta['weave-indexes']) or ''):gmatch '%S+' do
-    local records = index.read(path)
-    if records then book[#book + 1] = records end
-  end
+--- The chapters' records, in reading order, from the files that the metadata
+--- names: all that this page can show or, with the key `weave-book`, all.
+function index.book(meta, key)
+  local book, by_id = {}, {}
+  local paths = meta[key] or meta['weave-indexes']
+  for path in (paths and stringify(paths) or ''):gmatch '%S+' do read(path, book, by_id) end
   return book
+end
+
+--- Splits a link's target into chapter and label; nil when it leaves the book.
+function index.inside(url)
+  if url:match '^#[^#]*$' then return '', url:sub(2) end
+  local name, label = url:match '^#?([^#:]+)#(.+)$'
+  if name then return name, label end
+  if url:match '%.md$' and not url:match ':' then return url, nil end
+end
+
+--- "chapters/03-banks.md" -> "03-banks"
+function index.chapter_id(path)
+  return ((path:match '[^/]*$'):gsub('%.md$', ''))
 end
 
 --- How a link from one chapter reaches an id in another (or the same).

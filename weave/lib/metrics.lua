@@ -27,6 +27,11 @@ function metrics.derived(metric)
   return numerator, (stem or numerator) .. '_requests'
 end
 
+--- Whether a metric is one of the profiler's counters, not a time or a size.
+function metrics.is_counter(metric)
+  return metric:match '^shared_' ~= nil or metric:match '^global_' ~= nil
+end
+
 --- Digits in groups of three, parted by narrow no-break spaces.
 function metrics.group(digits)
   local sign, whole, rest = digits:match '^(%-?)(%d+)(.*)$'

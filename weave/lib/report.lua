@@ -1,4 +1,4 @@
--- Errors of a run, collected by every filter in the document's metadata and
+-- Errors and warnings of a run, collected by every filter in the document's metadata and
 -- printed together by the filter `finish`, so that one run shows them all.
 local report = {}
 
@@ -9,6 +9,16 @@ local found = {}
 function report.error(place, format, ...)
   local message = select('#', ...) > 0 and format:format(...) or format
   found[#found + 1] = (place and place ~= '' and place .. ': ' or '') .. message
+end
+
+--- Notes a warning; once a build, with the pages.
+function report.warning(place, format, ...)
+  if FORMAT:match 'html' then report.error(place, 'warning: ' .. format, ...) end
+end
+
+--- Whether a message (of report.all) is a warning.
+function report.is_warning(message)
+  return message.text:match '^warning: ' or message.text:match '^[^:\n]+:%d+: warning: '
 end
 
 --- Hands what was found on to the filters that follow.

@@ -13,9 +13,12 @@ local COLUMNS = { 'program', 'kernel', 'case', 'metric', 'unit', 'value', 'min',
 
 local roots = { recorded = 'results', loom = 'build/results', quoted = 'src/quoted' }
 local others = {} -- devices recorded besides the main one
-local devices, programs, said, current
+local devices, programs, said, current, namesakes
 
 results.main = 'h200'
+-- The device that is being written of: the main one, or on a page another
+-- that the reader may choose.
+results.shown = results.main
 
 local function meta_text(meta, key, default)
   return meta[key] and stringify(meta[key]) or default
@@ -27,11 +30,12 @@ function results.setup(meta)
   roots.loom = meta_text(meta, 'weave-predicted', roots.loom)
   roots.quoted = meta_text(meta, 'weave-quoted', roots.quoted)
   results.main = meta_text(meta, 'device', results.main)
+  results.shown = results.main
   others = {}
   for id in meta_text(meta, 'weave-devices', ''):gmatch '%S+' do
     if id ~= results.main then others[#others + 1] = id end
   end
-  devices, programs, said, current = {}, {}, {}, nil
+  devices, programs, said, current, namesakes = {}, {}, {}, nil, nil
 end
 
 -- Says each broken file's error once, wherever the file is used.
@@ -44,6 +48,14 @@ end
 
 --- Devices recorded besides the main one.
 function results.others() return others end
+
+--- What `write` gives when a page is to speak of another device.
+function results.on(id, write)
+  results.shown = id
+  local text = write()
+  results.shown = results.main
+  return text
+end
 
 local function root_of(id)
   if id == 'loom' then return roots.loom, 'loom' end
@@ -61,12 +73,12 @@ local function root_of(id)
 end
 
 --- A device: id, kind ('loom', 'recorded', 'quoted'), dir, info (of
---- device.csv), hash (by program).
+--- device.csv), hash and flags (by program).
 function results.device(id)
   if id == 'main' then id = results.main end
   if devices[id] then return devices[id] end
   local root, kind = root_of(id)
-  local device = { id = id, kind = kind, dir = root .. '/' .. id, info = {}, hash = {} }
+  local device = { id = id, kind = kind, dir = root .. '/' .. id, info = {}, hash = {}, flags = {} }
   devices[id] = device
   local rows, errors = csv.read(device.dir .. '/device.csv')
   for _, row in ipairs(rows or {}) do
@@ -74,6 +86,8 @@ function results.device(id)
       device.info[row.key] = row.value
     elseif row.key == 'sources_sha256' then
       device.hash[row.subject] = row.value
+    elseif row.key == 'flags' then
+      device.flags[row.subject] = row.value
     end
   end
   device.known = rows ~= nil
@@ -81,11 +95,29 @@ function results.device(id)
   return device
 end
 
---- The name a table's column carries: short, without the maker's name.
-function results.short_name(device)
-  if device.kind == 'loom' then return 'loom' end
+local function plain_name(device)
   local name = device.info.name or device.id
   return (name:gsub('^NVIDIA%s+', ''):gsub('^GeForce%s+', ''):gsub('^Tesla%s+', ''))
+end
+
+-- How many of the recorded devices bear each name.
+local function bearers()
+  if namesakes then return namesakes end
+  namesakes = {}
+  for _, id in ipairs { results.main, table.unpack(others) } do
+    local name = plain_name(results.device(id))
+    namesakes[name] = (namesakes[name] or 0) + 1
+  end
+  return namesakes
+end
+
+--- The name a table's column carries: short, without the maker's name; of two
+--- that are called the same, with the folder's.
+function results.short_name(device)
+  if device.kind == 'loom' then return 'loom' end
+  local name = plain_name(device)
+  if device.kind == 'quoted' or (bearers()[name] or 0) < 2 then return name end
+  return ('%s (%s)'):format(name, device.id)
 end
 
 local function store(program, row, path)
@@ -167,6 +199,46 @@ function results.cases(program, kernel, metric)
   return cases
 end
 
+--- Whether a device has run the program but counted nothing: it was recorded
+--- where the profiler may not read the counters.
+function results.uncounted(device, name, metric)
+  local program = results.program(device, name)
+  if device.kind ~= 'recorded' or not program or not metrics.is_counter(metric) then return false end
+  for _, row in ipairs(program.rows) do
+    for known in pairs(program.data[row.kernel][row.case]) do
+      if metrics.is_counter(known) then return false end
+    end
+  end
+  return true
+end
+
+--- Why a device lacks a datum, for a reader.
+function results.absence(device, name, metric)
+  local where = results.short_name(device)
+  if device.kind == 'quoted' then return where .. "'s source does not give it" end
+  if not results.program(device, name) then return ('%s is not yet recorded on %s'):format(name, where) end
+  if results.uncounted(device, name, metric) then return where .. ' was recorded without counters' end
+  return ("%s's record of %s lacks it"):format(where, name)
+end
+
+--- Whether a program of the book waits for somebody with this GPU.
+function results.unrecorded(device, name)
+  return device.kind == 'recorded' and device.known and not results.program(device, name)
+    and results.program(results.device 'loom', name) ~= nil
+end
+
+--- "; did you mean 'x'?" for the name of a program that there is not.
+function results.program_hint(name)
+  local known = {}
+  for _, row in ipairs(csv.read(roots.loom .. '/sources.csv') or {}) do known[#known + 1] = row.subject end
+  return report.hint(name, known)
+end
+
+--- "; did you mean 'x'?" for a device that there is not.
+function results.device_hint(id)
+  return report.hint(id, { 'loom', results.main, table.unpack(others) })
+end
+
 --- What to do about a missing file of results.
 function results.remedy(device)
   if device.kind == 'loom' then return "run 'make' to predict it" end
@@ -217,8 +289,10 @@ end
 function results.lookup(device, address)
   local program = results.program(device, address.program)
   if not program then
-    return nil, ('no results for %s on %s: %s/%s.csv is missing; %s'):format(
-      address.program, device.id, device.dir, address.program, results.remedy(device))
+    local hint = results.program_hint(address.program)
+    if hint == '' and not device.known and device.kind ~= 'loom' then hint = results.device_hint(device.id) end
+    return nil, ('no results for %s on %s: %s/%s.csv is missing%s'):format(address.program, device.id,
+      device.dir, address.program, hint ~= '' and hint or '; ' .. results.remedy(device))
   end
   local function missing(hint)
     return nil, ('no datum %s for %s in %s%s'):format(address.text, device.id, program.path,
@@ -245,21 +319,79 @@ function results.lookup(device, address)
   return datum
 end
 
---- Whether the program has changed since the device recorded it.
+-- Flags without the architecture, which is the device's own.
+local function common(flags)
+  return flags and (flags:gsub(' *%-arch=%S*', ''))
+end
+
+--- Whether the program or its flags have changed since the device recorded it.
 function results.stale(device, program)
   if device.kind ~= 'recorded' then return false end
   if not current then
-    current = {}
+    current = { sources_sha256 = {}, flags = {} }
     for _, row in ipairs(csv.read(roots.loom .. '/sources.csv') or {}) do
-      if row.key == 'sources_sha256' then current[row.subject] = row.value end
+      if current[row.key] then current[row.key][row.subject] = row.value end
     end
   end
-  local then_, now = device.hash[program], current[program]
-  return then_ ~= nil and now ~= nil and then_ ~= now
+  local function differ(then_, now) return then_ ~= nil and now ~= nil and then_ ~= now end
+  return differ(device.hash[program], current.sources_sha256[program])
+    or differ(common(device.flags[program]), common(current.flags[program]))
 end
 
 --- Where a device's figures come from, as one phrase.
-function results.provenance(device)
+local function recorded_short(device)
+  local parts = { device.info.runtime and 'CUDA ' .. device.info.runtime, device.info.date }
+  local list = {}
+  for i = 1, 2 do
+    if parts[i] then list[#list + 1] = parts[i] end
+  end
+  local name = results.short_name(device)
+  return #list > 0 and name .. ': ' .. table.concat(list, ', ') or name
+end
+
+-- What is known of a record, in this order, and how each is called.
+local RECORD = { { 'runtime', 'CUDA ' }, { 'driver', 'driver ' }, { 'compiler', '' }, { 'host_compiler', '' },
+  { 'counters', '' }, { 'sanitizer', 'compute-sanitizer ' } }
+
+local function record(device)
+  local parts = { 'measured on ' .. (device.info.name or device.id) }
+  for _, fact in ipairs(RECORD) do
+    local value, label = device.info[fact[1]], fact[2]
+    if fact[1] == 'counters' and value == 'none' then value = 'no counters' end
+    if value and value ~= '' then
+      parts[#parts + 1] = value:find(label, 1, true) and value or label .. value
+    end
+  end
+  if device.info.date then parts[#parts + 1] = device.info.date end
+  return results.short_name(device) .. ': ' .. table.concat(parts, ', ')
+end
+
+-- Flags that all programs share are said once.
+local function built(device, programs)
+  local shared, list = device.flags[programs[1]], {}
+  for _, name in ipairs(programs) do
+    if device.flags[name] ~= shared then shared = nil end
+  end
+  for _, name in ipairs(programs) do
+    local facts = {}
+    if not shared then facts[1] = device.flags[name] end
+    if device.hash[name] then facts[#facts + 1] = 'sources ' .. device.hash[name]:sub(1, 8) end
+    if #facts > 0 then list[#list + 1] = name .. ': ' .. table.concat(facts, ', ') end
+  end
+  if shared then table.insert(list, 1, 'nvcc ' .. shared) end
+  return list
+end
+
+--- Where one figure comes from.
+function results.origin(device)
+  if device.kind == 'loom' then return 'predicted by loom' end
+  if device.kind == 'quoted' then return (results.provenance(device)) end
+  return (device.info.name or device.id) .. (device.info.date and ', ' .. device.info.date or '')
+end
+
+--- Where a device's figures come from: in a few words, and in full (nil when
+--- that is all). `most` is the largest number of repetitions among them.
+function results.provenance(device, programs, most)
   local info = device.info
   if device.kind == 'quoted' then
     local source = (info.source or 'an unnamed source'):gsub('^quoted from ', '')
@@ -268,18 +400,13 @@ function results.provenance(device)
   if device.kind == 'loom' then
     return 'loom: predicted on the CPU' .. (info.date and ', ' .. info.date or '')
   end
-  local parts = { 'measured on ' .. (info.name or device.id) }
-  local function add(label, value)
-    if value and value ~= '' then
-      parts[#parts + 1] = value:find(label, 1, true) and value or label .. value
-    end
+  local full = { record(device) }
+  if (most or 1) > 1 then
+    local limit = device.info.spread_limit_percent
+    full[2] = ('times are medians of %d launches'):format(most) .. (limit and (', spread at most %s %%'):format(limit) or '')
   end
-  add('CUDA ', info.runtime)
-  add('driver ', info.driver)
-  add('', info.compiler)
-  add('compute-sanitizer ', info.sanitizer)
-  add('', info.date)
-  return results.short_name(device) .. ': ' .. table.concat(parts, ', ')
+  for _, text in ipairs(built(device, programs or {})) do full[#full + 1] = text end
+  return recorded_short(device), table.concat(full, '; ')
 end
 
 return results

@@ -10,17 +10,21 @@ local tabulate = {}
 
 local DASH = '–'
 
--- The devices of a table: `devices` is the whole list (default: loom, the
--- main one, and whatever else is recorded); `quoted` adds to it.
+-- The devices of a table: `devices` is the whole list (default: loom and the
+-- main one); `quoted` adds to it. One that the reader has chosen stands
+-- before the main one.
 local function devices_of(attributes)
-  local list = pandoc.List {}
-  local ids = out.words(attributes.devices)
-  if #ids == 0 then
-    ids = pandoc.List { 'loom', 'main' }
-    for _, id in ipairs(results.others()) do ids:insert(id) end
+  local list, seen = pandoc.List {}, {}
+  local function add(id)
+    if id == 'main' and results.shown ~= results.main then add(results.shown) end
+    local device = results.device(id)
+    if not seen[device.id] then list:insert(device) end
+    seen[device.id] = true
   end
+  local ids = out.words(attributes.devices)
+  if #ids == 0 then ids = pandoc.List { 'loom', 'main' } end
   ids:extend(out.words(attributes.quoted))
-  for _, id in ipairs(ids) do list:insert(results.device(id)) end
+  for _, id in ipairs(ids) do add(id) end
   return list
 end
 
@@ -41,16 +45,21 @@ local function read_all(where, name, programs, devices)
   local whole = true
   for _, device in ipairs(devices) do
     if not device.known and device.kind ~= 'loom' then
-      report.error(where, "%s: no %s/device.csv, so no device '%s'", name, device.dir, device.id)
+      report.error(where, "%s: no %s/device.csv, so no device '%s'%s", name, device.dir, device.id,
+        results.device_hint(device.id))
       whole = false
     end
   end
   if not whole then return false end
   for _, program in ipairs(programs) do
     for _, device in ipairs(devices) do
-      if required(device) and not results.program(device, program) then
-        report.error(where, '%s: no results for %s on %s: %s/%s.csv is missing; %s', name, program,
-          device.id, device.dir, program, results.remedy(device))
+      if required(device) and results.unrecorded(device, program) then
+        report.warning(where, "%s: %s is not yet recorded on %s; run 'make record' on that GPU", name,
+          program, device.id)
+      elseif required(device) and not results.program(device, program) then
+        local hint = results.program_hint(program)
+        report.error(where, '%s: no results for %s on %s: %s/%s.csv is missing%s', name, program,
+          device.id, device.dir, program, hint ~= '' and hint or '; ' .. results.remedy(device))
         whole = false
       end
     end
@@ -58,11 +67,12 @@ local function read_all(where, name, programs, devices)
   return whole
 end
 
--- The columns of one metric: the devices that have it in any of the programs.
+-- The columns of one metric: the devices that have it in any of the programs,
+-- and in any case the main one and the one that the reader has chosen.
 local function columns_of(metric, programs, devices)
   local columns = pandoc.List {}
   for _, device in ipairs(devices) do
-    local has = device.id == results.main
+    local has = device.id == results.main or device.id == results.shown
     for _, name in ipairs(programs) do
       local program = results.program(device, name)
       has = has or program and results.has_metric(program, metric)
@@ -97,7 +107,7 @@ local function rows_of(name, devices, attributes, columns)
   end
   for _, device in ipairs(order) do
     local program = results.program(device, name)
-    local skip = device.kind == 'quoted' and #rows > 0
+    local skip = #rows > 0 and (device.kind == 'quoted' or device.id == results.shown and device.id ~= results.main)
     for _, row in ipairs(program and not skip and program.rows or {}) do
       local key = row.kernel .. '/' .. row.case
       if not seen[key] and wanted(program, row, columns)
@@ -160,11 +170,13 @@ local function cell_of(where, name, row, metric, device, columns)
   local program = results.program(device, row.program)
   local datum = program and results.datum(program, row.kernel, row.case, metric)
   if not datum then
-    if required(device) then
+    local why = results.absence(device, row.program, metric)
+    if required(device) and not results.uncounted(device, row.program, metric)
+      and not results.unrecorded(device, row.program) then
       report.error(where, '%s: no datum %s/%s/%s/%s for %s in %s/%s.csv; %s', name, row.program,
         row.kernel, row.case, metric, device.id, device.dir, row.program, results.remedy(device))
     end
-    return { text = DASH }
+    return { text = DASH, why = why }
   end
   local differs = false
   if device.kind == 'recorded' and columns[1].kind == 'loom' then
@@ -172,7 +184,8 @@ local function cell_of(where, name, row, metric, device, columns)
     local predicted = loom and results.datum(loom, row.kernel, row.case, metric)
     differs = predicted ~= nil and math.abs(predicted.value - datum.value) > 1e-9
   end
-  return { text = metrics.format(datum.value), differs = differs, unit = datum.unit }
+  return { text = metrics.format(datum.value), differs = differs, n = datum.n,
+    stale = results.stale(device, row.program) }
 end
 
 local function device_title(device)
@@ -207,19 +220,36 @@ local function stub_of(by, programs, row)
   return stub
 end
 
+-- What the cells say together: marks, the reasons of dashes, repetitions.
+local function cells_say(t, notes)
+  local most, seen = 1, {}
+  for _, row in ipairs(t.rows) do
+    for _, cell in ipairs(row.cells) do
+      notes.differs = notes.differs or cell.differs
+      notes.marked = notes.marked or cell.stale
+      most = math.max(most, cell.n or 1)
+      if cell.why and not seen[cell.why] then
+        seen[cell.why] = true
+        table.insert(notes.absent, cell.why)
+      end
+    end
+  end
+  return most
+end
+
 -- What stands beneath: where each device's figures come from.
 local function notes_of(t, programs, shown)
-  local notes = { sources = {}, stale = {} }
+  local notes = { short = {}, full = {}, stale = {}, absent = {} }
+  local most = cells_say(t, notes)
   for _, device in ipairs(shown) do
-    table.insert(notes.sources, results.provenance(device))
+    local short, full = results.provenance(device, programs, most)
+    table.insert(notes.short, short)
+    table.insert(notes.full, full)
     for _, program in ipairs(programs) do
       if results.stale(device, program) then
         table.insert(notes.stale, ('%s on %s'):format(program, results.short_name(device)))
       end
     end
-  end
-  for _, row in ipairs(t.rows) do
-    for _, cell in ipairs(row.cells) do notes.differs = notes.differs or cell.differs end
   end
   return notes
 end
@@ -346,24 +376,40 @@ end
 local function texts(notes, target)
   local escape = target == 'latex' and out.latex or out.html
   local function stop(text) return escape(text) .. (text:match '%.$' and '' or '.') end
-  local parts = {}
-  if notes.differs then
-    parts[1] = (target == 'latex' and '\\WWdiffers{}' or '≠') .. ' differs from the prediction.'
+  local function sentences(list, between)
+    local parts = {}
+    for i, text in ipairs(list) do parts[i] = stop(text) end
+    return table.concat(parts, between)
   end
-  for _, source in ipairs(notes.sources) do parts[#parts + 1] = stop(source) end
+  local marks = {}
+  if notes.differs then
+    marks[1] = (target == 'latex' and '\\WWdiffers{}' or '≠') .. ' differs from the prediction.'
+  end
+  if #notes.absent > 0 then
+    marks[#marks + 1] = stop(DASH .. ' no datum: ' .. table.concat(notes.absent, '; '))
+  end
   local stale = #notes.stale > 0
-    and stop('Recorded before this program changed: ' .. table.concat(notes.stale, ', '))
-  return table.concat(parts, ' '), stale
+    and stop((notes.marked and '† ' or '') .. 'Recorded before this program changed: ' .. table.concat(notes.stale, ', '))
+  return table.concat(marks, ' '), stale, sentences(notes.short, ' '), sentences(notes.full, '<br>')
 end
 
---- What stands beneath a table or a chart.
+--- What stands beneath a table or a chart. On a page, all that is known about
+--- a record unfolds from its few words.
 function tabulate.tail(notes, target)
-  local sources, stale = texts(notes, target)
+  local marks, stale, short, full = texts(notes, target)
   if target == 'latex' then
-    return ('\\WWnote{%s%s}'):format(stale and ('\\WWstale{%s} '):format(stale) or '', sources)
+    return ('\\WWnote{%s%s}'):format(stale and ('\\WWstale{%s} '):format(stale) or '',
+      marks .. (marks ~= '' and ' ' or '') .. short)
   end
-  return (stale and ('<p class="stale" role="note">%s</p>\n'):format(stale) or '')
-    .. ('<p class="provenance">%s</p>'):format(sources)
+  local parts = {}
+  if stale then parts[1] = ('<p class="stale" role="note">%s</p>'):format(stale) end
+  if target == 'epub' or full == '' then
+    parts[#parts + 1] = ('<p class="provenance">%s</p>'):format(marks .. (marks ~= '' and ' ' or '') .. short)
+  else
+    if marks ~= '' then parts[#parts + 1] = ('<p class="provenance">%s</p>'):format(marks) end
+    parts[#parts + 1] = ('<details class="provenance"><summary>%s</summary><p>%s</p></details>'):format(short, full)
+  end
+  return table.concat(parts, '\n')
 end
 
 return tabulate

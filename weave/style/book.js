@@ -13,6 +13,7 @@
   };
   const chosen = store.get('theme');
   if (chosen === 'light' || chosen === 'dark') root.dataset.theme = chosen;
+  if (store.get('device')) root.classList.add('choosing');
 
   const system = matchMedia('(prefers-color-scheme: dark)');
   const isDark = () => root.dataset.theme ? root.dataset.theme === 'dark' : system.matches;
@@ -42,40 +43,55 @@
     if (side) side.append(button);
   }
 
-  // Where several devices are recorded, the numbers in the text are those of
-  // the one that the reader chooses: data-on="id|text|origin;...".
+  // Where several devices are recorded, the reader chooses whose tables, charts
+  // and numbers are shown. The page as it comes is the first one's; those of
+  // the nth after it lie in <template data-device="n"> and in data-n. Until
+  // the page is whole, what is to change is not shown.
   function deviceChooser() {
-    const figures = Array.from(document.querySelectorAll('.result[data-on]'), (element) => ({
-      element,
-      on: new Map(element.dataset.on.split(';').map((entry) => [entry.split('|')[0], entry.split('|')])),
-    }));
-    const side = document.querySelector('header.side');
-    if (!figures.length || !side) return;
-    const names = new Map();
-    for (const { on } of figures) for (const [id, entry] of on) if (!names.has(id)) names.set(id, entry[2].split(',')[0]);
-    const main = figures[0].on.keys().next().value;
-    const show = (id) => {
-      for (const { element, on } of figures) {
-        const entry = on.get(id) || on.get(main);
-        element.textContent = entry[1];
-        element.title = entry[2];
+    const label = document.querySelector('label.device');
+    root.classList.remove('choosing');
+    if (!label) return;
+    const select = label.querySelector('select'), main = select.options[0].value;
+    const parts = Array.from(document.querySelectorAll('.by-device'), (holder) => {
+      const versions = {};
+      for (const template of holder.querySelectorAll(':scope > template')) {
+        versions[template.dataset.device] = Array.from(template.content.childNodes);
+        template.remove();
       }
+      versions[0] = Array.from(holder.childNodes);
+      return { holder, versions };
+    });
+    const numbers = Array.from(document.querySelectorAll('.result[data-1]'),
+      (element) => ({ element, text: element.textContent, title: element.title }));
+    let shown = 0;
+    const unfolded = (holder) => Array.from(holder.querySelectorAll('details'));
+    const show = (id) => {
+      select.value = id;
+      if (select.selectedIndex < 0) select.selectedIndex = 0;
+      if (select.selectedIndex === shown) return;
+      shown = select.selectedIndex;
+      const option = select.options[shown];
+      for (const { holder, versions } of parts) {
+        const open = unfolded(holder).map((d) => d.open);
+        holder.replaceChildren(...versions[shown] || versions[0]);
+        unfolded(holder).forEach((d, i) => { d.open = open[i]; });
+      }
+      for (const { element, text, title } of numbers) {
+        const other = shown && element.getAttribute('data-' + shown);
+        element.textContent = other || text;
+        element.title = other ? option.dataset.origin + (other.endsWith('‡') ? '; not what the sentence expects' : '') : title;
+      }
+      document.querySelector('.measured b').textContent = option.text;
+      trimTabStops();
     };
-    const select = document.createElement('select');
-    for (const [id, name] of names) select.add(new Option(name, id));
-    const label = document.createElement('label');
-    label.className = 'device';
-    label.append('Numbers of ', select);
-    side.append(label);
-    const remembered = store.get('device');
-    if (names.has(remembered)) {
-      select.value = remembered;
-      show(remembered);
-    }
+    label.hidden = false;
+    show(store.get('device') || main);
     select.addEventListener('change', () => {
       store.set('device', select.value === main ? null : select.value);
       show(select.value);
     });
+    // A page that the browser has kept may be older than the choice.
+    addEventListener('pageshow', () => show(store.get('device') || main));
   }
 
   // The code alone: neither caption nor button, references as they are written.
@@ -162,6 +178,6 @@
     markSection();
     trimTabStops();
     addEventListener('resize', trimTabStops);
-    document.querySelectorAll('details').forEach((d) => d.addEventListener('toggle', trimTabStops));
+    document.addEventListener('toggle', trimTabStops, true);
   });
 })();

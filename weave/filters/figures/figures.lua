@@ -1,6 +1,7 @@
 -- ::: {.figure #fig-x src=figures/x.svg alt="..."} becomes a chart: inline SVG
 -- on a page, a PDF in the PDF, an image in the EPUB. Its data stand beneath:
--- of=, rows=, columns= as for a table, or data=FILE.csv.
+-- of=, rows=, columns= as for a table, or data=FILE.csv. On a page there are
+-- the charts of the other recorded devices too (see lib/versions.lua).
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local grid = require 'grid'
 local out = require 'out'
@@ -8,8 +9,9 @@ local report = require 'report'
 local results = require 'results'
 local svg = require 'svg'
 local tabulate = require 'tabulate'
+local versions = require 'versions'
 
-local target
+local target, charts
 local theme = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'theme.gp'
 
 local function read_file(path)
@@ -30,15 +32,14 @@ local function details(t, number)
     :format(number, number, grid.html(t))
 end
 
-local function as_html(div, picture, caption, number, t, notes)
+local function as_html(div, picture, caption, number, beneath)
   local id = div.identifier
   local inlines = pandoc.List { out.raw_inline(target, ('<figcaption><span class="label">Figure %s</span> '):format(number)) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, '</figcaption>'))
   local blocks = pandoc.List { out.raw(target, ('<div class="chart">\n<figure class="chart" id="%s">'):format(id)), picture,
     pandoc.Plain(inlines), out.raw(target, '</figure>') }
-  if notes then blocks:insert(out.raw(target, tabulate.tail(notes, target))) end
-  if t then blocks:insert(out.raw(target, details(t, number))) end
+  if beneath then blocks:insert(out.raw(target, beneath)) end
   blocks:insert(out.raw(target, '</div>'))
   return blocks
 end
@@ -51,17 +52,48 @@ local function as_latex(div, src, caption, number, notes)
   return { pandoc.Para(inlines) }
 end
 
-local function picture_of(div, src, text, number, where, name)
-  local alt = div.attributes.alt
+-- The chart of the device that is shown: its text and its file, or nil and
+-- why there is none. An empty file stands for a chart like the main one's, and
+-- so does none, of a chart that no script draws.
+local function chart_of(src, main)
+  if results.shown == results.main then return main, src end
+  local file = ('%s/%s.%s.svg'):format(charts, (src:gsub('^figures/', ''):gsub('%.svg$', '')), results.shown)
+  local text = read_file(file)
+  if not text or text == '' then return main, src end
+  if not text:match '^%s*<' then return nil, text:gsub('%s+$', '') end
+  return text, file
+end
+
+local function picture_of(div, src, main, number, where, name)
+  local alt, title = div.attributes.alt, 'Figure ' .. number
   if target == 'epub' then
     return pandoc.Plain { pandoc.Image({ pandoc.Str(alt) }, src) }
   end
-  local inline = svg.inline(text, div.identifier, 'Figure ' .. number, alt, theme)
-  if not inline then
-    report.error(where, '%s: %s is no SVG with a viewBox', name, src)
-    return nil
-  end
-  return out.raw(target, '<div class="scroll" tabindex="0" role="group" aria-label="Figure ' .. number .. '">\n' .. inline .. '\n</div>')
+  local html = versions.html(target, function()
+    local text, file = chart_of(src, main)
+    local device = results.device(results.shown)
+    if not text then
+      return ('<p class="provenance">– %s has no such chart: %s.</p>'):format(out.html(results.short_name(device)), out.html(file))
+    end
+    local other = text ~= main
+    local inline, fault = svg.inline(text, div.identifier, other and title .. ', ' .. results.short_name(device) or title,
+      other and ('Described as drawn for %s: %s'):format(results.short_name(results.device 'main'), alt) or alt, theme)
+    if not inline then
+      report.error(where, '%s: %s %s', name, file, fault)
+      return nil
+    end
+    return '<div class="scroll" tabindex="0" role="group" aria-label="' .. title .. '">\n' .. inline .. '\n</div>'
+  end)
+  return html and out.raw(target, html)
+end
+
+-- What stands beneath a chart: where from, and the data, to be unfolded.
+local function beneath_of(div, number, where, name)
+  return versions.html(target, function()
+    local t, notes = data_of(div, where, name)
+    if not t then return nil end
+    return (notes and tabulate.tail(notes, target) .. '\n' or '') .. details(t, number)
+  end)
 end
 
 local function figure(div)
@@ -85,16 +117,27 @@ local function figure(div)
       src:gsub('%.svg$', '.gp'))
     return {}
   end
-  local t, notes = data_of(div, where, name)
-  if target == 'latex' then return as_latex(div, src, caption, number, notes) end
+  if target ~= 'html' then
+    local is_drawing, fault = svg.check(text)
+    if not is_drawing then
+      report.error(where, '%s: %s %s', name, src, fault)
+      return {}
+    end
+  end
+  if target == 'latex' then
+    local _, notes = data_of(div, where, name)
+    return as_latex(div, src, caption, number, notes)
+  end
   local picture = picture_of(div, src, text, number, where, name)
-  return picture and as_html(div, picture, caption, number, t, notes) or {}
+  local beneath = beneath_of(div, number, where, name)
+  return picture and as_html(div, picture, caption, number, beneath) or {}
 end
 
 return { {
   Pandoc = function(doc)
     target = out.target(doc.meta)
     results.setup(doc.meta)
+    charts = doc.meta['weave-charts'] and pandoc.utils.stringify(doc.meta['weave-charts']) or 'build/figures'
     local body = pandoc.Div(doc.blocks):walk { Div = figure }
     return report.keep(pandoc.Pandoc(body.content, doc.meta))
   end,

@@ -10,9 +10,12 @@ local function forget(element)
 end
 
 local function finish(doc)
-  local errors = report.all(doc)
-  for _, message in ipairs(errors) do io.stderr:write(message.text, '\n') end
-  if #errors > 0 then os.exit(1) end
+  local failed = false
+  for _, message in ipairs(report.all(doc)) do
+    io.stderr:write(message.text, '\n')
+    failed = failed or not report.is_warning(message)
+  end
+  if failed then os.exit(1) end
   doc.meta['weave-errors'] = nil
   return doc
 end

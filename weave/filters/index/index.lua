@@ -45,22 +45,31 @@ local function safe(list)
   return table.concat(kept, ' ')
 end
 
-local function make_lines(doc, chapter)
-  local found = uses(doc)
-  return {
-    ('WEAVE_SHOWS_%s := %s'):format(chapter.id, safe(found.shows)),
-    ('WEAVE_FILES_%s := %s'):format(chapter.id, safe(found.files)),
-    ('WEAVE_QUOTES_%s := %s'):format(chapter.id, safe(found.quotes)),
-    ('WEAVE_MAKES += %s'):format(safe(found.makes)),
+-- Links into the book: the chapter's name, if any, and the label.
+local function references(doc)
+  local found, seen = {}, {}
+  pandoc.Div(doc.blocks):walk {
+    Link = function(link)
+      local name, label = index.inside(link.target)
+      local key = name and name .. '#' .. (label or '')
+      if key and not seen[key] then
+        seen[key] = true
+        table.insert(found, { name = index.chapter_id(name), label = label or '' })
+      end
+    end,
   }
+  return found
 end
 
 return { {
   Pandoc = function(doc)
     local chapter = index.chapter(doc.meta)
-    local lines = make_lines(doc, chapter)
+    local found, refers = uses(doc), references(doc)
     local _, records = index.number(doc, chapter)
-    records.make = lines
+    records.refers, records.needs = refers, {}
+    for _, kind in ipairs { 'shows', 'files', 'quotes', 'makes' } do
+      table.insert(records.needs, { kind = kind, words = safe(found[kind]) })
+    end
     return pandoc.Pandoc({ pandoc.RawBlock('html', index.write(records)) }, {})
   end,
 } }

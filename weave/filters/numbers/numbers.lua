@@ -5,7 +5,20 @@ local index = require 'index'
 local out = require 'out'
 local report = require 'report'
 
-local target, chapter, own, book
+local target, chapter, own, book, meta
+
+-- The chapters' records, this one's as they are now.
+local function read_book(key)
+  local all = index.book(meta, key)
+  for i, records in ipairs(all) do
+    if records.chapter.id == chapter.id then
+      all[i] = own
+      return all
+    end
+  end
+  all[#all + 1] = own
+  return all
+end
 
 -- Labels must be the only ones of their name: sections within a chapter,
 -- all else within the book.
@@ -45,7 +58,7 @@ end
 
 local function known_labels()
   local names = {}
-  for _, records in ipairs(book) do
+  for _, records in ipairs(read_book 'weave-book') do
     for _, l in ipairs(records.labels) do names[#names + 1] = l.label end
     for _, c in ipairs(records.chunks) do
       if c.name ~= '' then names[#names + 1] = c.name end
@@ -55,24 +68,20 @@ local function known_labels()
 end
 
 local function chapter_of(name)
-  local id = name:match '([^/]+)$':gsub('%.md$', '')
+  local id = index.chapter_id(name)
   for _, records in ipairs(book) do
     if records.chapter.id == id then return records end
   end
 end
 
--- Splits a link's target into chapter and label; nil when it leaves the book.
-local function inside(url)
-  if url:match '^#[^#]*$' then return '', url:sub(2) end
-  local name, label = url:match '^#?([^#:]+)#(.+)$'
-  if name then return name, label end
-  if url:match '%.md$' and not url:match ':' then return url, nil end
-end
-
 local function resolve(name, label)
   if name ~= '' then
     local records = chapter_of(name)
-    if not records then return nil, ("no chapter '%s' in book.md"):format(name) end
+    if not records then
+      local known = {}
+      for i, other in ipairs(book) do known[i] = other.chapter.id .. '.md' end
+      return nil, ("no chapter '%s' in book.md%s"):format(name, report.hint(name, known))
+    end
     if not label then
       return { kind = 'chapter', number = records.chapter.number, chapter = records.chapter,
         title = records.title }
@@ -101,7 +110,7 @@ local function text_of(hit)
 end
 
 local function link(element)
-  local name, label = inside(element.target)
+  local name, label = index.inside(element.target)
   if not name then
     if not element.target:match '^%a[%w+.-]*:' then
       report.error(out.place(element), "link to '%s' leaves the book; link to a label, a chapter or a full address",
@@ -178,17 +187,11 @@ local function anchor(element)
 end
 
 local function number(doc)
-  target = out.target(doc.meta)
-  chapter = index.chapter(doc.meta)
-  book = index.book(doc.meta)
+  meta = doc.meta
+  target = out.target(meta)
+  chapter = index.chapter(meta)
   doc, own = index.number(doc, chapter)
-  local found = false
-  for i, records in ipairs(book) do
-    if records.chapter.id == chapter.id then
-      book[i], found = own, true
-    end
-  end
-  if not found then book[#book + 1] = own end
+  book = read_book()
   check_unique()
   local body = pandoc.Div(doc.blocks):walk { Inlines = equations, Link = link }
   body = body:walk { Header = header, CodeBlock = anchor, Div = anchor }

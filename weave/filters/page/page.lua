@@ -2,6 +2,7 @@
 -- chapter marked, and the ways back and on. Fills the template's variables.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local index = require 'index'
+local results = require 'results'
 
 local function entry(records, current)
   local item = {
@@ -13,9 +14,27 @@ local function entry(records, current)
   return pandoc.MetaMap(item)
 end
 
+-- The recorded devices, when there is a choice among them.
+local function devices()
+  if #results.others() == 0 then return nil end
+  local list = pandoc.MetaList {}
+  for _, id in ipairs { results.main, table.unpack(results.others()) } do
+    local device = results.device(id)
+    list:insert(pandoc.MetaMap {
+      id = pandoc.MetaString(id),
+      name = pandoc.MetaString(results.short_name(device)),
+      origin = pandoc.MetaString(results.origin(device)),
+    })
+  end
+  return list
+end
+
 return { {
   Pandoc = function(doc)
     local meta = doc.meta
+    results.setup(meta)
+    meta.devices = devices()
+    if meta.devices then meta['main-device'] = meta.devices[1].name end
     local chapter = index.chapter(meta)
     local book = index.book(meta)
     local list = pandoc.MetaList {}

@@ -11,8 +11,14 @@ local metrics = require 'metrics'
 local out = require 'out'
 local report = require 'report'
 local results = require 'results'
+local versions = require 'versions'
+
+local DASH = '–'
 
 local target
+-- Which marks stand in the text: stale and fixed[device][program], the second
+-- where device= names the device; unexpected[device].
+local marks
 
 -- The sentence around an inline element, for messages.
 local function sentence(inlines, at)
@@ -71,7 +77,9 @@ local function check(span, device, value, text)
       span.attributes.of, span.attributes.over and ' over ' .. span.attributes.over or '',
       metrics.format(got):gsub('\u{202F}', ' '), of.kind == 'loom' and 'by prediction (loom)' or 'on ' .. of.id)
   end
-  compare(device, value)
+  if value then compare(device, value) end
+  -- A sentence about one device says nothing about the prediction.
+  if span.attributes.device then return end
   local loom = results.device 'loom'
   local address = results.address(span.attributes.of)
   if device.kind == 'recorded' and results.program(loom, address.program) then
@@ -89,27 +97,95 @@ local function formatted(span, value)
   return ''
 end
 
-local function origin(device, program)
-  local text = device.kind == 'loom' and 'predicted by loom'
-    or (device.info.name or device.id) .. (device.info.date and ', ' .. device.info.date or '')
-  if device.kind == 'quoted' then text = results.provenance(device) end
-  if results.stale(device, program) then text = text .. ' (recorded before this program changed)' end
-  return text
+-- Both programs of a ratio, or the one.
+local function programs_of(span)
+  local list = {}
+  for _, key in ipairs { 'of', 'over' } do
+    local address = results.address(span.attributes[key] or '')
+    if address then list[#list + 1] = address end
+  end
+  return list
 end
 
--- "id|text|origin;..." of every device recorded, for the reader to choose
--- from; nil when there is no choice.
-local function choices(span, program)
-  if target ~= 'html' or span.attributes.device or #results.others() == 0 then return nil end
-  local list = {}
-  for _, id in ipairs { 'main', table.unpack(results.others()) } do
-    local device = results.device(id)
-    local datum = value_of(span, device)
-    if datum then
-      list[#list + 1] = ('%s|%s|%s'):format(device.id, formatted(span, datum.value), origin(device, program))
+local function is_stale(span, device)
+  for _, address in ipairs(programs_of(span)) do
+    if results.stale(device, address.program) then
+      local list = span.attributes.device and marks.fixed or marks.stale
+      list[device.id] = list[device.id] or {}
+      list[device.id][address.program] = true
+      return true
     end
   end
-  return #list > 1 and table.concat(list, ';') or nil
+end
+
+-- A dash, and in a few words why: the device has no such datum.
+local function absent(span, device)
+  for _, address in ipairs(programs_of(span)) do
+    if not results.program(device, address.program) then return DASH .. ' (not yet recorded)' end
+    if results.uncounted(device, address.program, address.metric) then return DASH .. ' (not counted)' end
+  end
+  return DASH .. ' (not recorded)'
+end
+
+-- What stands in the sentence: the number, or a dash, and a dagger when the
+-- program has changed since.
+local function shown(span, device, datum)
+  if not datum then return absent(span, device) end
+  return formatted(span, datum.value) .. (is_stale(span, device) and '†' or '')
+end
+
+-- On a page, what other devices say instead, for the reader to choose. Where
+-- that is not what the sentence expects, it bears a mark.
+local function choices(span)
+  local list = {}
+  if target ~= 'html' or span.attributes.device then return list end
+  for i, id in ipairs(results.others()) do
+    local device = results.device(id)
+    local datum = value_of(span, device)
+    local text = shown(span, device, datum)
+    local holds = datum and span.attributes.expect and expectation(span.attributes.expect)
+    if holds and not holds(datum.value) then
+      text = text .. '‡'
+      marks.unexpected[id] = true
+    end
+    list[#list + 1] = { 'data-' .. i, text }
+  end
+  return list
+end
+
+-- The marks that stand in the sentences, explained at the page's end.
+local function legend(id)
+  local seen, list, parts = {}, {}, {}
+  local function add(device, programs)
+    for program in pairs(programs or {}) do
+      local text = ('%s on %s'):format(program, results.short_name(results.device(device)))
+      if not seen[text] then list[#list + 1] = text end
+      seen[text] = true
+    end
+  end
+  add(id, marks.stale[id])
+  for device, programs in pairs(marks.fixed) do add(device, programs) end
+  table.sort(list)
+  if #list > 0 then
+    parts[1] = ('† Recorded before this program changed: %s.'):format(table.concat(list, ', '))
+  end
+  if marks.unexpected[id] then
+    parts[#parts + 1] = ('‡ Not what the sentence expects, which was tested on %s.'):format(results.short_name(results.device 'main'))
+  end
+  return #parts > 0 and table.concat(parts, ' ')
+end
+
+local function explain(blocks)
+  if target == 'latex' then
+    local text = legend(results.main)
+    if text then blocks:insert(out.raw(target, '\\WWnote{' .. out.latex(text) .. '}')) end
+    return
+  end
+  local html = versions.html(target, function()
+    local text = legend(results.shown)
+    return text and ('<p class="provenance" role="note">%s</p>'):format(out.html(text)) or ''
+  end)
+  if html ~= '' then blocks:insert(out.raw(target, html)) end
 end
 
 local KEYS = { of = true, over = true, device = true, expect = true, format = true }
@@ -131,24 +207,42 @@ local function looks_like_result(span)
   return span.attributes.of or span.attributes.over or span.attributes.expect
 end
 
+-- Whether loom knows it, and what the device lacks of it is not recorded yet, or
+-- without counters.
+local function is_absent(span, device)
+  if not value_of(span, results.device 'loom') then return false end
+  for _, address in ipairs(programs_of(span)) do
+    if not results.uncounted(device, address.program, address.metric)
+      and not results.unrecorded(device, address.program)
+      and not results.lookup(device, address) then return false end
+  end
+  return true
+end
+
+local function warn(span, device)
+  for _, address in ipairs(programs_of(span)) do
+    if results.unrecorded(device, address.program) then
+      report.warning(out.place(span), "%s is not yet recorded on %s; run 'make record' on that GPU",
+        address.program, device.id)
+    end
+  end
+end
+
 local function result(span, inlines, at)
   if not well_formed(span) then return nil end
   local device = results.device(span.attributes.device or 'main')
   local datum, why = value_of(span, device)
-  if not datum then
+  if not datum and not is_absent(span, device) then
     report.error(out.place(span), '%s', why)
     return nil
   end
-  if span.attributes.expect then check(span, device, datum.value, sentence(inlines, at)) end
-  local text = formatted(span, datum.value)
+  if not datum then warn(span, device) end
+  if span.attributes.expect then check(span, device, datum and datum.value, sentence(inlines, at)) end
+  local text = shown(span, device, datum)
   if target == 'latex' then return pandoc.Str(text) end
-  local program = results.address(span.attributes.of).program
-  local classes = { 'result' }
-  if results.stale(device, program) then classes[2] = 'stale' end
-  local attributes = { { 'title', origin(device, program) } }
-  local choice = choices(span, program)
-  if choice then attributes[2] = { 'data-on', choice } end
-  return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', classes, attributes))
+  local attributes = choices(span)
+  table.insert(attributes, 1, { 'title', results.origin(device) })
+  return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' }, attributes))
 end
 
 local function replace(inlines)
@@ -167,8 +261,10 @@ end
 return { {
   Pandoc = function(doc)
     target = out.target(doc.meta)
+    marks = { stale = {}, fixed = {}, unexpected = {} }
     results.setup(doc.meta)
     local body = pandoc.Div(doc.blocks):walk { Inlines = replace }
+    explain(body.content)
     return report.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }

@@ -56,7 +56,8 @@ end
 
 local FACTS = { { 'compute_capability', 'compute capability' }, { 'multiprocessors', 'multiprocessors' },
   { 'clock_mhz', 'clock (MHz)' }, { 'memory_gib', 'memory (GiB)' }, { 'driver', 'driver' },
-  { 'runtime', 'CUDA' }, { 'compiler', 'compiler' }, { 'date', 'recorded' } }
+  { 'runtime', 'CUDA' }, { 'compiler', 'compiler' }, { 'host_compiler', 'host compiler' },
+  { 'counters', 'counters' }, { 'spread_limit_percent', 'spread at most (%)' }, { 'date', 'recorded' } }
 
 local function devices()
   local ids = { results.main }

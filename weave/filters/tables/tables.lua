@@ -8,6 +8,7 @@ local out = require 'out'
 local report = require 'report'
 local results = require 'results'
 local tabulate = require 'tabulate'
+local versions = require 'versions'
 
 local target
 
@@ -23,9 +24,14 @@ local function scroll(id, table_html)
   return ('<div class="scroll" tabindex="0" role="group" aria-labelledby="%s-caption">\n%s\n</div>'):format(id, table_html)
 end
 
-local function as_html(t, notes, number, caption, id)
+local function as_html(number, caption, id, make)
+  local body = versions.html(target, function()
+    local t, notes = make()
+    return t and scroll(id, grid.html(t)) .. (notes and '\n' .. tabulate.tail(notes, target) or '')
+  end)
+  if not body then return {} end
   return { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number, caption, id),
-    out.raw(target, scroll(id, grid.html(t)) .. '\n' .. (notes and tabulate.tail(notes, target) .. '\n' or '') .. '</figure>') }
+    out.raw(target, body .. '\n</figure>') }
 end
 
 local function as_latex(t, notes, number, caption, id)
@@ -71,9 +77,10 @@ local function result_table(div)
     end
     return plain_table(rest, number, caption, id)
   end
-  local t, notes = (data and tabulate.file or tabulate.grid)(div.attributes, out.place(div), name)
-  if not t then return {} end
-  return target == 'latex' and as_latex(t, notes, number, caption, id) or as_html(t, notes, number, caption, id)
+  local function make() return (data and tabulate.file or tabulate.grid)(div.attributes, out.place(div), name) end
+  if target ~= 'latex' then return as_html(number, caption, id, make) end
+  local t, notes = make()
+  return t and as_latex(t, notes, number, caption, id) or {}
 end
 
 local ALIGN = { AlignRight = 'number', AlignCenter = 'centre' }

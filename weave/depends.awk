@@ -1,0 +1,175 @@
+# usage: awk -v folder=build/weave -f weave/depends.awk INDEX...
+#
+# Reads the chapters' indexes (weave/lib/index.lua), in reading order, and
+# writes into the folder, each file with .new after its name:
+#   book.mk              what make has to know about every page
+#   book.index           all indexes
+#   book.titles          every chapter's number and title
+#   known/CHAPTER.index  the indexes of the chapters that this one refers to,
+#                        that refer to its chunks, or that share a file or a
+#                        label with it
+# Prints the names of the indexes that differ from what is there. A page needs
+# no more of the book than the last two, and is made again when they change.
+BEGIN { FS = "\t" }
+{ whole = whole $0 "\n" }
+$1 == "chapter" {
+	id[++chapters] = $2
+	chapter[$2] = chapters
+	heads = heads $0 "\n"
+}
+$1 ~ /^(chapter|label|chunk|use)$/ {
+	index_of[chapters] = index_of[chapters] $0 "\n"
+}
+$1 == "label" {
+	hold($3)
+	if ($2 != "section" && $2 != "chapter")
+		share("label " $3)
+}
+$1 == "chunk" {
+	hold($4)
+	if ($2 != "" && $2 != $4)
+		hold($2)
+	if ($5 != "")
+		share("file " $5)
+}
+$1 == "use" && (at = index($2, "#")) { reach(substr($2, 1, at - 1), 1) }
+$1 == "refer" && $2 != "" && $3 != "" { reach($2, 0) }
+$1 == "refer" && $2 == "" {
+	reference[++references] = $3
+	referrer[references] = chapters
+}
+$1 ~ /^(shows|files|quotes)$/ { list[$1, chapters] = $2 }
+$1 == "makes" {
+	n = split($2, word, " ")
+	for (i = 1; i <= n; i++) {
+		makes[word[i]]
+		if (word[i] ~ /^figures\/.*\.gp$/)
+			scripts = scripts " " word[i]
+	}
+}
+
+# This chapter has a label, or a chunk by this name.
+function hold(name) {
+	if (!((name, chapters) in holds)) {
+		holds[name, chapters]
+		holder[name, ++holders[name]] = chapters
+	}
+}
+# All who share a thing know of each other.
+function share(thing,  i) {
+	for (i = 1; i <= sharers[thing]; i++) {
+		know(chapters, sharer[thing, i])
+		know(sharer[thing, i], chapters)
+	}
+	if (sharer[thing, sharers[thing] + 0] != chapters)
+		sharer[thing, ++sharers[thing]] = chapters
+}
+# This chapter names another, which may come later.
+function reach(name, both) {
+	reached[++reaches] = name
+	reacher[reaches] = chapters
+	mutual[reaches] = both
+}
+function know(one, other) {
+	if (one != other && !((one, other) in known)) {
+		known[one, other]
+		friends[one] = friends[one] " " other
+	}
+}
+# As filters/numbers looks it up: the chapter's own comes first.
+function refer(c, name,  chunk, i) {
+	chunk = name
+	sub(/^lst-/, "", chunk)
+	if ((name, c) in holds || (chunk, c) in holds)
+		return
+	for (i = 1; i <= holders[name]; i++)
+		know(c, holder[name, i])
+	for (i = 1; i <= holders[chunk]; i++)
+		know(c, holder[chunk, i])
+}
+
+function put(name, text,  old, line) {
+	while ((getline line <name) > 0)
+		old = old line "\n"
+	close(name)
+	if (text == old)
+		return
+	printf "%s", text >(name ".new")
+	close(name ".new")
+	print name
+}
+function put_known(c,  i, n, friend, text) {
+	text = index_of[c]
+	sub(/\n.*/, "\n", text)
+	n = split(friends[c], friend, " ")
+	for (i = 1; i <= n; i++)
+		text = text index_of[friend[i]]
+	put(folder "/known/" id[c] ".index", text)
+}
+
+# What make alone knows, which results there are, stands in variables.
+function results(c,  n, i, j, word, device, devices, quoted, text) {
+	n = split(list["shows", c], word, " ")
+	devices = split(list["quotes", c], device, " ")
+	text = n > 0 ? " build/results/loom/device.csv" : ""
+	for (j = 1; n > 0 && j <= devices; j++)
+		text = text " $(weave_device_" device[j] ")"
+	for (i = 1; i <= n; i++)
+		text = text " $(weave_results_" word[i] ")"
+	for (j = 1; n > 0 && j <= devices; j++) {
+		word[n + 1] = "device"
+		for (i = 1; i <= n + 1; i++) {
+			quoted = "src/quoted/" device[j] "/" word[i] ".csv"
+			if (quoted in makes)
+				text = text " " quoted
+		}
+	}
+	return text
+}
+function drawn(file) {
+	return sub(/\.svg$/, ".gp", file) && file in makes
+}
+# The charts alone, for the pages, which show those of all devices.
+function others(c,  n, i, word, text) {
+	n = split(list["files", c], word, " ")
+	for (i = 1; i <= n; i++)
+		if (drawn(word[i]))
+			text = text " " word[i]
+	return text == "" ? "" : " $(call weave_drawn," text ")"
+}
+function files(c,  n, i, word, text) {
+	n = split(list["files", c], word, " ")
+	for (i = 1; i <= n; i++) {
+		text = text " " (drawn(word[i]) ? word[i] : \
+			"$(call weave_file," word[i] ")")
+	}
+	return text
+}
+function put_rules(  c, shown, charts, out) {
+	out = folder "/book.mk.new"
+	for (c = 1; c <= chapters; c++) {
+		shown = files(c)
+		charts = charts shown
+		printf "build/book/html/%s.html build/weave/epub/%s.json " \
+			"build/weave/tex/%s.tex:%s%s\n", id[c], id[c], id[c],
+			results(c), shown >out
+		if (others(c) != "")
+			printf "build/book/html/%s.html:%s\n", id[c], others(c) >out
+	}
+	print "weave_shown :=" charts "\nweave_scripts :=" scripts >out
+}
+END {
+	for (c = 1; c <= references; c++)
+		refer(referrer[c], reference[c])
+	for (c = 1; c <= reaches; c++)
+		if (reached[c] in chapter) {
+			know(reacher[c], chapter[reached[c]])
+			if (mutual[c])
+				know(chapter[reached[c]], reacher[c])
+		}
+	for (c = 1; c <= chapters; c++)
+		put_known(c)
+	put(folder "/book.titles", heads)
+	put(folder "/book.index", whole)
+	put_rules()
+}

@@ -1,0 +1,24 @@
+-- What a page says of each recorded device: the main one's version stands in
+-- the page, the others' lie in templates, which style/book.js puts in its
+-- place when the reader chooses. PDF and EPUB have the main one's alone.
+local results = require 'results'
+
+local versions = {}
+
+--- The HTML that `write` gives for each device; nil when it gives none for
+--- the main one. A version like the main one's is left out.
+function versions.html(target, write)
+  local main = write()
+  if not main or target ~= 'html' then return main end
+  local parts = {}
+  for i, id in ipairs(results.others()) do
+    local text = results.on(id, write)
+    if text and text ~= main then
+      parts[#parts + 1] = ('<template data-device="%d">\n%s\n</template>'):format(i, text)
+    end
+  end
+  if #parts == 0 then return main end
+  return ('<div class="by-device">\n%s\n%s\n</div>'):format(main, table.concat(parts, '\n'))
+end
+
+return versions

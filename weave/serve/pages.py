@@ -1,0 +1,131 @@
+"""Serves the pages to this machine alone, with the preview's script in them."""
+import hashlib
+import html
+import http.server
+import json
+import os
+import re
+import sys
+import threading
+import urllib.parse
+
+OWN = os.path.dirname(os.path.abspath(__file__))
+HOSTS = ('127.0.0.1', 'localhost')
+TRIES = 100
+# The pages forbid all that they do not need; the script has to ask for news.
+POLICY = re.compile(rb'(<meta http-equiv="Content-Security-Policy" content=")')
+NOT_YET = b'''<!DOCTYPE html>
+<html lang="en-GB"><head><meta charset="utf-8"><title>Not built yet</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css">
+</head><body class="front"><main id="text"><p>This page is not built yet.</p>
+</main></body></html>
+'''
+
+
+def read(path):
+    try:
+        with open(path, 'rb') as file:
+            return file.read()
+    except OSError:
+        return b''
+
+
+class NoPort(Exception):
+    """There is none to serve at; says why."""
+
+
+class Pages(http.server.SimpleHTTPRequestHandler):
+    shown = None
+
+    def parse_request(self):
+        if not super().parse_request():
+            return False
+        # A name of elsewhere that leads here is no reader of this book.
+        if urllib.parse.urlsplit('//' + self.headers.get('Host', '')).hostname \
+                not in HOSTS:
+            self.send_error(421, 'Ask for 127.0.0.1 or localhost')
+            return False
+        return True
+
+    def end_headers(self):
+        self.send_header('Cache-Control', 'no-store')
+        self.send_header('X-Content-Type-Options', 'nosniff')
+        self.send_header('Cross-Origin-Resource-Policy', 'same-origin')
+        super().end_headers()
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        address = urllib.parse.urlsplit(self.path)
+        if address.path == '/preview':
+            page = urllib.parse.parse_qs(address.query).get('page', ['/'])[0]
+            state = {**self.shown.state, 'page': self.made(page)}
+            self.send('application/json', json.dumps(state).encode())
+        elif address.path in ('/preview.js', '/preview.css'):
+            kind = 'javascript' if address.path.endswith('js') else 'css'
+            self.send(f'text/{kind}; charset=utf-8', read(OWN + address.path))
+        elif address.path == '/' or address.path.endswith('.html'):
+            self.send('text/html; charset=utf-8', self.page(address.path))
+        else:
+            super().do_GET()
+
+    def list_directory(self, path):
+        self.send_error(404)
+
+    def send(self, kind, body):
+        self.send_response(200)
+        self.send_header('Content-Type', kind)
+        self.send_header('Content-Length', str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def file(self, path):
+        return self.translate_path('/index.html' if path == '/' else path)
+
+    def made(self, path):
+        """Changes with the page and its looks; empty while there is none."""
+        page = self.file(path)
+        content = read(page)
+        if not content:
+            return ''
+        for look in ('style.css', 'book.js'):
+            content += read(os.path.join(os.path.dirname(page), look))
+        return hashlib.sha1(content).hexdigest()
+
+    def page(self, path):
+        # The sum first: if the page changes meanwhile, it is shown once more.
+        made = html.escape(self.made(path))
+        own = ('<link rel="stylesheet" href="/preview.css">'
+               f'<script src="/preview.js" data-page="{made}"></script></head>')
+        content = read(self.file(path)) or NOT_YET
+        content = POLICY.sub(rb"\1connect-src 'self'; ", content, 1)
+        return content.replace(b'</head>', own.encode(), 1)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def serve_pages(port, folder, shown):
+    """Serves in a thread, at the port or the next that is free."""
+    def handler(*arguments):
+        return Pages(*arguments, directory=folder)
+    Pages.shown = shown
+    for number in range(port, min(port + TRIES, 65536)):
+        try:
+            server = Server(('127.0.0.1', number), handler)
+            break
+        except PermissionError:
+            raise NoPort(f'port {number} is not yours; try PORT=8000')
+        except OSError:
+            continue
+    else:
+        raise NoPort(f'port {port} and those after it are taken; '
+                 'choose another with PORT=')
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server

@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+"""usage: serve.py PORT MAKE-ARGUMENT...
+
+Shows the book while it is written: at each edit of a source runs make with
+the arguments, and serves build/book/html to this machine's browsers, with a
+script in each page that shows the reader what came of it.
+"""
+import asyncio
+import fcntl
+import os
+import re
+import signal
+import sys
+import time
+
+from pages import NoPort, serve_pages
+
+PAGES = 'build/book/html'
+LOCK = 'build/serve.lock'
+QUIET = 0.06  # s without an edit, for editors that write in several steps
+PATIENCE = 5  # s that a build may take before an edit interrupts it
+
+# What can change the book: the files at the root and these folders.
+FOLDERS = ('chapters', 'figures', 'loom', 'results', 'src', 'tangle', 'tests',
+           'weave')
+# What editors leave beside a file, and what make draws from the scripts.
+PASSING = re.compile(r'(^|/)(\..*|#.*#|4913|.*~|.*\.(sw[a-z]|tmp|new|bak|pyc))$'
+                     r'|^figures/.*(?<!\.gp)$')
+# Made from the chapters, so that an edit has yet to be stitched.
+MADE = ('figures/', 'src/')
+# What make says of its work and of what it left; all else is a message.
+WORK = re.compile(r' *[A-Z]{2,8} \S|make: (?!\*\*\* [^[])')
+
+
+class Ended(Exception):
+    """The preview cannot go on; says why."""
+
+
+class Shown:
+    """What the pages are told; replaced as a whole, read by other threads."""
+
+    def __init__(self):
+        self.state = {'building': True, 'errors': '', 'notice': ''}
+
+    def tell(self, **changes):
+        self.state = {**self.state, **changes}
+
+
+def is_source(path):
+    folder = path.partition('/')[0] if '/' in path else None
+    return (folder is None or folder in FOLDERS) and not PASSING.search(path)
+
+
+async def start(*command, **options):
+    """A process that ends with this one, even if this one is killed."""
+    return await asyncio.create_subprocess_exec(
+        'setpriv', '--pdeathsig', 'TERM', *command, start_new_session=True,
+        stdin=asyncio.subprocess.DEVNULL, **options)
+
+
+async def end(process):
+    """Ends a process and what it started."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, number)
+            await asyncio.wait_for(process.wait(), 2)
+        except ProcessLookupError:
+            return
+        except asyncio.TimeoutError:
+            continue
+
+
+class Edits:
+    """The sources that changed and were not yet built."""
+
+    def __init__(self):
+        self.paths = set()
+        self.news = asyncio.Event()
+
+    def take(self):
+        paths, self.paths = self.paths, set()
+        return paths
+
+    async def by_people(self):
+        """Whether there are any that tangle did not make."""
+        return any(not path.startswith(MADE) for path in self.paths) or (
+            self.paths and await unstitched())
+
+    async def watch(self, watcher):
+        while line := await watcher.stdout.readline():
+            path = os.fsdecode(line).rstrip('\n').removeprefix('./')
+            if is_source(path):
+                self.paths.add(path)
+                self.news.set()
+        message = os.fsdecode(await watcher.stderr.read()).strip()
+        raise Ended(f'inotifywait ended; {message}')
+
+
+async def start_watcher():
+    left_out = ['@./' + name for name in os.listdir('.')
+                if os.path.isdir(name) and name not in FOLDERS]
+    watcher = await start(
+        'inotifywait', '-m', '-r', '--format', '%w%f',
+        '-e', 'close_write,create,delete,move', '.', *left_out,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
+    while line := await watcher.stderr.readline():
+        if b'Watches established' in line:
+            return watcher
+        if not line.startswith(b'Setting up'):
+            raise Ended(f'inotifywait: {os.fsdecode(line).strip()}')
+    raise Ended('inotifywait ended at once')
+
+
+async def output_of(process):
+    """Passes a process's output on, and gives its messages at its end."""
+    messages = []
+    while line := await process.stdout.readline():
+        text = line.decode(errors='replace')
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        if not WORK.match(text):
+            messages.append(text)
+    await process.wait()
+    return ''.join(messages)
+
+
+async def run(*command):
+    return await start(*command, stdout=asyncio.subprocess.PIPE,
+                       stderr=asyncio.subprocess.STDOUT, limit=1 << 24)
+
+
+async def build(arguments, remade, edits, shown):
+    """One make; true if it came to its end."""
+    shown.tell(building=True)
+    began = time.monotonic()
+    what_if = [f'--what-if={path}' for path in sorted(remade)
+               if os.path.exists(path)]
+    make = await run('make', *what_if, *arguments)
+    output = asyncio.create_task(output_of(make))
+    try:
+        await asyncio.wait({output}, timeout=PATIENCE)
+        while not output.done():
+            edits.news.clear()
+            if await edits.by_people():
+                print('serve: edited; building again', flush=True)
+                return False
+            more = asyncio.create_task(edits.news.wait())
+            await asyncio.wait({output, more},
+                               return_when=asyncio.FIRST_COMPLETED)
+            more.cancel()
+    finally:
+        if not output.done():
+            await end(make)
+            output.cancel()
+    messages, failed = output.result(), make.returncode != 0
+    if failed and not messages:
+        messages = f'make failed (exit {make.returncode}); see the terminal\n'
+    shown.tell(building=False, errors=messages if failed else '')
+    took = time.monotonic() - began
+    print(time.strftime('%X'), 'not built: see above' if failed else
+          f'built in {took:.1f} s', flush=True)
+    return True
+
+
+async def unstitched():
+    """What tangle says about edits of what it made, if there are any."""
+    if not os.path.exists('build/bin/tangle'):
+        return ''
+    tangle = await run('build/bin/tangle', 'stitch', '--check', 'book.md')
+    said = (await tangle.stdout.read()).decode(errors='replace')
+    if await tangle.wait() == 0:
+        return ''
+    return said + "edited outside the chapters; run 'make stitch'\n"
+
+
+async def follow(arguments, edits, shown):
+    """Builds, and builds again after each edit, for ever."""
+    edited, remade = set(MADE), set()
+    while True:
+        ended = await build(arguments, remade, edits, shown)
+        made = {p for p in edited | edits.paths if p.startswith(MADE)}
+        if made or shown.state['notice']:
+            notice = await unstitched()
+            print(notice, end='', flush=True)
+            shown.tell(notice=notice)
+            if not notice:  # tangle itself wrote them
+                edits.paths -= made
+                edited -= made
+        # make would think that what it was making is newer than the edit.
+        remade = edits.paths | (set() if ended else edited)
+        while ended and not edits.paths:
+            edits.news.clear()
+            await edits.news.wait()
+        await asyncio.sleep(QUIET)
+        edited = edits.take() | (set() if ended else edited)
+
+
+def lock_tree():
+    os.makedirs(os.path.dirname(LOCK), exist_ok=True)
+    lock = open(LOCK, 'a+', encoding='ascii')
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.seek(0)
+        raise Ended(f'this book is being served already: {lock.read()}')
+    return lock
+
+
+async def main(port, arguments):
+    lock = lock_tree()
+    shown = Shown()
+    server = serve_pages(port, PAGES, shown)
+    if server.server_port != port:
+        print(f'serve: port {port} is taken')
+    address = f'http://127.0.0.1:{server.server_port}/'
+    lock.truncate(0)
+    lock.write(f'{address} (process {os.getpid()})')
+    lock.flush()
+    print(f'the book: {address} (Ctrl-C ends this)', flush=True)
+    watcher = None
+    try:
+        watcher = await start_watcher()
+        edits = Edits()
+        await asyncio.gather(edits.watch(watcher),
+                             follow(arguments, edits, shown))
+    finally:
+        os.unlink(LOCK)
+        if watcher:
+            await end(watcher)
+
+
+def run_until_told(port, arguments):
+    loop = asyncio.new_event_loop()
+    task = loop.create_task(main(port, arguments))
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, task.cancel)
+    try:
+        loop.run_until_complete(task)
+    except asyncio.CancelledError:
+        pass
+    except (Ended, NoPort) as why:
+        sys.exit(f'serve: {why}')
+
+
+def own_jobs():
+    """Lets the makes to come be nobody's parts, with what the user set."""
+    flags = os.environ.get('MAKEFLAGS', '')
+    os.environ['MAKEFLAGS'] = re.sub(r' -j\d*| --jobserver-\S+', '', flags)
+    for name in ('MAKELEVEL', 'MFLAGS'):
+        os.environ.pop(name, None)
+
+
+if __name__ == '__main__':
+    if len(sys.argv) < 2 or not re.fullmatch('[1-9][0-9]{0,4}', sys.argv[1]) \
+            or int(sys.argv[1]) > 65535:
+        print('usage: make serve [PORT=8000], a port from 1 to 65535',
+              file=sys.stderr)
+        sys.exit(2)
+    own_jobs()
+    run_until_told(int(sys.argv[1]), sys.argv[2:])
