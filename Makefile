@@ -14,40 +14,62 @@ NVCC = nvcc
 DEVICE = h200
 # INSTALL=no: list missing packages instead of installing them.
 INSTALL = yes
+# LINKS=yes: make check asks the web for every address too.
+LINKS = no
+# The preview's address is http://127.0.0.1:PORT/.
+PORT = 8000
 # RUN='srun --gres=gpu:1' stands before every program on a cluster.
 RUN =
-export CC CXX INSTALL RUN DEVICE
+# GPU=1, or its UUID, or all: what is recorded. FORCE=yes: in spite of doubts.
+GPU =
+FORCE =
+export CC CXX INSTALL RUN DEVICE LINKS
 
 say = @printf '%8s %s\n'
 
 tools = build/bin/tangle build/bin/loomcc build/bin/loom
 
-all: $(tools) book
+all: $(tools) book build/compile_commands.json
 
 help:
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
-	@echo 'Variables: DEVICE=h200  INSTALL=no  RUN=LAUNCHER  CC=  CXX='
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile check/rules.mk | expand -t 18
+	@echo 'Variables: DEVICE=h200  INSTALL=no  LINKS=yes  PORT=8000  CC=  CXX=' \
+		' GPU=1  RUN=LAUNCHER  FORCE=yes'
 
 clean: ## removes everything that was made
-	rm -rf build src figures
+	rm -rf src figures build/*
+	rm -rf build
 
-.PHONY: all help clean book html pdf epub predict verify record stitch check \
-	test bench
+.PHONY: all help clean book html pdf epub serve predict verify record \
+	bundle import stitch chapter test bench
 
 # Every recipe writes $@.new and then renames it: make may be killed at any
 # moment, and what stands under its own name is whole.
+
+# One build at a time in a tree; a second one waits here.
+ifneq ($(filter-out help serve,$(or $(MAKECMDGOALS),all)),)
+$(shell sh lock.sh $$PPID)
+endif
 
 # ---- What is needed, then what the chapters say -------------------------
 # Both are included files, so that make makes them before it plans anything
 # else: first the packages, then the programs that the chapters contain.
 
-ifneq ($(filter-out help clean,$(or $(MAKECMDGOALS),all)),)
-include build/needs.mk
+# An included file that is also the goal of make -n or -t would never be made, and
+# make would begin anew for ever; then it is a goal only.
+dry_run = $(findstring n,$(firstword -$(MAKEFLAGS)))$(findstring t,$(firstword -$(MAKEFLAGS)))
+included = $(if $(dry_run),$(filter-out $(MAKECMDGOALS),$1),$1)
+
+ifneq ($(filter-out help clean chapter serve,$(or $(MAKECMDGOALS),all)),)
+include $(call included,build/needs.mk)
 ifneq ($(wildcard build/needs.mk),)
 include tangle/rules.mk loom/rules.mk weave/rules.mk
-# What it would write may be in the way of edits that are to be stitched.
-ifneq ($(MAKECMDGOALS),stitch)
-include build/tangle.mk
+# What it would write may be in the way of edits that are to be stitched; and
+# `make check` tells of what stops tangle together with all else.
+ifeq ($(MAKECMDGOALS),check)
+-include build/tangle.mk
+else ifneq ($(MAKECMDGOALS),stitch)
+include $(call included,build/tangle.mk)
 endif
 endif
 endif
@@ -58,11 +80,16 @@ build/needs.mk: needs.sh
 
 build/tangle.mk: book.md build/bin/tangle
 	$(say) TANGLE $<
-	@build/bin/tangle --depfile $@ $<
+	@build/bin/tangle --depfile $@ $<$(if $(filter check,$(MAKECMDGOALS)), 2>/dev/null)
 	@for csv in build/results/loom/*.csv; do \
-		program=$$(basename "$$csv" .csv); \
+		program=$${csv##*/}; program=$${program%.csv}; \
 		case $$program in device|hazards|'*') continue ;; esac; \
-		ls src/*/"$$program".cu >/dev/null 2>&1 || rm -f "$$csv"; done
+		set -- src/*/"$$program".cu; [ -e "$$1" ] || rm -f "$$csv"; done
+
+chapter: export chapter_name := $(value NAME)
+chapter: export chapter_title := $(value TITLE)
+chapter: ## begins a chapter: make chapter NAME=04-ordering TITLE='Ordering'
+	@sh weave/begin "$$chapter_name" "$$chapter_title"
 
 stitch: build/bin/tangle ## brings edits of src/ and figures/ into the chapters
 	@build/bin/tangle stitch book.md
@@ -78,15 +105,27 @@ vpath %.cu $(wildcard src/*)
 
 predict: $(predictions) ## runs every program on loom, for its counters
 
-build/loom/%.o: src/harness/%.c $(headers) $(loom_tools)
-	$(say) LOOMCC $<
+# A new line in a chapter moves every program below it. In a preview, where
+# nobody debugs, programs hang on their sources without the lines' numbers;
+# one that fails is compiled again, to fail at the lines as they are.
+unnumbered = $(if $(PREVIEW),$(addprefix build/unnumbered/,$1),$1)
+$(if $(PREVIEW),html: $(programs:%=build/unnumbered/%.cu) $(call unnumbered,$(wildcard src/*/*.*)))
+build/unnumbered/%: %
 	@mkdir -p $(@D)
-	@build/bin/loomcc -O2 -c -o $@.new $< && mv $@.new $@
+	@sed '/^#line /d' $< >$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else \
+		touch -r $< $@.new && mv $@.new $@; fi
 
-build/loom/%: %.cu build/loom/harness.o $(headers) $(loom_tools)
-	$(say) LOOMCC $<
+build/loom/%.o: $(call unnumbered,src/harness/%.c $(headers)) $(loom_tools)
+	$(say) LOOMCC src/harness/$*.c
 	@mkdir -p $(@D)
-	@build/bin/loomcc -std=c++17 -O2 -o $@.new $< build/loom/harness.o
+	@build/bin/loomcc -O2 -c -o $@.new src/harness/$*.c && mv $@.new $@
+
+build/loom/%: $(call unnumbered,%.cu $(headers)) build/loom/harness.o $(loom_tools)
+	$(say) LOOMCC $(wildcard src/*/$*.cu)
+	@mkdir -p $(@D)
+	@sh tangle/places build/bin/loomcc -std=c++17 -O2 -o $@.new $(wildcard src/*/$*.cu) \
+		build/loom/harness.o
 	@mv $@.new $@
 
 build/loom/device: build/loom/device.o $(loom_tools)
@@ -100,27 +139,55 @@ build/results/loom/device.csv: build/loom/device
 build/results/loom/%.csv: build/loom/% src/harness/counters.awk
 	$(say) COUNT $*
 	@mkdir -p $(@D)
-	@LOOM=build/loom/$*.counters build/loom/$* --profile \
-		--csv build/loom/$*.rows >build/loom/$*.out
-	@(echo $(tidy_heading) && awk -f src/harness/counters.awk \
+	@LOOM=build/loom/$*.counters sh tangle/places build/loom/$* --profile \
+		--csv build/loom/$*.rows >build/loom/$*.out || { \
+		rm -f build/unnumbered/$*.cu; exit 1; }
+	@(echo $(tidy_heading) && sh tangle/places awk -f src/harness/counters.awk \
 		build/loom/$*.rows build/loom/$*.counters) >$@.new
 	@mv $@.new $@
 
-build/results/sources.csv: $(wildcard src/*/*) $(hazard_kernels)
+build/results/sources.csv: $(call unnumbered,$(wildcard src/*/*.*)) $(hazard_kernels)
 	@mkdir -p $(@D)
-	@sh src/harness/sources.sh >$@.new
+	@sh tangle/places sh src/harness/sources.sh >$@.new
 	@printf 'hazards,sources_sha256,%s\n' "$$(cat $(hazard_kernels) | \
 		sha256sum | cut -d ' ' -f 1)" >>$@.new
 	@mv $@.new $@
 
+# clangd looks for it in build/ of the folders above a file.
+build/compile_commands.json: build/tangle.mk loom/compile-commands
+	@sh loom/compile-commands $(wildcard src/*/*.cu src/*/*.cuh \
+		src/*/*.[ch] tangle/*.[ch] loom/*.c) >$@.new
+	@cmp -s $@.new $@ && touch $@ || mv $@.new $@
+
 # ---- Measurements: results/<device>, only where there is a GPU ----------
 
 record: ## measures everything on this machine's GPU into results/
-	@sh src/harness/record.sh
+	@sh src/harness/record.sh $(if $(GPU),--device='$(GPU)') \
+		$(if $(filter yes,$(FORCE)),--force)
+
+bundle: build/warp-and-weft-bundle.tar.gz ## packs what a GPU machine without the book needs
+
+build/warp-and-weft-bundle.tar.gz: $(wildcard src/*/*)
+	$(say) BUNDLE $@
+	@sh src/harness/bundle.sh $@
+
+import: ## takes in what a bundle recorded: FILE=results.tar.gz
+	@sh src/harness/import.sh $(if $(filter yes,$(FORCE)),-f) '$(FILE)'
 
 verify: $(predictions) build/bin/loom src/loom/explained.csv ## compares loom with the hardware
+	@! grep -qsx device,counters,none results/$(DEVICE)/device.csv || { \
+		echo 'results/$(DEVICE): recorded with COUNTERS=no;' \
+			'record it where ncu may read the counters' >&2; exit 1; }
 	@build/bin/loom verify --explained src/loom/explained.csv \
 		build/results/loom results/$(DEVICE)
+
+ifeq ($(wildcard results/$(DEVICE)/device.csv),)
+ifneq ($(filter all book html pdf epub verify,$(or $(MAKECMDGOALS),all)),)
+$(error DEVICE=$(DEVICE): no results/$(DEVICE)/device.csv; recorded are: \
+	$(patsubst results/%/device.csv,%,$(wildcard results/*/device.csv)). Run \
+	'make record' on that GPU, or choose one of these)
+endif
+endif
 
 # ---- The book: build/book ------------------------------------------------
 
@@ -130,30 +197,29 @@ html: ## makes only the pages
 pdf: ## makes only the PDF
 epub: ## makes only the EPUB
 
+# Its own makes do what there is to do, so that it shows their errors, too.
+serve: build/needs.mk build/needs.serve ## shows the book while you write it
+	@exec setpriv --pdeathsig TERM python3 -B weave/serve/serve.py '$(PORT)' \
+		--no-print-directory --keep-going --output-sync=line \
+		-j"$$(getconf _NPROCESSORS_ONLN)" PREVIEW=yes html
+
 # ---- Tests and benchmarks ------------------------------------------------
 
 build/needs.%: needs.sh
 	@sh needs.sh $*
 	@mkdir -p $(@D) && : >$@
 
-test: build/needs.test book $(tools) ## runs every test; installs what they need
+test: build/needs.test build/needs.check build/needs.serve book $(tools) ## runs every test; installs what they need
 	@sh tests/run
 
-bench: build/needs.test build/needs.bench book $(tools) ## measures the tools' speed
+bench: build/needs.test build/needs.serve build/needs.bench book $(tools) ## measures the tools' speed
 	@for suite in tangle loom weave book; do sh tests/$$suite/bench || exit; done
 
-check: $(predictions) build/bin/tangle ## what a reviewer would say
-	@build/bin/tangle --check book.md
-	@awk '/^ *```/ { open = !open; code = open && !/^ *```(csv|text)/ } \
-		code && length($$0) > 78 { wide++; printf \
-			"%s:%d: %d columns; break the line before column 79\n", \
-			FILENAME, FNR, length($$0) } \
-		END { exit wide > 0 }' chapters/*.md
-	@awk -F, 'FNR == NR { now[$$1] = $$3; next } \
-		$$2 == "sources_sha256" && now[$$1] != $$3 { stale++; \
-			printf "%s: %s changed since it was recorded; run make record\n", \
-			FILENAME, $$1 } \
-		END { exit stale > 0 }' build/results/sources.csv results/*/device.csv
+.PHONY: fuzz
+fuzz: build/needs.test ## fuzzes tangle (TIME=seconds or RUNS=number a target)
+	@sh tests/tangle/fuzz/run $(if $(RUNS),RUNS=$(RUNS),TIME=$(or $(TIME),60))
+
+include check/rules.mk
 
 # ---- Traces --------------------------------------------------------------
 # The accesses of one warp of each launch, which the access maps draw:

@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: sh needs.sh book|test|bench ...
+# usage: sh needs.sh book|check|serve|test|bench ...
 #
 # Installs what the named jobs need and this machine lacks, and says what.
 # INSTALL=no installs nothing: it lists what is missing and exits 1.
@@ -23,8 +23,20 @@ fonts-texgyre-math tex:texgyrepagella-math.otf
 fonts-dejavu-core tex:DejaVuSansMono.ttf
 fonts-dejavu-extra tex:DejaVuSansMono-Oblique.ttf
 '
+check='
+aspell aspell
+aspell-en /usr/lib/aspell/en_GB-ise.multi
+curl curl
+ca-certificates /etc/ssl/certs/ca-certificates.crt
+'
+serve='
+inotify-tools inotifywait
+python3 python3
+util-linux setpriv
+'
 test='
 clang clang
+clangd clangd
 g++-aarch64-linux-gnu aarch64-linux-gnu-g++
 libc6-dev-arm64-cross /usr/aarch64-linux-gnu/include/stdio.h
 qemu-user qemu-aarch64
@@ -37,6 +49,10 @@ npm npm
 epubcheck epubcheck
 poppler-utils pdftotext
 libxml2-utils xmllint
+munge /usr/sbin/munged
+slurmctld /usr/sbin/slurmctld
+slurmd /usr/sbin/slurmd
+slurm-client srun
 '
 bench='
 noweb notangle
@@ -58,9 +74,11 @@ missing=
 for job; do
 	case $job in
 	book) list=$book ;;
+	check) list=$check ;;
+	serve) list=$serve ;;
 	test) list=$test ;;
 	bench) list=$bench ;;
-	*) echo "needs.sh: $job: choose from book, test, bench" >&2; exit 2 ;;
+	*) echo "needs.sh: $job: choose from book, check, serve, test, bench" >&2; exit 2 ;;
 	esac
 	while read -r package proof; do
 		[ -z "$package" ] || present "$proof" || missing="$missing $package"

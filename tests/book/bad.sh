@@ -19,13 +19,34 @@ refused "bad: an error in a kernel, at the chapter's own line" \
 
 copy_tree "$copy"
 edit $chapter 's/^\( *sum \)+= \(tile\[first + k \* LANES\];\)$/\1-= \2/'
+at=$(line "$copy/$chapter" '^__global__.* readStrided(')
 refused "bad: a kernel that computes something else" \
-	'^stride: kernel readStrided, case 0: [0-9]+ of [0-9]+ words are wrong' \
+	"^$chapter:$at: error: stride: kernel readStrided, case 0: [0-9]+ of [0-9]+ words are wrong" \
 	make book
 same "bad: and its rows are those of before" build/results/loom/stride.csv \
 	"$copy/build/results/loom/stride.csv"
 refused "bad: nor does it pass when tried again" \
-	'^stride: kernel readStrided' make book
+	"^$chapter:$at: error: stride: kernel readStrided" make book
+
+copy_tree "$copy"
+edit $chapter 's/^__global__ void setRowReadRow(.*/int missing();\nint used = missing();\n&/'
+at=$(line "$copy/$chapter" '^int used')
+refused "bad: a function that is nowhere, at the chapter's own line" \
+	"^$chapter:$at: error: undefined reference to .*missing" \
+	make build/loom/square
+
+copy_tree "$copy"
+edit chapters/A-harness.md '/^```awk.*counters.awk/,/^```$/s/^BEGIN {/& (/'
+at=$(line "$copy/chapters/A-harness.md" '^BEGIN { (')
+refused "bad: a mistake in awk, at the chapter's own line" \
+	"^chapters/A-harness.md:$at: error: awk: src/harness/counters.awk:" \
+	make build/results/loom/square.csv
+
+copy_tree "$copy"
+edit chapters/A-harness.md '/^```sh.*sources.sh/,/^```$/s/^set -.*/&\nif true/'
+refused "bad: a mistake in sh, in the chapter" \
+	'^chapters/A-harness.md:[0-9]+: error: src/harness/sources.sh: ' \
+	make build/results/sources.csv
 
 copy_tree "$copy"
 edit $chapter '/setRowReadCol\/shared_load_conflicts/s/expect=992/expect=991/'
@@ -71,7 +92,8 @@ refused "bad: a value that is no number" \
 
 copy_tree "$copy"
 refused "bad: a device that was never recorded" \
-	'rtx-0.*make record' make html DEVICE=rtx-0
+	"DEVICE=rtx-0: no results/rtx-0/.* recorded are: .*h200.*make record" \
+	make html DEVICE=rtx-0
 
 # A missing tool: listed, or installed, and said.
 copy_tree "$copy"

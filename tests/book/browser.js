@@ -1,4 +1,5 @@
-// node browser.js FOLDER: the pages in a real browser, from their files.
+// node browser.js FOLDER [CONCERN...]: the pages in a real browser, from their
+// files. The concerns are those of a book of one device.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -39,7 +40,8 @@ async function main() {
     test: (name, options, body) => test(`browser: ${name}`, () => reader(browser, options, body)),
   };
   try {
-    for (const concern of ['frugal', 'theme', 'copy', 'navigation', 'plain', 'narrow', 'accessible'])
+    const asked = process.argv.slice(3);
+    for (const concern of asked.length ? asked : ['frugal', 'theme', 'copy', 'navigation', 'policy', 'plain', 'narrow', 'accessible'])
       await require(`./browser/${concern}.js`)(book);
   } finally {
     await browser.close();

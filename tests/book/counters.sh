@@ -12,3 +12,10 @@ sed 's/^square,setRowReadCol,pad 0,shared_load_conflicts,992$/&1/' $expected \
 refuse "counters: a wrong one is found" 1 \
 	'square,setRowReadCol,pad 0,shared_load_conflicts: wanted 9921, got 992$' \
 	awk -f tests/book/counters.awk "$tap_scratch/other.csv" results/h200/square.csv
+
+# A record of times alone has nothing to compare, and verify says so.
+mkdir -p build/uncounted
+echo device,counters,none >build/uncounted/device.csv
+refuse "counters: none were recorded" 2 'recorded with COUNTERS=no' \
+	make verify INSTALL=no DEVICE=../build/uncounted
+rm -r build/uncounted

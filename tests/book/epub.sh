@@ -20,7 +20,7 @@ pandoc --from=epub --to=plain --wrap=none -o "$tap_scratch/epub.txt" "$epub"
 for chapter in chapters/*.md; do
 	sed -n 's/^##* \([^{]*[^ {]\).*/\1/p' "$chapter" >"$tap_scratch/headings"
 	while read -r heading; do
-		grep -qF "$heading" "$tap_scratch/epub.txt" || echo "missing: $heading"
+		grep -qF -- "$heading" "$tap_scratch/epub.txt" || echo "missing: $heading"
 	done <"$tap_scratch/headings" >"$tap_scratch/missing" 2>&1
 	same "epub: every heading of $chapter" /dev/null "$tap_scratch/missing"
 done

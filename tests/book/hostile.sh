@@ -99,3 +99,5 @@ else
 	grep -q '^ok - .*room again' "$tap_scratch/full" ||
 		not_ok "hostile: the full disk's test came to its end"
 fi
+
+. tests/book/together.sh

@@ -10,30 +10,51 @@ cp -R src/harness "$lab/src"
 cp -R tests/book/record tests/book/ncu "$lab/fake"
 cp tests/book/ncu/rows.csv "$lab/build/rows.csv"
 echo '__global__ void byRows();' >"$lab/src/pair/pair.cu"
-for tool in sh awk sed tr cut cat grep mktemp mkdir mv rm cp chmod dirname \
-	sha256sum shasum; do
+for tool in sh awk sed tr cut cat grep mkdir mv rm cp dirname basename env \
+	sort date sleep uname timeout getconf sha256sum shasum; do
 	if tool=$(command -v "$tool"); then ln -s "$tool" "$lab/tools"; fi
 done
 
-# record FAIL [ARGUMENT...]: with the fakes that are there.
+# record FAIL [ARGUMENT...]: with the fakes that are there. VARIABLE=VALUE
+# among $settings are set for it.
+settings=''
 record() {
 	failing=$1
 	shift
-	env -i PATH="$fakes:$lab/tools" FAIL="$failing" TMPDIR="$tap_scratch" \
-		sh "$lab/src/harness/record.sh" "$@"
+	# shellcheck disable=SC2086 # several settings
+	env -i --default-signal=INT PATH="$fakes:$lab/tools" FAIL="$failing" TMPDIR="$tap_scratch" \
+		PAUSE=0 $settings sh "$lab/src/harness/record.sh" "$@"
 }
 
-# untouched NAME STATUS PATTERN RECORD...: refused, and the old results stand.
-untouched() {
+# with SETTINGS COMMAND...
+with() {
+	settings=$1
+	shift
+	"$@"
+	with_status=$?
+	settings=
+	return $with_status
+}
+
+old_results() {
 	rm -rf "$lab/results"
 	mkdir -p "$lab/results/fake-rtx-100"
 	echo old >"$lab/results/fake-rtx-100/pair.csv"
-	refuse "$@"
+}
+
+stay() {
 	(cd "$lab/results" && find . ! -name . && cat fake-rtx-100/*) \
 		>"$tap_scratch/left"
 	printf '%s\n' ./fake-rtx-100 ./fake-rtx-100/pair.csv old \
 		>"$tap_scratch/wanted"
 	same "$1; the old results stay" "$tap_scratch/wanted" "$tap_scratch/left"
+}
+
+# untouched NAME STATUS PATTERN COMMAND...: refused, the old results stand.
+untouched() {
+	old_results
+	refuse "$@"
+	stay "$1"
 }
 
 # hidden TOOL COMMAND...: while this fake is away.
@@ -51,22 +72,99 @@ untouched "record: no compiler" 1 'no nvcc; install the CUDA Toolkit' \
 	hidden nvcc record -
 untouched "record: no driver" 1 "no nvidia-smi; it comes with NVIDIA's driver" \
 	hidden nvidia-smi record -
-untouched "record: no profiler" 1 'no ncu; it comes with the CUDA Toolkit' \
+untouched "record: no profiler" 1 'no ncu; it comes with .*COUNTERS=no' \
 	hidden ncu record -
 untouched "record: a driver without a GPU" 1 'no GPU 0: NVIDIA-SMI has failed' \
 	record smi
+untouched "record: all GPUs of none" 1 'lists no GPU: NVIDIA-SMI has failed' \
+	record smi -d all
 untouched "record: a GPU that is not there" 1 'no GPU 3: No devices' \
 	record - -d 3
+untouched "record: two GPUs" 1 '0,1: choose one GPU, or all' record - -d 0,1
+untouched "record: all GPUs hidden" 1 'it hides every GPU' \
+	with CUDA_VISIBLE_DEVICES= record -
+untouched "record: a slice that is not there" 1 'no GPU MIG-e; nvidia-smi -L' \
+	record - -d MIG-e
 untouched "record: a program that does not compile" 1 \
 	'src/pair/pair.cu does not compile' record compile
-untouched "record: a wrong kernel" 1 'pair failed on this GPU' record wrong
-untouched "record: counters that may not be read" 1 'ERR_NVGPUCTRPERM' \
-	record profiler
+untouched "record: a GPU that the compiler does not know" 1 \
+	'does not know sm_90' record arch
+untouched "record: a wrong kernel" 1 'words are wrong' record wrong
+untouched "record: a wrong kernel when it is timed" 1 \
+	'pair failed on this GPU' with COUNTERS=no record wrong
+untouched "record: no memory left" 1 'needs more memory than this GPU has' \
+	with COUNTERS=no record memory
+untouched "record: a program that hangs" 1 'ran for more than 1 s' \
+	with 'COUNTERS=no LIMIT=1' record hang
+untouched "record: counters that may not be read" 1 \
+	'NVreg_RestrictProfilingToAdminUsers=0' record profiler
 untouched "record: a counter that was not read" 1 \
 	"the profiler gave 'n/a' for shared_load_requests" record counter
 untouched "record: a report that cannot be opened" 1 'could not profile pair' \
 	record import
-untouched "record: an option that there is not" 2 'option' record - -x
+untouched "record: rows that are not numbers" 1 'pair.csv:2: not numbers' \
+	record row
+untouched "record: a name that names no folder" 1 'no name that could' \
+	record nameless
+untouched "record: a launcher that goes elsewhere" 1 \
+	'pair ran on another device than NVIDIA Fake RTX 100: pair on NVIDIA Other' \
+	record elsewhere
+untouched "record: times that spread too wide" 1 \
+	'byRows, case -: 200.00 us, but from 150.00 to 300.00' record wide
+untouched "record: another program's turn in a short kernel" 1 \
+	'byRows, case -: 4.00 us, but from 3.00 to 1200.00' record turn
+untouched "record: a GPU that others use" 1 \
+	'another process computes on this GPU: 4242' record shared
+untouched "record: a hot GPU" 1 'slowed itself down: too hot' record hot
+untouched "record: a hot GPU, by an old driver" 1 \
+	'slowed itself down: 0x0+20' record old-hot
+untouched "record: an option that there is not" 2 'no such option' record - -x
+untouched "record: an option without its value" 2 'usage' record - --device
+
+# Interrupted in the middle of a program. Who ignores HUP, as under nohup,
+# goes on by right.
+signals='INT TERM HUP KILL'
+# shellcheck disable=SC2016 # the inner shell's own number
+if [ "$(sh -c 'kill -HUP $$; echo ignored')" = ignored ]; then
+	skip "record: stopped by HUP" "HUP is ignored here, as under nohup"
+	signals='INT TERM KILL'
+fi
+for signal in $signals; do
+	old_results
+	rm -f "$lab/build/gpu/waits"
+	name="record: stopped by $signal"
+	with COUNTERS=no record wait >"$tap_scratch/stopped" 2>&1 &
+	tries=200
+	until [ -s "$lab/build/gpu/waits" ] || [ $tries -eq 0 ]; do
+		tries=$((tries - 1))
+		sleep 0.1
+	done
+	read -r _ pid <"$lab/results/.new/owner"
+	kill -$signal "$pid"
+	wait $! 2>/dev/null
+	if [ $signal != KILL ]; then
+		check "$name: says so" grep -q 'record: interrupted' \
+			"$tap_scratch/stopped"
+		stay "$name"
+		refuse "$name: so is the program" 1 '' \
+			sh -c 'sleep 0.1; kill -0 "$(cat "$1")"' - "$lab/build/gpu/waits"
+	else
+		kill "$(cat "$lab/build/gpu/waits")"
+		check "$name: leaves its folder" test -d "$lab/results/.new/$pid/device"
+		mv "$lab/results/fake-rtx-100" "$lab/results/.new/old/"
+		refuse "$name: the next one clears up" 1 'words are wrong' record wrong
+		stay "$name while old and new change places"
+	fi
+done
+
+old_results
+mkdir "$lab/results/.new"
+echo "$(uname -n) $$" >"$lab/results/.new/owner"
+refuse "record: not two at a time" 1 "process $$ on .* writes to" record -
+echo "elsewhere 1" >"$lab/results/.new/owner"
+refuse "record: nor from two machines" 1 'process 1 on elsewhere' record -
+rm -rf "$lab/results/.new"
+stay "record: not two at a time"
 
 check "record: writes the device's results when nothing fails" record -
 {
@@ -76,9 +174,65 @@ check "record: writes the device's results when nothing fails" record -
 } >"$tap_scratch/wanted"
 same "record: times and counters of a program" "$tap_scratch/wanted" \
 	"$lab/results/fake-rtx-100/pair.csv"
-sed 's/sha256,.*/sha256,HASH/' "$lab/results/fake-rtx-100/device.csv" \
-	>"$tap_scratch/device"
-same "record: the device and its programs" tests/book/record/device.csv \
-	"$tap_scratch/device"
+
+# described NAME FOLDER SED: its device.csv is the sample after SED.
+described() {
+	sed 's/sha256,.*/sha256,HASH/; s/host_compiler,.*/host_compiler,CC/' \
+		"$lab/results/$2/device.csv" >"$tap_scratch/device"
+	sed "$3" tests/book/record/device.csv >"$tap_scratch/wanted"
+	same "$1" "$tap_scratch/wanted" "$tap_scratch/device"
+}
+described "record: the device and its programs" fake-rtx-100 ''
 check "record: leaves nothing else behind" \
 	test "$(ls -A "$lab/results")" = fake-rtx-100
+
+check "record: without a profiler, times alone if asked" \
+	hidden ncu with COUNTERS=no record -
+described "record: says that there are no counters" fake-rtx-100 \
+	's/counters,.*/counters,none/'
+refuse "record: takes doubtful times again" 0 'AGAIN pair, try 2 of 3' \
+	record once
+check "record: a driver that has no counters of heat" record old
+check "record: a limit of the spread" with SPREAD=90 record wide
+described "record: says which limit" fake-rtx-100 's/percent,10/percent,90/'
+check "record: takes what is forced upon it" record wide --force
+described "record: and says so" fake-rtx-100 '/power_limit/a \
+pair,forced,byRows; case -: 200.00 us; but from 150.00 to 300.00'
+
+# Several GPUs.
+rm -rf "$lab/results"
+check "record: a GPU by its number" record - -d 1
+check "record: a hostile name" test -f "$lab/results/fke-rtx-200/pair.csv"
+described "record: and only its plain letters" fke-rtx-200 \
+	's/NVIDIA Fake RTX 100/NVIDIA Fke  ..\/RTX 200/'
+check "record: a slice of a GPU" record - --device=MIG-dddd
+check "record: a slice has its own folder" \
+	test -f "$lab/results/fake-rtx-200-mig-1g.5gb/pair.csv"
+rm -rf "$lab/results"
+check "record: the first that CUDA may see" \
+	with CUDA_VISIBLE_DEVICES=2,1 record - --output "$lab/results"
+check "record: that one" test -d "$lab/results/fake-rtx-100"
+check "record: -d counts as nvidia-smi does, whatever CUDA may see" \
+	with CUDA_VISIBLE_DEVICES=0 record - -d 1
+check "record: that other one" test -d "$lab/results/fke-rtx-200"
+rm -rf "$lab/results"
+refuse "record: all GPUs, each model once" 0 'SAME GPU=GPU-cccc records another' \
+	record - -d all
+printf '%s\n' fake-rtx-100 fke-rtx-200 >"$tap_scratch/wanted"
+ls -A "$lab/results" >"$tap_scratch/left"
+same "record: two models, two folders" "$tap_scratch/wanted" "$tap_scratch/left"
+
+# A disk with hardly any room, in a mount namespace of its own.
+old_results
+if unshare -m true 2>/dev/null; then
+	check "record: a full disk leaves the old results" unshare -m sh -c '
+		mount -t tmpfs -o size=64k none "$1/results" && cd "$1/results" &&
+			mkdir fake-rtx-100 && echo old >fake-rtx-100/pair.csv &&
+			dd if=/dev/zero of=filler bs=1k count=44 2>/dev/null
+		shift
+		if env -i "$@"; then exit 1; fi
+		[ "$(cat fake-rtx-100/pair.csv)" = old ] && [ ! -e .new ]' \
+		- "$lab" PATH="$fakes:$lab/tools" sh "$lab/src/harness/record.sh"
+else
+	skip "record: a full disk leaves the old results" "no mount namespaces"
+fi

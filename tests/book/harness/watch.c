@@ -32,7 +32,7 @@ int main(int argc, char **argv)
     expected = harness_host_alloc(sizeof *expected);
     *expected = 42;
     harness_run(&(struct harness_trial){"wait", "-", launch, &out, out,
-                                        expected, 1, 21000000});
+                                        expected, 1, 21000000, 0, 0});
     harness_row("wait", "-", "launches", "launches", launches);
     return harness_end();
 }

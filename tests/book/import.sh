@@ -1,0 +1,136 @@
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# `make import`: what it takes in, and that anything wrong leaves the old
+# results as they were.
+lab=$tap_scratch/'import here'
+packed=$tap_scratch/packed.tar.gz
+device=$tap_scratch/pack/results/rtx-7
+
+# A tree of two programs, and what was recorded from them.
+mkdir -p "$lab/src/banks" "$device"
+cp -R src/harness "$lab/src"
+echo '__global__ void a();' >"$lab/src/banks/one.cu"
+echo '__global__ void b();' >"$lab/src/banks/two.cu"
+original() {
+	rm -rf "$tap_scratch/pack"
+	mkdir -p "$device"
+	{
+		printf 'subject,key,value\ndevice,name,NVIDIA RTX 7\n'
+		sh "$lab/src/harness/sources.sh" |
+			sed '1d; s/\(,flags,.*\)/\1 -arch=sm_90/'
+	} >"$device/device.csv"
+	for program in one two; do
+		echo program,kernel,case,metric,unit,value,min,max,n
+		echo "$program,a,-,time,us,1.5,1,2e+01,20"
+	done >"$tap_scratch/rows"
+	sed -n 1,2p "$tap_scratch/rows" >"$device/one.csv"
+	sed -n 3,4p "$tap_scratch/rows" >"$device/two.csv"
+}
+pack() {
+	[ $# -gt 0 ] || set -- results
+	tar -C "$tap_scratch/pack" -czf "$packed" "$@"
+}
+import() { sh "$lab/src/harness/import.sh" "$@" "$packed"; }
+
+# refused NAME PATTERN [ARGUMENT...]
+refused_import() {
+	name="import: $1" pattern=$2
+	shift 2
+	rm -rf "$lab/results"
+	mkdir -p "$lab/results/rtx-7"
+	echo old >"$lab/results/rtx-7/one.csv"
+	refuse "$name" 1 "$pattern" import "$@"
+	(cd "$lab/results" && find . ! -name . && cat rtx-7/*) >"$tap_scratch/left"
+	printf '%s\n' ./rtx-7 ./rtx-7/one.csv old >"$tap_scratch/wanted"
+	same "$name; the old results stay" "$tap_scratch/wanted" "$tap_scratch/left"
+}
+
+# changed NAME PATTERN SED FILE: refused after an edit of one file.
+changed() {
+	original
+	sed -i "$3" "$device/$4"
+	pack
+	refused_import "$1" "$2"
+}
+
+original && pack
+check "import: what was recorded elsewhere" import
+check "import: all of it" diff -r "$device" "$lab/results/rtx-7"
+check "import: and again, over the old one" import
+check "import: leaves nothing else behind" \
+	test "$(ls -A "$lab/results")" = rtx-7
+pack results/rtx-7/device.csv results/rtx-7/one.csv results/rtx-7/two.csv
+check "import: an archive without folders" import
+refuse "import: without a file" 2 'name one file: make import FILE=' \
+	sh "$lab/src/harness/import.sh"
+refuse "import: without its value" 2 'name one file' make import
+
+mv "$packed" "$packed.away"
+refused_import "a file that is not there" 'there is no such file'
+echo hello >"$packed"
+refused_import "no archive" 'not in gzip format'
+head -c 200 "$packed.away" >"$packed"
+refused_import "half an archive" 'unexpected end'
+echo hello | gzip >"$packed"
+refused_import "no tar inside" 'not look like a tar archive'
+head -c 20000000 /dev/zero | gzip >"$packed"
+refused_import "a small file of much" 'more than 16 MiB'
+truncate -s 20M "$tap_scratch/pack/results/rtx-7/one.csv"
+tar -S -C "$tap_scratch/pack" -czf "$packed" results
+refused_import "a sparse file of much" 'more than 16 MiB|not belong'
+
+original
+ln -s /etc/passwd "$device/passwd.csv" && pack
+refused_import "a link" 'no plain file: l'
+rm "$device/passwd.csv" && ln "$device/one.csv" "$device/three.csv" && pack
+refused_import "a hard link" 'no plain file: h'
+rm "$device/three.csv" && mkfifo "$device/pipe.csv" && pack
+refused_import "a pipe" 'no plain file: p'
+for path in ../../evil.csv /tmp/evil.csv results/rtx-7/../x/a.csv \
+	results/rtx-7/run.sh results/rtx-7/.hidden.csv results/.new/one.csv \
+	results/rtx-7/a/b.csv src/harness/record.sh 'results/rtx 7/a.csv' \
+	'results/rtx-7/a
+b.csv'; do
+	original
+	tar -C "$tap_scratch/pack" -czPf "$packed" results/rtx-7/device.csv \
+		--transform "s,.*,$path,"
+	refused_import "a path like $(echo "$path" | tr '\n' ' ')" \
+		'does not belong to one device|no results/<device>'
+done
+original
+tar -C "$tap_scratch/pack" -czf "$packed" results results/rtx-7/one.csv \
+	--hard-dereference
+refused_import "a file that is there twice" 'there twice: |no plain file: h'
+cp -R "$device" "$tap_scratch/pack/results/rtx-8" && pack
+refused_import "two devices" 'a second device: '
+original && rm "$device/device.csv" && pack
+refused_import "no device" 'there is no results/<device>/device.csv'
+
+changed "another device's name" 'rtx-7 holds the results of rtx-8' \
+	's/RTX 7/RTX 8/' device.csv
+changed "a device without a name" 'no name that could' \
+	'/name/d' device.csv
+changed "another heading" 'one.csv:1: the first line must be' \
+	's/program,/programme,/' one.csv
+changed "a field too few" 'one.csv:2: a row has 9 fields, not 8' \
+	's/,-,/,/' one.csv
+changed "no number" 'one.csv:2: not numbers: fast' 's/,1.5,/,fast,/' one.csv
+changed "a script" 'one.csv:2: only plain characters' 's/,a,/,<b>,/' one.csv
+changed "another program's rows" 'a row of two among those of one' \
+	's/^one/two/' one.csv
+changed "a row that stands twice" 'one.csv:3: a/-/time stands twice' \
+	2p one.csv
+changed "an empty file" 'not results of the book' d one.csv
+changed "a program edited since" 'other sources or flags: one; make bundle' \
+	's/\(one,sources_sha256,\).*/\10123/' device.csv
+import -f >"$tap_scratch/forced" 2>&1
+check "import: by force, and says so" grep -q 'STALE one' "$tap_scratch/forced"
+changed "other flags" 'other sources or flags: two' \
+	's/^\(two,flags.*\)-O3/\1-O2/' device.csv
+changed "no fingerprints" 'other sources or flags: one, two' \
+	'/sha256/d' device.csv
+original && rm "$device/two.csv" && pack
+refused_import "a program that is missing" 'not recorded: two;'
+check "import: by force without it" import -f
+original && sed 's/^one/six/' "$device/one.csv" >"$device/six.csv" && pack
+refused_import "a program that the book does not have" 'no such program: six'
+refused_import "not by force either" 'no such program: six' -f

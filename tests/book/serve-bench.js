@@ -1,0 +1,59 @@
+// node serve-bench.js FOLDER: seconds from the writing of a chapter to what
+// became of it on the screen of a browser, under make serve; medians.
+'use strict';
+const fs = require('fs');
+const { Served, openBrowser, until, PATIENCE } = require('./served.js');
+
+const [BANKS, APART] = ['chapters/03-banks.md', 'chapters/90-apart.md'];
+const RUNS = 5;
+
+async function median(page, edit) {
+  const times = [];
+  for (let run = 0; run < RUNS; run++) {
+    const start = process.hrtime.bigint();
+    await page.waitForFunction((text) => document.body.textContent.includes(text), edit(run));
+    times.push(Number(process.hrtime.bigint() - start) / 1e9);
+    // The rest of the build is not the next one's to wait for.
+    await until('the end of the build', edit.quiet);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)];
+}
+
+const row = (what, seconds, wanted) => console.log(`${what.padEnd(52)} ${seconds.toFixed(2).padStart(10)}  <= ${wanted}`);
+
+async function main() {
+  const served = new Served(process.argv[2], 8800);
+  const browser = await openBrowser();
+  try {
+    served.write(APART, fs.readFileSync(`${__dirname}/serve/90-apart.md`, 'utf8'));
+    served.write('book.md', `${served.read('book.md')}- [Apart](${APART})\n`);
+    await served.begin();
+    const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    const quiet = async () => !(await served.state('')).building;
+    const measure = async (what, name, wanted, edit) => {
+      await page.goto(served.address + name);
+      row(what, await median(page, Object.assign(edit, { quiet })), wanted);
+    };
+    await measure('one edited sentence to the screen, s', '03-banks.html', 2, (run) => {
+      served.edit(BANKS, /whole [a-z0-9 ]*model\./, `whole ${run} model.`);
+      return `whole ${run} model.`;
+    });
+    await measure('one new paragraph above programs to the screen, s', '03-banks.html', 2, (run) => {
+      served.edit(BANKS, /profiler reads\.\n\n(Line \d+\.\n\n)*/, 'profiler reads.\n\n' + `Line ${run}.\n\n`.repeat(run + 1));
+      return `Line ${run}.`;
+    });
+    await measure('one edited kernel to its number on the screen, s', '90-apart.html', 5, (run) => {
+      served.edit(APART, /APART = \d+/, `APART = ${2 ** (run % 2 + 2)}`);
+      return `The read takes ${2 ** (run % 2 + 2)} passes`;
+    });
+  } finally {
+    await browser.close();
+    await served.stop();
+  }
+}
+
+main().catch((error) => {
+  console.error(`serve-bench: ${error.stack}`);
+  process.exit(1);
+});

@@ -1,0 +1,79 @@
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# Several builds in one tree at once: each waits for the one before.
+. tests/book/copies.sh
+
+# together COMMAND...: each, a make's goal, at the same time in the copy.
+together() {
+	pids='' n=0 status=0
+	for goal; do
+		n=$((n + 1))
+		make -C "$copy" INSTALL=no "$goal" >"$tap_scratch/at-once.$n" 2>&1 &
+		pids="$pids $!"
+	done
+	for pid in $pids; do
+		wait "$pid" || status=1
+	done
+	cat "$tap_scratch"/at-once.*
+	return $status
+}
+
+copy_tree "$copy"
+edit chapters/03-banks.md 's/^That is the whole model\./That is the quixotic model./'
+check "together: three builds after an edit all succeed" \
+	together html html stitch
+check "together: and make the page once" sh -c \
+	'[ "$(cat "$1"/at-once.* | grep -c "WEAVE.*03-banks.html")" = 1 ]' sh "$tap_scratch"
+check "together: those that wait say for whom" \
+	grep -Eq '^another build runs in this tree \(pid [0-9]+\); waiting$' \
+	"$tap_scratch/at-once.1" "$tap_scratch/at-once.2" "$tap_scratch/at-once.3"
+check "together: the sentence is in its page" \
+	grep -q quixotic "$copy/build/book/html/03-banks.html"
+
+# From nothing but what loom has run, which takes its time.
+cp -R "$copy/build/book/html" "$tap_scratch/pages-of-one"
+in_copy rm -rf src figures build/weave build/book build/tangle.*
+check "together: two builds from scratch both succeed" together html html
+check "together: to the very same pages" \
+	diff -r "$tap_scratch/pages-of-one" "$copy/build/book/html"
+
+# The lock is as dead as its holder, whatever has its number now.
+sleep 60 &
+other=$!
+place=$(cd "$copy" && pwd -P)
+printf '%s\n' "$other 1" "$place" >"$copy/build/.lock"
+check "together: a lock of a build long gone is none" together html
+kill $other
+sh -c 'exit' &
+wait $!
+printf '%s\n' "$! 1" "$place" >"$copy/build/.lock"
+check "together: nor is that of a dead process" together html
+
+# Nor does the folder of the lock outlast make clean.
+mkdir -p "$tap_scratch/cleaned/build"
+cp lock.sh "$tap_scratch/cleaned"
+cleaned() (
+	cd "$tap_scratch/cleaned" && sleep 1 & holder=$!
+	cd "$tap_scratch/cleaned" && sh lock.sh $holder
+	timeout 10 sh lock.sh $$ &
+	waits=$!
+	sleep 0.3
+	rm -rf build
+	wait $waits
+)
+check "together: a build after make clean goes on" cleaned
+
+# What make includes is made before anything else, and a dry run of it ends.
+copy_tree "$copy"
+touch "$copy/book.md"
+for goal in tangle.mk weave/book.mk weave/charts.mk; do
+	check "together: make -n build/$goal ends" \
+		timeout 20 make -C "$copy" INSTALL=no -n "build/$goal"
+done
+
+# A build that ended after tangle has taken a chapter's scripts away.
+edit book.md '/B-loom/d'
+in_copy build/bin/tangle --depfile build/tangle.mk book.md
+check "together: make goes on where a build has ended" \
+	make -C "$copy" INSTALL=no html
+check "together: and the chapter is gone" \
+	test ! -e "$copy/build/book/html/B-loom.html"
