@@ -2,6 +2,10 @@
 # `make help` lists what can be made.
 
 MAKEFLAGS += --no-builtin-rules
+# Everything at once that can be, unless -j says otherwise; -j1 is one by one.
+ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN) --output-sync=target
+endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
@@ -63,7 +67,11 @@ included = $(if $(dry_run),$(filter-out $(MAKECMDGOALS),$1),$1)
 ifneq ($(filter-out help clean chapter serve,$(or $(MAKECMDGOALS),all)),)
 include $(call included,build/needs.mk)
 ifneq ($(wildcard build/needs.mk),)
-include tangle/rules.mk loom/rules.mk weave/rules.mk
+include tangle/rules.mk loom/rules.mk
+# What shows nothing leaves alone what the pages hang on.
+ifneq ($(filter-out predict verify record bundle import stitch,$(or $(MAKECMDGOALS),all)),)
+include weave/rules.mk
+endif
 # What it would write may be in the way of edits that are to be stitched; and
 # `make check` tells of what stops tangle together with all else.
 ifeq ($(MAKECMDGOALS),check)
