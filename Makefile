@@ -104,7 +104,13 @@ stitch: build/bin/tangle ## brings edits of src/ and figures/ into the chapters
 
 # ---- Programs and their predictions: src/ -> build/results/loom ---------
 
+# Those that were recorded with the most requests run longest; they go first,
+# so that no processor waits at the end for one that began last.
+longest := $(shell awk -F, '$$4 ~ /_requests$$/ { n[$$1] += $$6 } \
+	END { for (p in n) print n[p], p }' results/$(DEVICE)/*.csv 2>/dev/null | \
+	sort -rn | cut -d ' ' -f 2)
 programs := $(basename $(notdir $(wildcard src/*/*.cu)))
+programs := $(filter $(programs),$(longest)) $(filter-out $(longest),$(programs))
 predictions := $(programs:%=build/results/loom/%.csv) \
 	build/results/loom/device.csv build/results/sources.csv
 headers := $(wildcard src/*/*.h)
@@ -201,7 +207,7 @@ endif
 
 book: html pdf epub ## makes the book: HTML, PDF and EPUB (the default)
 	$(say) BOOK build/book/html/index.html
-html: ## makes only the pages
+html: $(predictions) ## makes only the pages
 pdf: ## makes only the PDF
 epub: ## makes only the EPUB
 
