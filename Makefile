@@ -4,7 +4,7 @@
 MAKEFLAGS += --no-builtin-rules
 # Everything at once that can be, unless -j says otherwise; -j1 is one by one.
 ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
-MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN) --output-sync=target
+MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN)
 endif
 .DELETE_ON_ERROR:
 .SECONDARY:
