@@ -199,17 +199,37 @@ function results.cases(program, kernel, metric)
   return cases
 end
 
+local function counted(program, row)
+  for metric in pairs(program.data[row.kernel][row.case]) do
+    if metrics.is_counter(metric) then return true end
+  end
+  return false
+end
+
+local function without_counters(program)
+  for _, row in ipairs(program.rows) do
+    if counted(program, row) then return false end
+  end
+  return true
+end
+
 --- Whether a device has run the program but counted nothing: it was recorded
 --- where the profiler may not read the counters.
 function results.uncounted(device, name, metric)
   local program = results.program(device, name)
-  if device.kind ~= 'recorded' or not program or not metrics.is_counter(metric) then return false end
-  for _, row in ipairs(program.rows) do
-    for known in pairs(program.data[row.kernel][row.case]) do
-      if metrics.is_counter(known) then return false end
-    end
+  return device.kind == 'recorded' and program ~= nil and metrics.is_counter(metric) and without_counters(program)
+end
+
+--- The kernels and cases that loom counts, and of which a device has recorded
+--- nothing.
+function results.lacking(device, name)
+  local predicted, recorded, rows = results.program(results.device 'loom', name), results.program(device, name), {}
+  if recorded and without_counters(recorded) then return rows end
+  for _, row in ipairs(predicted and predicted.rows or {}) do
+    local known = recorded and recorded.data[row.kernel] and recorded.data[row.kernel][row.case]
+    if not known and counted(predicted, row) then rows[#rows + 1] = row end
   end
-  return true
+  return rows
 end
 
 --- Why a device lacks a datum, for a reader.

@@ -90,34 +90,46 @@ local function wanted(program, row, columns)
 end
 
 local function check_names(where, name, given, known, what)
+  local right = true
   for _, item in ipairs(given) do
-    if not pandoc.List.includes(known, item) then
+    if not known:includes(item) then
       report.error(where, "%s: no %s '%s'%s", name, what, item, report.hint(item, known))
+      right = false
     end
   end
+  return right
 end
 
--- Rows as kernel and case, in the order in which the devices first have them.
+-- Rows as kernel and case, in the order in which the devices first have them;
+-- then those that the main device should have recorded.
 local function rows_of(name, devices, attributes, columns)
   local rows, seen = pandoc.List {}, {}
   local kernels, cases = out.words(attributes.kernels), names(attributes.cases)
-  local order = pandoc.List {}
+  local order, main = pandoc.List {}, nil
   for _, device in ipairs(devices) do
-    if device.id == results.main then order:insert(1, device) else order:insert(device) end
+    if device.id == results.main then
+      main = device
+      order:insert(1, device)
+    else
+      order:insert(device)
+    end
+  end
+  local function add(row)
+    local key = row.kernel .. '/' .. row.case
+    if not seen[key] and (#kernels == 0 or kernels:includes(row.kernel))
+      and (#cases == 0 or cases:includes(row.case)) then
+      seen[key] = true
+      rows:insert { program = name, kernel = row.kernel, case = row.case }
+    end
   end
   for _, device in ipairs(order) do
     local program = results.program(device, name)
     local skip = #rows > 0 and (device.kind == 'quoted' or device.id == results.shown and device.id ~= results.main)
     for _, row in ipairs(program and not skip and program.rows or {}) do
-      local key = row.kernel .. '/' .. row.case
-      if not seen[key] and wanted(program, row, columns)
-        and (#kernels == 0 or kernels:includes(row.kernel))
-        and (#cases == 0 or cases:includes(row.case)) then
-        seen[key] = true
-        rows:insert { program = name, kernel = row.kernel, case = row.case }
-      end
+      if wanted(program, row, columns) then add(row) end
     end
   end
+  for _, row in ipairs(main and results.lacking(main, name) or {}) do add(row) end
   return rows
 end
 
@@ -131,8 +143,25 @@ local function check_filters(where, name, programs, devices, attributes)
       end
     end
   end
-  check_names(where, name, out.words(attributes.kernels), kernels, 'kernel')
-  check_names(where, name, names(attributes.cases), cases, 'case')
+  local right = check_names(where, name, out.words(attributes.kernels), kernels, 'kernel')
+  return check_names(where, name, names(attributes.cases), cases, 'case') and right
+end
+
+-- Nor may a kernel or a case that is asked for have no row, unnoticed.
+local function check_chosen(where, name, rows, attributes, columns)
+  local whole = true
+  local function check(what, given)
+    for _, item in ipairs(given) do
+      if not rows:find_if(function(row) return row[what] == item end) then
+        report.error(where, "%s: %s '%s' has no row: nothing of it that is asked for has %s", name, what, item,
+          table.concat(columns, ' or '))
+        whole = false
+      end
+    end
+  end
+  check('kernel', out.words(attributes.kernels))
+  check('case', names(attributes.cases))
+  return whole
 end
 
 local function all_metrics(name, devices)
@@ -271,7 +300,7 @@ function tabulate.grid(attributes, where, name)
   end
   local devices = devices_of(attributes)
   if not read_all(where, name, programs, devices) then return nil end
-  check_filters(where, name, programs, devices, attributes)
+  if not check_filters(where, name, programs, devices, attributes) then return nil end
 
   local t, used, shown, seen = { stub = stub_of(by, programs), groups = {}, rows = {} }, {}, {}, {}
   for i, metric in ipairs(columns) do
@@ -296,6 +325,7 @@ function tabulate.grid(attributes, where, name)
     rows:extend(its)
   end
   if #rows == 0 then return nil end
+  if not check_chosen(where, name, rows, attributes, columns) then return nil end
   if not check_rows(where, name, rows, by) then return nil end
   for _, row in ipairs(rows) do
     local line = { stub = stub_of(by, programs, row), cells = {} }
