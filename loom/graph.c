@@ -202,18 +202,34 @@ static int leads_only_to(unsigned block, unsigned to)
 	return blocks[block].nexts == 1 && blocks[block].next[0] == to;
 }
 
+/* The block with the branch that leads to *way.  A part of its condition that
+ * held for all who came to it has led them nowhere else; then *way becomes the
+ * way to that part. */
+static unsigned branch_to(unsigned *way, const unsigned *from,
+			  const unsigned char *used)
+{
+	unsigned a = from[*way];
+
+	while (a && a != MANY && !used[a] && leads_only_to(a, *way)) {
+		*way = a;
+		a = from[a];
+	}
+	return a == MANY ? 0 : a;
+}
+
 /* if (...) b, or if (...) b else other, and then more of the kernel.  Lanes
  * that have nothing left to do leave instead.  A condition of several parts
  * is one. */
 static unsigned guard_of(unsigned b, const unsigned *from,
 			 const unsigned char *used)
 {
-	unsigned a = from[b], behind, other;
+	unsigned way = b, behind, other;
+	unsigned a = branch_to(&way, from, used);
 
-	if (!a || a == MANY || blocks[b].nexts != 1)
+	if (!a || blocks[b].nexts != 1)
 		return 0;
 	behind = blocks[b].next[0];
-	other = other_way(a, b);
+	other = other_way(a, way);
 	if (!other || (!used[behind] && !blocks[behind].nexts))
 		return 0;
 	if (other != behind)

@@ -69,6 +69,14 @@ KERNEL(two_conditions) // a branch around the first, predicated by the second
 	__syncthreads();
 	out[i] = t[i + 256];
 }
+KERNEL(second_holds) // predicated by both at once, in all warps
+{
+	TILE
+	if (i < 32 && i + blockDim.x < 512)
+		t[i + 256] = i;
+	__syncthreads();
+	out[i] = t[i + 256];
+}
 KERNEL(last) // lanes that have nothing left to do leave
 {
 	TILE
@@ -118,6 +126,7 @@ int main()
 	both_sides<<<1, 128>>>(out, in);
 	one_value<<<1, 128>>>(out, in);
 	two_conditions<<<1, 128>>>(out, in);
+	second_holds<<<1, 128>>>(out, in);
 	last<<<1, 128>>>(out, in);
 	voting<<<1, 128>>>(out, in);
 	looping<<<1, 128>>>(out, in);
