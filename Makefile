@@ -2,8 +2,9 @@
 # `make help` lists what can be made.
 
 MAKEFLAGS += --no-builtin-rules
-# Everything at once that can be, unless -j says otherwise; -j1 is one by one.
-ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
+# Everything at once that can be; -j1 is one by one. A make that another one
+# runs has its jobs from there.
+ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN)
 endif
 .DELETE_ON_ERROR:
