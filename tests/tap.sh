@@ -1,6 +1,9 @@
 # Sourced by every suite's run script: prints one TAP line a test.
 # A suite exits 1 when one of its tests failed.
 
+# The tests' own makes are not parts of the one that runs the tests.
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+
 tap_failed=0
 tap_scratch=$(mktemp -d "${TMPDIR:-/tmp}/warp-test.XXXXXX") || exit 3
 trap 'rm -rf "$tap_scratch"' EXIT
