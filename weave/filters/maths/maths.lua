@@ -1,11 +1,16 @@
--- Formulas for a browser: upright words as words, since MathML Core draws the
--- letters of pandoc's \mathrm one by one in italics, and a formula of its own
--- line in a box that scrolls where the page is narrow. TeX needs neither.
+-- Formulas: numbers in groups, as the data are. And for a browser: upright
+-- words and units as words, since MathML Core draws the letters of pandoc's
+-- \mathrm one by one in italics; on one line with a formula what touches it; a
+-- formula of its own line in a box that scrolls where the page is narrow.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local out = require 'out'
 
+local function grouped(math)
+  return pandoc.Math(math.mathtype, (math.text:gsub('(%d){,}(%d)', '%1\\,%2')))
+end
+
 local function upright(text)
-  return (text:gsub('\\mathrm%s*{([%a%s-]+)}', '\\text{%1}'):gsub('\\operatorname%s*{([%a%s-]+)}', '\\text{%1}\\,'))
+  return (text:gsub('\\mathrm%s*{([%a%s/-]+)}', '\\text{%1}'):gsub('\\operatorname%s*{([%a%s-]+)}', '\\text{%1}\\,'))
 end
 
 local function formula(math)
@@ -15,9 +20,31 @@ local function formula(math)
     { { 'tabindex', '0' }, { 'role', 'group' }, { 'aria-label', 'Formula' } }))
 end
 
-return { {
+local function touches(a, b)
+  local function is_formula(inline) return inline.t == 'Math' and inline.mathtype == 'InlineMath' end
+  return a and (is_formula(a) and b.t == 'Str' or a.t == 'Str' and is_formula(b))
+end
+
+-- A browser breaks lines between a formula and the full stop behind it.
+local function kept_together(inlines)
+  local list = pandoc.List {}
+  for i, inline in ipairs(inlines) do
+    local last = list[#list]
+    if not touches(inlines[i - 1], inline) then
+      list:insert(inline)
+    elseif last.t == 'Span' then
+      last.content:insert(inline)
+    else
+      list[#list] = pandoc.Span({ last, inline }, pandoc.Attr('', { 'together' }))
+    end
+  end
+  return list
+end
+
+return { { Math = grouped }, {
   Pandoc = function(doc)
     if out.target(doc.meta) == 'latex' then return nil end
-    return pandoc.Pandoc(pandoc.Div(doc.blocks):walk({ Math = formula }).content, doc.meta)
+    local body = pandoc.Div(doc.blocks):walk { Inlines = kept_together }
+    return pandoc.Pandoc(body:walk({ Math = formula }).content, doc.meta)
   end,
 } }
