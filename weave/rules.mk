@@ -21,7 +21,7 @@ weave_sources = $(foreach f,$1,weave/filters/$f/$f.lua) $(weave_lib)
 # for the hints of messages.
 weave_meta = --metadata=device=$(DEVICE) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)"
-weave_chapter_filters = safety numbers maths results tables figures listings answers notes
+weave_chapter_filters = safety numbers maths results units tables figures listings answers notes
 weave_spine_filters = safety spine
 weave_tools := weave/run weave/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) spine page finish)
