@@ -81,6 +81,20 @@ refused "bad: a recorded result that is missing" \
 	make --keep-going html
 
 copy_tree "$copy"
+rm "$copy/results/h200/width.csv"
+sed -i '/^width,/d' "$copy/results/h200/device.csv"
+at=$(line $chapter 'of="width"')
+check "bad: what nobody has recorded yet is no mistake" \
+	sh -c 'cd "$1" && exec make html 2>"$2"' - "$copy" "$tap_scratch/said"
+check "bad: it is a warning" grep -q \
+	"^$chapter:$at: warning: .*width is not yet recorded on H200; run 'make record'" "$tap_scratch/said"
+check "bad: and the page says so" \
+	grep -q 'no datum: width is not yet recorded on H200' "$copy/build/book/html/03-banks.html"
+check "bad: nor are its charts" grep -q 'width is not yet recorded on h200' "$copy/figures/loom-all.svg"
+check "bad: and make check tells" \
+	sh -c 'cd "$1" && sh check/stale | grep ": note: width was never recorded"' - "$copy"
+
+copy_tree "$copy"
 echo 'square,setRowReadRow' >>"$copy/results/h200/square.csv"
 at=$(($(wc -l <results/h200/square.csv) + 1))
 refused "bad: a row that is cut short" \

@@ -11,9 +11,13 @@ function report.error(place, format, ...)
   found[#found + 1] = (place and place ~= '' and place .. ': ' or '') .. message
 end
 
---- Notes a warning; once a build, with the pages.
+--- Notes a warning; once a build, with the pages, and once at a place.
 function report.warning(place, format, ...)
-  if FORMAT:match 'html' then report.error(place, 'warning: ' .. format, ...) end
+  if not FORMAT:match 'html' then return end
+  report.error(place, 'warning: ' .. format, ...)
+  for i = 1, #found - 1 do
+    if found[i] == found[#found] then found[#found] = nil end
+  end
 end
 
 --- Whether a message (of report.all) is a warning.

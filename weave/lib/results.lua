@@ -232,26 +232,42 @@ function results.lacking(device, name)
   return rows
 end
 
---- Why a device lacks a datum, for a reader.
-function results.absence(device, name, metric)
-  local where = results.short_name(device)
-  if device.kind == 'quoted' then return where .. "'s source does not give it" end
-  if not results.program(device, name) then return ('%s is not yet recorded on %s'):format(name, where) end
-  if results.uncounted(device, name, metric) then return where .. ' was recorded without counters' end
-  return ("%s's record of %s lacks it"):format(where, name)
-end
+-- What device.csv names has been recorded, and must be there.
+local function was_recorded(device, name) return device.hash[name] or device.flags[name] end
 
 --- Whether a program of the book waits for somebody with this GPU.
 function results.unrecorded(device, name)
-  return device.kind == 'recorded' and device.known and not results.program(device, name)
-    and results.program(results.device 'loom', name) ~= nil
+  return device.kind == 'recorded' and device.known and not was_recorded(device, name)
+    and not results.program(device, name) and results.program(results.device 'loom', name) ~= nil
 end
 
---- "; did you mean 'x'?" for the name of a program that there is not.
-function results.program_hint(name)
-  local known = {}
-  for _, row in ipairs(csv.read(roots.loom .. '/sources.csv') or {}) do known[#known + 1] = row.subject end
-  return report.hint(name, known)
+-- Whether the book has a datum only since the program has changed: the
+-- device's record is older.
+local function outgrown(device, address)
+  if not results.stale(device, address.program) then return false end
+  if results.lookup(results.device 'loom', address) then return true end
+  for _, row in ipairs(metrics.TIMED:includes(address.metric) and results.lacking(device, address.program) or {}) do
+    if row.kernel == address.kernel and row.case == (address.case or row.case) then return true end
+  end
+  return false
+end
+
+--- Why a device may lack a datum, for a reader; nil when it ought to be there.
+function results.excuse(device, address)
+  local name, where = address.program, results.short_name(device)
+  if results.unrecorded(device, name) then return ('%s is not yet recorded on %s'):format(name, where) end
+  if results.uncounted(device, name, address.metric) and results.lookup(results.device 'loom', address) then
+    return where .. ' was recorded without counters'
+  end
+  if outgrown(device, address) then return ('%s has changed since it was recorded on %s'):format(name, where) end
+end
+
+--- Why a device lacks a datum, for a reader.
+function results.absence(device, address)
+  local name, where = address.program, results.short_name(device)
+  if device.kind == 'quoted' then return where .. "'s source does not give it" end
+  if not results.program(device, name) then return ('%s is not yet recorded on %s'):format(name, where) end
+  return results.excuse(device, address) or ("%s's record of %s lacks it"):format(where, name)
 end
 
 --- "; did you mean 'x'?" for a device that there is not.
@@ -259,11 +275,21 @@ function results.device_hint(id)
   return report.hint(id, { 'loom', results.main, table.unpack(others) })
 end
 
---- What to do about a missing file of results.
-function results.remedy(device)
+--- What to do about a missing file of results, or a datum in it.
+function results.remedy(device, name)
   if device.kind == 'loom' then return "run 'make' to predict it" end
   if device.kind == 'quoted' then return 'add it to the chapter that quotes it' end
-  return "run 'make record' on that GPU, or let it speak of loom until somebody has (CONTRIBUTING.md)"
+  return (was_recorded(device, name) and 'bring it back, or ' or '') .. "run 'make record' on that GPU"
+end
+
+--- What is wrong where a program's file of results is missing.
+function results.missing(device, name)
+  local known = {}
+  for _, row in ipairs(csv.read(roots.loom .. '/sources.csv') or {}) do known[#known + 1] = row.subject end
+  local hint = report.hint(name, known)
+  if hint == '' and not device.known and device.kind ~= 'loom' then hint = results.device_hint(device.id) end
+  return ('no results for %s on %s: %s/%s.csv is missing%s'):format(name, device.id, device.dir, name,
+    hint ~= '' and hint or '; ' .. results.remedy(device, name))
 end
 
 --- The kernels of a program, in order of appearance.
@@ -304,19 +330,43 @@ function results.address(text)
   end
 end
 
+local function ambiguous(address, cases)
+  return ('%s has %d cases; name one: %s/%s/CASE/%s with CASE among %s'):format(
+    address.text, #cases, address.program, address.kernel, address.metric, table.concat(cases, ', '))
+end
+
+-- What is wrong with an address in a program that is not yet recorded: its
+-- kernel and metric must be loom's, unless only a GPU knows the metric.
+local function doubt(address)
+  local loom = results.device 'loom'
+  local program = results.program(loom, address.program)
+  local datum, why = results.lookup(loom, address)
+  if datum then return nil end
+  if not program.data[address.kernel] then return why end
+  if not metrics.TIMED:includes(address.metric) then
+    local hint = report.hint(address.metric, metrics.TIMED .. results.metrics(program, address.kernel))
+    return hint ~= '' and ('no datum %s%s'):format(address.text, hint) or why
+  end
+  local cases = {}
+  for _, row in ipairs(program.rows) do
+    if row.kernel == address.kernel then cases[#cases + 1] = row.case end
+  end
+  return not address.case and #cases > 1 and ambiguous(address, cases) or nil
+end
+
 --- Looks an address up on a device. Returns the datum, or nil and what is
---- wrong with it.
+--- wrong with it, and the excuse when that is no mistake.
 function results.lookup(device, address)
   local program = results.program(device, address.program)
   if not program then
-    local hint = results.program_hint(address.program)
-    if hint == '' and not device.known and device.kind ~= 'loom' then hint = results.device_hint(device.id) end
-    return nil, ('no results for %s on %s: %s/%s.csv is missing%s'):format(address.program, device.id,
-      device.dir, address.program, hint ~= '' and hint or '; ' .. results.remedy(device))
+    local excuse = results.excuse(device, address)
+    local wrong = excuse and doubt(address)
+    if wrong then return nil, wrong end
+    return nil, results.missing(device, address.program), excuse
   end
   local function missing(hint)
     return nil, ('no datum %s for %s in %s%s'):format(address.text, device.id, program.path,
-      hint ~= '' and hint or '; ' .. results.remedy(device))
+      hint ~= '' and hint or '; ' .. results.remedy(device, address.program)), results.excuse(device, address)
   end
   if not program.data[address.kernel] then
     return missing(report.hint(address.kernel, results.kernels(program)))
@@ -327,11 +377,7 @@ function results.lookup(device, address)
   end
   local case = address.case
   if not case then
-    if #cases > 1 then
-      return nil, ('%s has %d cases; name one: %s/%s/CASE/%s with CASE among %s'):format(
-        address.text, #cases, address.program, address.kernel, address.metric,
-        table.concat(cases, ', '))
-    end
+    if #cases > 1 then return nil, ambiguous(address, cases) end
     case = cases[1]
   end
   local datum = results.datum(program, address.kernel, case, address.metric)

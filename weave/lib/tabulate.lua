@@ -55,16 +55,24 @@ local function read_all(where, name, programs, devices)
     for _, device in ipairs(devices) do
       if required(device) and results.unrecorded(device, program) then
         report.warning(where, "%s: %s is not yet recorded on %s; run 'make record' on that GPU", name,
-          program, device.id)
+          program, results.short_name(device))
       elseif required(device) and not results.program(device, program) then
-        local hint = results.program_hint(program)
-        report.error(where, '%s: no results for %s on %s: %s/%s.csv is missing%s', name, program,
-          device.id, device.dir, program, hint ~= '' and hint or '; ' .. results.remedy(device))
+        report.error(where, '%s: %s', name, results.missing(device, program))
         whole = false
       end
     end
   end
   return whole
+end
+
+-- Whether one of the programs waits for its first record.
+local function is_new(programs, devices)
+  for _, device in ipairs(devices) do
+    for _, program in ipairs(programs) do
+      if required(device) and results.unrecorded(device, program) then return true end
+    end
+  end
+  return false
 end
 
 -- The columns of one metric: the devices that have it in any of the programs,
@@ -100,27 +108,41 @@ local function check_names(where, name, given, known, what)
   return right
 end
 
--- Rows as kernel and case, in the order in which the devices first have them;
--- then those that the main device should have recorded.
-local function rows_of(name, devices, attributes, columns)
-  local rows, seen = pandoc.List {}, {}
-  local kernels, cases = out.words(attributes.kernels), names(attributes.cases)
-  local order, main = pandoc.List {}, nil
-  for _, device in ipairs(devices) do
-    if device.id == results.main then
-      main = device
-      order:insert(1, device)
-    else
-      order:insert(device)
+-- What the main device should have recorded: what loom counts and, of a new
+-- program, the cases asked for that loom does not run: only a GPU may run them.
+local function lacking(device, name, kernels, cases)
+  local rows, known = pandoc.List(results.lacking(device, name)), {}
+  if not results.unrecorded(device, name) then return rows end
+  local predicted = results.program(results.device 'loom', name)
+  if #kernels == 0 then kernels = pandoc.List(results.kernels(predicted)) end
+  for _, row in ipairs(predicted.rows) do known[row.case] = known[row.case] or kernels:includes(row.kernel) end
+  for _, kernel in ipairs(kernels) do
+    for _, case in ipairs(cases) do
+      if not known[case] then rows:insert { kernel = kernel, case = case } end
     end
+  end
+  return rows
+end
+
+-- Rows as kernel and case, in the order in which the devices first have them;
+-- then what is lacking, as far as the headers `by` tell it apart.
+local function rows_of(name, devices, attributes, columns, by)
+  local rows, seen, told = pandoc.List {}, {}, {}
+  local kernels, cases = out.words(attributes.kernels), names(attributes.cases)
+  local function stub(row)
+    return (by:includes 'kernel' and row.kernel or '') .. '/' .. (by:includes 'case' and row.case or '')
   end
   local function add(row)
     local key = row.kernel .. '/' .. row.case
     if not seen[key] and (#kernels == 0 or kernels:includes(row.kernel))
       and (#cases == 0 or cases:includes(row.case)) then
-      seen[key] = true
+      seen[key], told[stub(row)] = true, true
       rows:insert { program = name, kernel = row.kernel, case = row.case }
     end
+  end
+  local order = pandoc.List {}
+  for _, device in ipairs(devices) do
+    if device.id == results.main then order:insert(1, device) else order:insert(device) end
   end
   for _, device in ipairs(order) do
     local program = results.program(device, name)
@@ -129,14 +151,17 @@ local function rows_of(name, devices, attributes, columns)
       if wanted(program, row, columns) then add(row) end
     end
   end
-  for _, row in ipairs(main and results.lacking(main, name) or {}) do add(row) end
+  for _, row in ipairs(order[1].id == results.main and lacking(order[1], name, kernels, cases) or {}) do
+    if not told[stub(row)] then add(row) end
+  end
   return rows
 end
 
+-- A new program may have cases that only a GPU runs.
 local function check_filters(where, name, programs, devices, attributes)
   local kernels, cases = pandoc.List {}, pandoc.List {}
   for _, program in ipairs(programs) do
-    for _, device in ipairs(devices) do
+    for _, device in ipairs { results.device 'loom', table.unpack(devices) } do
       for _, row in ipairs((results.program(device, program) or {}).rows or {}) do
         kernels:insert(row.kernel)
         cases:insert(row.case)
@@ -144,7 +169,7 @@ local function check_filters(where, name, programs, devices, attributes)
     end
   end
   local right = check_names(where, name, out.words(attributes.kernels), kernels, 'kernel')
-  return check_names(where, name, names(attributes.cases), cases, 'case') and right
+  return (is_new(programs, devices) or check_names(where, name, names(attributes.cases), cases, 'case')) and right
 end
 
 -- Nor may a kernel or a case that is asked for have no row, unnoticed.
@@ -164,18 +189,20 @@ local function check_chosen(where, name, rows, attributes, columns)
   return whole
 end
 
-local function all_metrics(name, devices)
-  local known = {}
-  for _, device in ipairs(devices) do
-    local program = results.program(device, name)
-    for _, kernel in ipairs(program and results.kernels(program) or {}) do
-      for _, metric in ipairs(results.metrics(program, kernel)) do
-        known[#known + 1] = metric
-        if metric:match '_wavefronts$' or metric:match '_sectors$' then known[#known + 1] = metric .. '_per_request' end
+local function check_metrics(where, name, programs, devices, columns)
+  local known = metrics.TIMED:clone()
+  for _, device in ipairs { results.device 'loom', table.unpack(devices) } do
+    for _, program in ipairs(programs) do
+      local its = results.program(device, program)
+      for _, kernel in ipairs(its and results.kernels(its) or {}) do
+        for _, metric in ipairs(results.metrics(its, kernel)) do
+          known:insert(metric)
+          if metric:match '_wavefronts$' or metric:match '_sectors$' then known:insert(metric .. '_per_request') end
+        end
       end
     end
   end
-  return known
+  return check_names(where, name, columns, known, 'metric')
 end
 
 -- Rows that the headers cannot tell apart are the author's mistake.
@@ -199,13 +226,15 @@ local function cell_of(where, name, row, metric, device, columns)
   local program = results.program(device, row.program)
   local datum = program and results.datum(program, row.kernel, row.case, metric)
   if not datum then
-    local why = results.absence(device, row.program, metric)
-    if required(device) and not results.uncounted(device, row.program, metric)
-      and not results.unrecorded(device, row.program) then
+    local address = { program = row.program, kernel = row.kernel, case = row.case, metric = metric }
+    local excuse = results.excuse(device, address)
+    if required(device) and not excuse then
       report.error(where, '%s: no datum %s/%s/%s/%s for %s in %s/%s.csv; %s', name, row.program,
-        row.kernel, row.case, metric, device.id, device.dir, row.program, results.remedy(device))
+        row.kernel, row.case, metric, device.id, device.dir, row.program, results.remedy(device, row.program))
+    elseif required(device) and results.stale(device, row.program) then
+      report.warning(where, "%s: %s; run 'make record' on that GPU", name, excuse)
     end
-    return { text = DASH, why = why }
+    return { text = DASH, why = results.absence(device, address) }
   end
   local differs = false
   if device.kind == 'recorded' and columns[1].kind == 'loom' then
@@ -266,14 +295,23 @@ local function cells_say(t, notes)
   return most
 end
 
+-- Whether the device has any of the programs' results.
+local function has_any(device, programs)
+  for _, program in ipairs(programs) do
+    if results.program(device, program) then return true end
+  end
+end
+
 -- What stands beneath: where each device's figures come from.
 local function notes_of(t, programs, shown)
   local notes = { short = {}, full = {}, stale = {}, absent = {} }
   local most = cells_say(t, notes)
   for _, device in ipairs(shown) do
-    local short, full = results.provenance(device, programs, most)
-    table.insert(notes.short, short)
-    table.insert(notes.full, full)
+    if has_any(device, programs) then
+      local short, full = results.provenance(device, programs, most)
+      table.insert(notes.short, short)
+      table.insert(notes.full, full)
+    end
     for _, program in ipairs(programs) do
       if results.stale(device, program) then
         table.insert(notes.stale, ('%s on %s'):format(program, results.short_name(device)))
@@ -300,7 +338,8 @@ function tabulate.grid(attributes, where, name)
   end
   local devices = devices_of(attributes)
   if not read_all(where, name, programs, devices) then return nil end
-  if not check_filters(where, name, programs, devices, attributes) then return nil end
+  if not check_filters(where, name, programs, devices, attributes)
+    or not check_metrics(where, name, programs, devices, columns) then return nil end
 
   local t, used, shown, seen = { stub = stub_of(by, programs), groups = {}, rows = {} }, {}, {}, {}
   for i, metric in ipairs(columns) do
@@ -317,15 +356,14 @@ function tabulate.grid(attributes, where, name)
   end
   local rows = pandoc.List {}
   for _, program in ipairs(programs) do
-    local its = rows_of(program, devices, attributes, columns)
+    local its = rows_of(program, devices, attributes, columns, by)
     if #its == 0 then
-      report.error(where, '%s: no kernel of %s that is asked for has %s%s', name, program,
-        table.concat(columns, ' or '), report.hint(columns[1], all_metrics(program, devices)))
+      report.error(where, '%s: no kernel of %s that is asked for has %s', name, program, table.concat(columns, ' or '))
     end
     rows:extend(its)
   end
   if #rows == 0 then return nil end
-  if not check_chosen(where, name, rows, attributes, columns) then return nil end
+  if not is_new(programs, devices) and not check_chosen(where, name, rows, attributes, columns) then return nil end
   if not check_rows(where, name, rows, by) then return nil end
   for _, row in ipairs(rows) do
     local line = { stub = stub_of(by, programs, row), cells = {} }
@@ -427,14 +465,15 @@ end
 --- a record unfolds from its few words.
 function tabulate.tail(notes, target)
   local marks, stale, short, full = texts(notes, target)
+  local both = marks .. (marks ~= '' and short ~= '' and ' ' or '') .. short
   if target == 'latex' then
     return ('\\WWnote{%s%s}'):format(stale and ('\\WWstale{%s} '):format(stale) or '',
-      marks .. (marks ~= '' and ' ' or '') .. short)
+      both)
   end
   local parts = {}
   if stale then parts[1] = ('<p class="stale" role="note">%s</p>'):format(stale) end
   if target == 'epub' or full == '' then
-    parts[#parts + 1] = ('<p class="provenance">%s</p>'):format(marks .. (marks ~= '' and ' ' or '') .. short)
+    parts[#parts + 1] = ('<p class="provenance">%s</p>'):format(both)
   else
     if marks ~= '' then parts[#parts + 1] = ('<p class="provenance">%s</p>'):format(marks) end
     parts[#parts + 1] = ('<details class="provenance"><summary>%s</summary><p>%s</p></details>'):format(short, full)

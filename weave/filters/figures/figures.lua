@@ -64,8 +64,13 @@ local function chart_of(src, main)
   return text, file
 end
 
+-- A drawing of words alone (weave/chart) is described by them.
+local function described(text, alt)
+  return text:match '^<svg [^>]*>%s*<text [^>]*>([^<]*)</text>%s*</svg>%s*$' or alt
+end
+
 local function picture_of(div, src, main, number, where, name)
-  local alt, title = div.attributes.alt, 'Figure ' .. number
+  local alt, title = described(main, div.attributes.alt), 'Figure ' .. number
   if target == 'epub' then
     return pandoc.Plain { pandoc.Image({ pandoc.Str(alt) }, src) }
   end

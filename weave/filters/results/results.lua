@@ -31,6 +31,8 @@ local function sentence(inlines, at)
   return (pandoc.utils.stringify(words):gsub('^%s+', ''):gsub('%s+', ' '))
 end
 
+-- The datum, or the ratio of two; nil, what is wrong, and the excuse when all
+-- that is missing has one.
 local function value_of(span, device)
   local function datum(text)
     local address = results.address(text)
@@ -39,12 +41,11 @@ local function value_of(span, device)
     end
     return results.lookup(device, address)
   end
-  local above, why = datum(span.attributes.of or '')
-  if not above then return nil, why end
-  if not span.attributes.over then return above end
-  local below
-  below, why = datum(span.attributes.over)
-  if not below then return nil, why end
+  local above, why, excuse = datum(span.attributes.of or '')
+  if not span.attributes.over or not above and not excuse then return above, why, excuse end
+  local below, why_below, excuse_below = datum(span.attributes.over)
+  if not below then return nil, why_below, excuse_below end
+  if not above then return nil, why, excuse end
   if below.value == 0 then return nil, span.attributes.over .. ' is 0 on ' .. device.id end
   return { value = above.value / below.value, unit = above.unit }
 end
@@ -97,18 +98,17 @@ local function formatted(span, value)
   return ''
 end
 
--- Both programs of a ratio, or the one.
-local function programs_of(span)
+-- Both addresses of a ratio, or the one.
+local function addresses_of(span)
   local list = {}
   for _, key in ipairs { 'of', 'over' } do
-    local address = results.address(span.attributes[key] or '')
-    if address then list[#list + 1] = address end
+    list[#list + 1] = results.address(span.attributes[key] or '')
   end
   return list
 end
 
 local function is_stale(span, device)
-  for _, address in ipairs(programs_of(span)) do
+  for _, address in ipairs(addresses_of(span)) do
     if results.stale(device, address.program) then
       local list = span.attributes.device and marks.fixed or marks.stale
       list[device.id] = list[device.id] or {}
@@ -120,9 +120,10 @@ end
 
 -- A dash, and in a few words why: the device has no such datum.
 local function absent(span, device)
-  for _, address in ipairs(programs_of(span)) do
-    if not results.program(device, address.program) then return DASH .. ' (not yet recorded)' end
+  for _, address in ipairs(addresses_of(span)) do
     if results.uncounted(device, address.program, address.metric) then return DASH .. ' (not counted)' end
+    local datum, _, excuse = results.lookup(device, address)
+    if not datum and (excuse or not results.program(device, address.program)) then return DASH .. ' (not yet recorded)' end
   end
   return DASH .. ' (not recorded)'
 end
@@ -207,41 +208,26 @@ local function looks_like_result(span)
   return span.attributes.of or span.attributes.over or span.attributes.expect
 end
 
--- Whether loom knows it, and what the device lacks of it is not recorded yet, or
--- without counters.
-local function is_absent(span, device)
-  if not value_of(span, results.device 'loom') then return false end
-  for _, address in ipairs(programs_of(span)) do
-    if not results.uncounted(device, address.program, address.metric)
-      and not results.unrecorded(device, address.program)
-      and not results.lookup(device, address) then return false end
-  end
-  return true
-end
-
-local function warn(span, device)
-  for _, address in ipairs(programs_of(span)) do
-    if results.unrecorded(device, address.program) then
-      report.warning(out.place(span), "%s is not yet recorded on %s; run 'make record' on that GPU",
-        address.program, device.id)
-    end
-  end
+local function warn(span, device, excuse)
+  local untested = span.attributes.expect and (span.attributes.device or not value_of(span, results.device 'loom'))
+  report.warning(out.place(span), "%s; run 'make record' on that GPU%s", excuse,
+    untested and ('; expect=%s is not tested'):format(span.attributes.expect) or '')
 end
 
 local function result(span, inlines, at)
   if not well_formed(span) then return nil end
   local device = results.device(span.attributes.device or 'main')
-  local datum, why = value_of(span, device)
-  if not datum and not is_absent(span, device) then
+  local datum, why, excuse = value_of(span, device)
+  if not datum and not excuse then
     report.error(out.place(span), '%s', why)
     return nil
   end
-  if not datum then warn(span, device) end
+  if not datum then warn(span, device, excuse) end
   if span.attributes.expect then check(span, device, datum and datum.value, sentence(inlines, at)) end
   local text = shown(span, device, datum)
   if target == 'latex' then return pandoc.Str(text) end
   local attributes = choices(span)
-  table.insert(attributes, 1, { 'title', results.origin(device) })
+  table.insert(attributes, 1, { 'title', excuse or results.origin(device) })
   return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' }, attributes))
 end
 
