@@ -1,4 +1,4 @@
-#define _DEFAULT_SOURCE  /* flock, O_NOFOLLOW, S_ISREG */
+#define _GNU_SOURCE  /* flock, O_NOFOLLOW, S_ISREG; renameat2 on Linux */
 #include "file.h"
 
 #include <dirent.h>
@@ -89,6 +89,28 @@ struct spot {
 	const char *name;
 };
 
+/* The folders that were entered last, which stay open: mostly it is one of
+ * them that is entered next. No function here needs more at a time. */
+enum { ENTERED = 3 };
+static struct folder {
+	int root, fd;
+	size_t turn;          /* when it was entered last */
+	char path[PATH_MAX];  /* ends in '/'; "": no folder */
+} entered[ENTERED];
+
+static void forget(struct folder *f)
+{
+	if (*f->path != '\0')
+		close(f->fd);
+	*f->path = '\0';
+}
+
+static void forget_all(void)
+{
+	for (size_t i = 0; i < ENTERED; i++)
+		forget(&entered[i]);
+}
+
 static bool is_guarded(const char *path)
 {
 	return strncmp(path, "src/", 4) == 0 ||
@@ -97,8 +119,8 @@ static bool is_guarded(const char *path)
 
 static int step_into(int folder, const char *name, bool guarded, bool make)
 {
-	const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (guarded ||
-		strcmp(name, FILE_ASIDE) == 0 ? O_NOFOLLOW : 0);
+	const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC |
+		(guarded ? O_NOFOLLOW : 0);
 	int fd = openat(folder, name, flags);
 
 	if (fd < 0 && errno == ENOENT && make &&
@@ -107,39 +129,79 @@ static int step_into(int folder, const char *name, bool guarded, bool make)
 	return fd;
 }
 
-static void leave(const struct root *root, struct spot e)
+/* Opens the folder, whose path ends in '/' and is cut up meanwhile; -1, with
+ * errno, when that fails. */
+static int walk(const struct root *root, char *path, bool make)
 {
-	if (e.folder != root->fd)
-		close(e.folder);
+	bool guarded = is_guarded(path);
+	int folder = root->fd;
+	char *slash;
+
+	for (char *name = path; (slash = strchr(name, '/')) != NULL;
+		name = slash + 1) {
+		int fd, error;
+
+		*slash = '\0';
+		fd = step_into(folder, *name != '\0' ? name : ".", guarded,
+			make);
+		*slash = '/';
+		error = errno;
+		if (folder != root->fd)
+			close(folder);
+		if (fd < 0) {
+			errno = error;
+			return -1;
+		}
+		folder = fd;
+	}
+	return folder;
+}
+
+/* The folder if it is open; else the one that was not entered for longest, to
+ * be another now. */
+static struct folder *find_folder(const struct root *root, struct slice path)
+{
+	struct folder *oldest = &entered[0];
+
+	for (size_t i = 0; i < ENTERED; i++) {
+		struct folder *f = &entered[i];
+
+		if (f->root == root->fd && slice_is(path, f->path))
+			return f;
+		if (f->turn < oldest->turn)
+			oldest = f;
+	}
+	forget(oldest);
+	return oldest;
 }
 
 static int enter(const struct root *root, const char *path, bool make,
 	struct spot *e)
 {
-	char name[NAME_MAX + 1];
-	bool guarded = is_guarded(path);
-	const char *slash;
+	static size_t turns;
+	const char *name = slice_after_last(slice_of(path), '/').p;
+	struct slice folder = { path, (size_t)(name - path) };
+	struct folder *f;
 
 	*e = (struct spot){ root->fd, path };
 	/* An absolute path goes its own way. */
-	while (*path != '/' && (slash = strchr(e->name, '/')) != NULL) {
-		size_t n = (size_t)(slash - e->name);
-		int fd = -1, error;
-
-		errno = ENAMETOOLONG;
-		if (n < sizeof name) {
-			memcpy(name, e->name, n);
-			name[n] = '\0';
-			fd = step_into(e->folder, n > 0 ? name : ".", guarded,
-				make);
-		}
-		error = errno;
-		leave(root, *e);
-		if (fd < 0)
-			return error;
-		*e = (struct spot){ fd, slash + 1 };
+	if (folder.n == 0 || *path == '/')
+		return 0;
+	if (folder.n >= PATH_MAX)
+		return ENAMETOOLONG;
+	f = find_folder(root, folder);
+	if (*f->path == '\0') {
+		memcpy(f->path, path, folder.n);
+		f->path[folder.n] = '\0';
+		f->root = root->fd;
+		f->fd = walk(root, f->path, make);
 	}
-	return 0;
+	f->turn = ++turns;
+	*e = (struct spot){ f->fd, name };
+	if (f->fd >= 0)
+		return 0;
+	*f->path = '\0';
+	return errno;
 }
 
 static int copy_mode(const struct root *root, const char *old, int fd)
@@ -187,19 +249,20 @@ int file_create(const struct root *root, const char *path,
 	/* What a killed run left. */
 	if (fd < 0 && errno == EEXIST && unlinkat(e.folder, e.name, 0) == 0)
 		fd = openat(e.folder, e.name, flags, old ? 0600 : 0666);
-	if (fd < 0) {
+	if (fd < 0)
+		return errno;
+	error = write_all(fd, content);
+	if (error == 0 && old != NULL)
+		error = copy_mode(root, old, fd);
+	if (error == 0 && old != NULL && fsync(fd) < 0)
 		error = errno;
-	} else {
-		error = write_all(fd, content);
-		if (error == 0 && old != NULL)
-			error = copy_mode(root, old, fd);
-		if (error == 0 && old != NULL && fsync(fd) < 0)
-			error = errno;
-		if (close(fd) < 0 && error == 0)
-			error = errno;
-	}
-	leave(root, e);
-	return error;
+	return close(fd) < 0 && error == 0 ? errno : error;
+}
+
+static int move(struct spot from, struct spot to)
+{
+	return renameat(from.folder, from.name, to.folder, to.name) < 0
+		? errno : 0;
 }
 
 int file_move(const struct root *root, const char *from, const char *to)
@@ -207,38 +270,61 @@ int file_move(const struct root *root, const char *from, const char *to)
 	struct spot a, b;
 	int error = enter(root, from, false, &a);
 
-	if (error != 0)
-		return error;
-	error = enter(root, to, true, &b);
-	if (error == 0) {
-		if (renameat(a.folder, a.name, b.folder, b.name) < 0)
-			error = errno;
-		leave(root, b);
-	}
-	leave(root, a);
-	return error;
+	if (error == 0)
+		error = enter(root, to, true, &b);
+	return error == 0 ? move(a, b) : error;
 }
 
-int file_keep(const struct root *root, const char *path, const char *name)
+/* In one step, where system and file system can. */
+static int exchange(struct spot a, struct spot b)
 {
-	struct spot a, b;
-	struct stat info;
-	int error = enter(root, path, false, &a);
+#ifdef RENAME_EXCHANGE
+	return renameat2(a.folder, a.name, b.folder, b.name,
+		RENAME_EXCHANGE) < 0 ? errno : 0;
+#else
+	(void)a;
+	(void)b;
+	return ENOSYS;
+#endif
+}
 
+/* The file gets a second name; where no file system allows that, that one
+ * alone. */
+static int keep(struct spot e, struct spot old)
+{
+	if (linkat(e.folder, e.name, old.folder, old.name, 0) == 0)
+		return 0;
+	return move(e, old);
+}
+
+int file_replace(const struct root *root, const char *from, const char *to,
+	const char **old)
+{
+	const char *aside = *old;
+	struct spot a, b, c;
+	struct stat info;
+	int error = enter(root, from, false, &a);
+
+	*old = NULL;
+	if (error == 0)
+		error = enter(root, to, true, &b);
 	if (error != 0)
 		return error;
-	error = fstatat(a.folder, a.name, &info, AT_SYMLINK_NOFOLLOW) < 0
-		? errno : S_ISDIR(info.st_mode) ? EISDIR : 0;
-	if (error == 0)
-		error = enter(root, name, true, &b);
-	if (error == 0) {
-		if (linkat(a.folder, a.name, b.folder, b.name, 0) < 0 &&
-			renameat(a.folder, a.name, b.folder, b.name) < 0)
-			error = errno;
-		leave(root, b);
+	if (fstatat(b.folder, b.name, &info, AT_SYMLINK_NOFOLLOW) < 0)
+		return errno == ENOENT ? move(a, b) : errno;
+	if (S_ISDIR(info.st_mode))
+		return EISDIR;
+	if (exchange(a, b) == 0) {
+		*old = from;
+		return 0;
 	}
-	leave(root, a);
-	return error;
+	error = enter(root, aside, true, &c);
+	if (error == 0)
+		error = keep(b, c);
+	if (error != 0)
+		return error;
+	*old = aside;
+	return move(a, b);
 }
 
 int file_unlink(const struct root *root, const char *path)
@@ -248,10 +334,7 @@ int file_unlink(const struct root *root, const char *path)
 
 	if (error != 0)
 		return error;
-	if (unlinkat(e.folder, e.name, 0) < 0)
-		error = errno;
-	leave(root, e);
-	return error;
+	return unlinkat(e.folder, e.name, 0) < 0 ? errno : 0;
 }
 
 void file_prune(const struct root *root, const char *path)
@@ -261,7 +344,6 @@ void file_prune(const struct root *root, const char *path)
 
 	while (n > 0 && n < sizeof folder) {
 		struct spot e;
-		bool gone;
 
 		while (n > 0 && path[n - 1] != '/')
 			n--;
@@ -271,10 +353,9 @@ void file_prune(const struct root *root, const char *path)
 		folder[n] = '\0';
 		if (enter(root, folder, false, &e) != 0)
 			continue;
-		gone = unlinkat(e.folder, e.name, AT_REMOVEDIR) == 0 ||
-			errno == ENOENT;
-		leave(root, e);
-		if (!gone)
+		if (unlinkat(e.folder, e.name, AT_REMOVEDIR) == 0)
+			forget_all();
+		else if (errno != ENOENT)
 			break;
 	}
 }
@@ -288,8 +369,7 @@ void file_sweep(const struct root *root, const char *folder)
 
 	if (enter(root, folder, false, &e) != 0)
 		return;
-	fd = dup(e.folder);
-	leave(root, e);
+	fd = openat(e.folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	d = fd < 0 ? NULL : fdopendir(fd);
 	if (d == NULL) {
 		if (fd >= 0)
@@ -297,7 +377,7 @@ void file_sweep(const struct root *root, const char *folder)
 		return;
 	}
 	while ((f = readdir(d)) != NULL)
-		unlinkat(fd, f->d_name, 0);
+		if (strncmp(f->d_name, FILE_ASIDE, strlen(FILE_ASIDE)) == 0)
+			unlinkat(fd, f->d_name, 0);
 	closedir(d);
-	file_prune(root, folder);
 }

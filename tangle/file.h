@@ -9,8 +9,8 @@
 #include "hash.h"
 #include "text.h"
 
-/* A folder of tangle's own, which no target may pass through. */
-#define FILE_ASIDE ".tangle-new"
+/* The names of tangle's own files, which no target may have, begin so. */
+#define FILE_ASIDE ".tangle-"
 
 struct root {
 	int fd;
@@ -41,13 +41,14 @@ int file_create(const struct root *root, const char *path,
 	struct slice content, const char *old);
 /* Puts a file in the place of another, making folders as needed. */
 int file_move(const struct root *root, const char *from, const char *to);
-/* The file gets a second name; where no file system allows that, that one
- * alone. */
-int file_keep(const struct root *root, const char *path, const char *name);
+/* The same with the file that is replaced kept, at *old or, where the two can
+ * be exchanged, at from: *old says which, and is NULL when none is kept. */
+int file_replace(const struct root *root, const char *from, const char *to,
+	const char **old);
 int file_unlink(const struct root *root, const char *path);
 /* Removes the folders that path lies in as far as they are empty. */
 void file_prune(const struct root *root, const char *path);
-/* Empties a folder of files, whose path ends in '/', and prunes it. */
+/* Removes tangle's own files from a folder, whose path ends in '/'. */
 void file_sweep(const struct root *root, const char *folder);
 
 /* Writes all of content to an open descriptor and closes it; 0 or errno. */

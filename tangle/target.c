@@ -17,8 +17,9 @@ static const char *component_fault(struct slice name)
 		return "it has an empty component";
 	if (slice_is(name, ".") || slice_is(name, ".."))
 		return "it has a component '.' or '..'";
-	if (slice_is(name, FILE_ASIDE))
-		return "tangle uses that name itself";
+	if (name.n >= strlen(FILE_ASIDE) &&
+		memcmp(name.p, FILE_ASIDE, strlen(FILE_ASIDE)) == 0)
+		return "tangle uses such names itself";
 	if (name.n > LONGEST_NAME)
 		return "a component is longer than 255 bytes";
 	return NULL;

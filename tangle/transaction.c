@@ -7,26 +7,26 @@
 #include "diag.h"
 #include "mem.h"
 
-/* Within this folder of src/, figures/ and build/ lie the files that are to
- * replace others there, and those that were replaced: N.new and N.old. Beside
- * them they could be in the way, where a file becomes a folder. Others have
- * theirs beside them. */
+/* At the top of these folders lie the files that are to replace others below,
+ * and those that were replaced: N.new and N.old behind FILE_ASIDE. Beside them
+ * they could be in the way, where a file becomes a folder. Others have theirs
+ * beside them. */
 static const char *const tops[] = { "src/", "figures/", "build/" };
-static const char *const folders[] = { "src/" FILE_ASIDE "/",
-	"figures/" FILE_ASIDE "/", "build/" FILE_ASIDE "/" };
 
 enum { TOPS = sizeof tops / sizeof *tops };
 
 struct planned {
 	const struct root *root;
 	const char *path;
-	const char *fresh, *old;  /* fresh is NULL when the file is to go */
-	bool kept;                /* the file that was there stands at old */
+	const char *fresh;    /* NULL when the file is to go */
+	const char *old;      /* where the file that was there is to stand */
+	bool kept;            /* it stands there */
 	bool done;
 };
 
 /* The run's only one, for the handler at exit. */
 static struct {
+	const struct root *root;
 	VEC(struct planned) entries;
 	bool open;
 } all;
@@ -53,18 +53,11 @@ static void undo(const struct planned *e)
 	file_prune(e->root, e->path);
 }
 
-/* Removes the folders aside, which are empty now. */
-static void clear(void)
+/* Removes the folders of files aside, if nothing else is there. */
+static void close_all(void)
 {
-	const struct root *last = NULL;
-
-	for (size_t i = 0; i < all.entries.count; i++) {
-		const struct root *root = all.entries.at[i].root;
-
-		for (size_t k = 0; k < TOPS && root != last; k++)
-			file_prune(root, folders[k]);
-		last = root;
-	}
+	for (size_t i = 0; i < TOPS; i++)
+		file_prune(all.root, tops[i]);
 	all.entries.count = 0;
 	all.open = false;
 }
@@ -75,15 +68,16 @@ static void roll_back(void)
 		return;
 	for (size_t i = all.entries.count; i-- > 0;)
 		undo(&all.entries.at[i]);
-	clear();
+	close_all();
 }
 
 void transaction_begin(const struct root *root)
 {
 	for (size_t i = 0; i < TOPS; i++)
-		file_sweep(root, folders[i]);
+		file_sweep(root, tops[i]);
 	if (atexit(roll_back) != 0)
 		diag_out_of_memory();
+	all.root = root;
 	all.open = true;
 }
 
@@ -91,7 +85,7 @@ static const char *aside(const char *path, const char *kind)
 {
 	for (size_t i = 0; i < TOPS; i++)
 		if (strncmp(path, tops[i], strlen(tops[i])) == 0)
-			return text_format("%s%zu.%s", folders[i],
+			return text_format("%s" FILE_ASIDE "%zu.%s", tops[i],
 				all.entries.count, kind);
 	return text_format("%s.tangle-%s", path, kind);
 }
@@ -142,18 +136,33 @@ void transaction_remove(const struct root *root, const char *path)
 	add(root, path, true);
 }
 
-static int carry_out(struct planned *e)
+static int put(struct planned *e)
 {
-	int error = e->fresh != NULL ? file_keep(e->root, e->path, e->old)
-		: file_move(e->root, e->path, e->old);
+	const char *old = e->old;
+	int error = file_replace(e->root, e->fresh, e->path, &old);
+
+	e->kept = old != NULL;
+	if (e->kept)
+		e->old = old;
+	return error;
+}
+
+static int take_away(struct planned *e)
+{
+	int error = file_move(e->root, e->path, e->old);
 
 	e->kept = error == 0;
 	if (error == ENOENT || error == ENOTDIR)
 		error = 0;
-	if (error == 0 && e->fresh != NULL)
-		error = file_move(e->root, e->fresh, e->path);
-	if (error == 0 && e->fresh == NULL)
+	if (error == 0)
 		file_prune(e->root, e->path);
+	return error;
+}
+
+static int carry_out(struct planned *e)
+{
+	int error = e->fresh != NULL ? put(e) : take_away(e);
+
 	e->done = error == 0;
 	return error;
 }
@@ -176,5 +185,5 @@ void transaction_end(void)
 		if (all.entries.at[i].kept)
 			discard(all.entries.at[i].root,
 				all.entries.at[i].old);
-	clear();
+	close_all();
 }

@@ -348,11 +348,11 @@ fills_disk() {
 	says 'No space left' ../err
 	holds src/x/two.txt two
 	absent d
-	find . -name .tangle-new
+	find . -name '.tangle-*'
 	rm fill
 	status 0 "$tangle" book.md
 	holds src/one.txt uno
-	find . -name .tangle-new
+	find . -name '.tangle-*'
 }
 full_disk() { in_tmpfs size=512k sh "$tap_scratch/part" fills_disk; }
 

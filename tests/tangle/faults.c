@@ -1,6 +1,7 @@
 /* Preloaded into tangle: makes the FAULT_AT-th call of the function FAULT_CALL
  * fail with the error FAULT_ERROR, a number, or, for a write, 0: half is done.
- * With FAULT_AT=0 it counts: the calls are written to file descriptor 9. */
+ * With FAULT_AT=0 it counts: the calls are written to file descriptor 9. With
+ * NO_EXCHANGE=yes, files cannot be exchanged, as on some file systems. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -113,6 +114,17 @@ int close(int fd)
 int renameat(int a, const char *from, int b, const char *to)
 {
 	return fails("rename") ? -1 : REAL(renameat)(a, from, b, to);
+}
+
+int renameat2(int a, const char *from, int b, const char *to, unsigned how)
+{
+	const char *none = getenv("NO_EXCHANGE");
+
+	if (none != NULL && *none != '\0') {
+		errno = EINVAL;
+		return -1;
+	}
+	return fails("exchange") ? -1 : REAL(renameat2)(a, from, b, to, how);
 }
 
 int linkat(int a, const char *from, int b, const char *to, int flags)

@@ -5,6 +5,7 @@
 
 # Error numbers of Linux.
 io=5 again=4 denied=13 busy=24 full=28 memory=12 crossing=18 locks=37
+invalid=22
 [ "${FAULTS-}" = all ] && every=1 || every=29
 
 fault_book() {
@@ -93,15 +94,14 @@ faults_of() {
 	kind=$(cat ../kind) tried=0
 	mkdir old && cd old && "fault_$kind" && cd .. || return 1
 	cp -R old new && (cd new && "$plain" $command >/dev/null)
-	rm -rf new/*/.tangle-new
 	sums old >sums.old && sums new >sums.new
 	fail_each write $full
 	fail_each write 0
 	fail_each read $io
 	fail_each open $denied
 	fail_each close $io
-	fail_each mkdir $full
-	fail_each rename $io
+	[ "$kind" = stitch ] || fail_each mkdir $full
+	[ "$kind$NO_EXCHANGE" = stitch ] || fail_each rename $io
 	fail_each unlink $io
 	fail_each lock $locks
 	fail_each stat $io
@@ -112,8 +112,12 @@ faults_of() {
 		fail_each read $again
 		fail_each open $busy
 	fi
-	[ "$kind" != stitch ] || fail_each opendir $memory
-	[ "$kind" = fresh ] || fail_each link $crossing
+	[ "$kind" = fresh ] || fail_each opendir $memory
+	if [ -n "$NO_EXCHANGE" ]; then
+		fail_each link $crossing
+	elif [ "$kind" != fresh ]; then
+		fail_each exchange $invalid
+	fi
 	[ "$kind" != stitch ] || fail_each fsync $io
 	[ "$kind" != stitch ] || fail_each chmod $denied
 	[ $tried -gt 90 ] || echo "only $tried tried"
@@ -123,11 +127,19 @@ faults_of() {
 if [ "$(uname -s)" = Linux ] && "$CC" -shared -fPIC -w -o \
 	"$tap_scratch/faults.so" tests/tangle/faults.c -ldl \
 	>"$tap_scratch/log" 2>&1; then
+	export NO_EXCHANGE=
 	for kind in fresh again stitch; do
 		echo $kind >"$tap_scratch/kind"
 		expect "after any failing call the tree is old or new: $kind" \
 			faults_of
 	done
+	NO_EXCHANGE=yes
+	for kind in again stitch; do
+		echo $kind >"$tap_scratch/kind"
+		expect "so it is where files cannot be exchanged: $kind" \
+			faults_of
+	done
+	unset NO_EXCHANGE
 else
 	skip "failing calls" "no preloading here"
 fi

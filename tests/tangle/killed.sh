@@ -71,6 +71,9 @@ all_moments() {
 if "$CC" -shared -fPIC -o "$tap_scratch/killer.so" tests/tangle/killer.c -ldl \
 	>"$tap_scratch/log" 2>&1; then
 	expect "a run killed at any moment leaves whole files" all_moments
+	export NO_EXCHANGE=yes
+	expect "so does one that cannot exchange files" all_moments
+	unset NO_EXCHANGE
 else
 	skip "a run killed at any moment leaves whole files" "no shared objects"
 fi

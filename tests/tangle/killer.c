@@ -1,7 +1,9 @@
 /* Preloaded into tangle: kills it at the KILL_AT-th call that changes files,
- * half a write done, so that every moment of a run can be tried. */
+ * half a write done, so that every moment of a run can be tried. With
+ * NO_EXCHANGE=yes, files cannot be exchanged, as on some file systems. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -36,6 +38,28 @@ int renameat(int from, const char *a, int to, const char *b)
 		raise(SIGKILL);
 	return REAL(int (*)(int, const char *, int, const char *),
 		"renameat")(from, a, to, b);
+}
+
+int renameat2(int from, const char *a, int to, const char *b, unsigned how)
+{
+	const char *none = getenv("NO_EXCHANGE");
+
+	if (none != NULL && *none != '\0') {
+		errno = EINVAL;
+		return -1;
+	}
+	if (is_time())
+		raise(SIGKILL);
+	return REAL(int (*)(int, const char *, int, const char *, unsigned),
+		"renameat2")(from, a, to, b, how);
+}
+
+int linkat(int from, const char *a, int to, const char *b, int flags)
+{
+	if (is_time())
+		raise(SIGKILL);
+	return REAL(int (*)(int, const char *, int, const char *, int),
+		"linkat")(from, a, to, b, flags);
 }
 
 int unlinkat(int fd, const char *path, int flags)

@@ -103,7 +103,7 @@ static void guard(const char *path)
 		strstr(path, "//") != NULL || strpbrk(path, "\r\n") != NULL)
 		fuzz_fault("a path with tricks");
 	if (!begins(path, "src/") && !begins(path, "figures/") &&
-		!begins(path, "build/" FILE_ASIDE "/") &&
+		!begins(path, "build/" FILE_ASIDE) &&
 		strcmp(path, "build/tangle.manifest") != 0 &&
 		strcmp(path, "build/tangle.chapters") != 0 &&
 		strcmp(path, "build/depfile") != 0 &&
@@ -173,16 +173,22 @@ int file_move(const struct root *root, const char *from, const char *to)
 	return 0;
 }
 
-int file_keep(const struct root *root, const char *path, const char *name)
+int file_replace(const struct root *root, const char *from, const char *to,
+	const char **old)
 {
-	const struct memory *f = find(path);
+	struct memory *a = find(from), *b = find(to);
+	struct memory swapped;
 
-	(void)root;
-	guard(path);
-	guard(name);
-	if (f == NULL)
-		return ENOENT;
-	memory_put(name, (struct piece){ f->bytes, f->n });
+	guard(to);
+	*old = NULL;
+	if (a == NULL || b == NULL)
+		return file_move(root, from, to);
+	swapped = *a;
+	a->bytes = b->bytes;
+	a->n = b->n;
+	b->bytes = swapped.bytes;
+	b->n = swapped.n;
+	*old = from;
 	return 0;
 }
 
@@ -208,7 +214,8 @@ void file_sweep(const struct root *root, const char *folder)
 {
 	(void)root;
 	for (size_t i = 0; i < count; i++)
-		if (begins(files[i].path, folder))
+		if (begins(files[i].path, folder) && begins(files[i].path +
+			strlen(folder), FILE_ASIDE))
 			fuzz_fault("something was left aside");
 }
 
