@@ -238,7 +238,8 @@ static void find_change(struct finder *f, size_t i)
 {
 	const struct made_line *l = line_at(f, i);
 	const struct heirs *h = &f->heirs[i];
-	struct change c = { .block = l->block, .line = l->line,
+	struct change c = { .block = l->block, .use = l->use,
+		.line = l->line,
 		.was = text_was(l, f->made[i].text) };
 
 	for (size_t k = 0; k < h->before.count; k++)
@@ -293,8 +294,8 @@ static void find_references(struct finder *f)
 		rest = u->part->text;
 		was = slice_line(&rest);
 		rest = slice_from(was, u->part->indent.n);
-		c = (struct change){ .block = u->block, .line = u->block->line +
-			1 + u->part->first, .was = was,
+		c = (struct change){ .block = u->block, .use = u->outer,
+			.line = u->block->line + 1 + u->part->first, .was = was,
 			.from = place_of(f, r.uses[i].line) };
 		vec_push(&c.lines, slice_of(text_format("%.*s%.*s",
 			SHOW(r.uses[i].indent), SHOW(rest))));
@@ -317,4 +318,5 @@ void edits_find(struct edits *e, const struct book *book)
 	for (size_t i = 0; i < e->codes.count; i++)
 		if (line_at(&f, i)->kind == MADE_CODE)
 			find_change(&f, i);
+	patch_sort(e->changes.at, e->changes.count);
 }

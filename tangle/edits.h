@@ -12,7 +12,7 @@ struct edits {
 	struct source *source;        /* as it is */
 	VEC(size_t) codes;            /* lines of made without directives */
 	VEC(size_t) numbers;          /* lines of source without them */
-	VEC(struct change) changes;   /* one a line of made at most */
+	VEC(struct change) changes;   /* one a line of made at most, sorted */
 };
 
 /* Whether the line is a #line directive for a chapter of the book. */

@@ -1,6 +1,7 @@
 #include "patch.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "diag.h"
 #include "diff.h"
@@ -21,17 +22,121 @@ static bool same_lines(const struct slice *a, size_t n, const struct slice *b,
 	return true;
 }
 
-void patch_add(struct patch *p, const struct change *c)
+static int order(const struct change *a, const struct change *b)
 {
-	struct change **place, *kept;
+	size_t of_a[] = { a->block->chapter->source->order, a->block->line,
+		a->use != NULL ? a->use->number + 1 : 0, a->line };
+	size_t of_b[] = { b->block->chapter->source->order, b->block->line,
+		b->use != NULL ? b->use->number + 1 : 0, b->line };
 
-	if (p->at == NULL)
-		p->at = mem_keep((p->chapter->source->lines + 1) *
-			sizeof *p->at);
-	place = &p->at[c->line];
+	for (size_t i = 0; i < sizeof of_a / sizeof *of_a; i++)
+		if (of_a[i] != of_b[i])
+			return of_a[i] < of_b[i] ? -1 : 1;
+	return 0;
+}
+
+static int compare(const void *a, const void *b)
+{
+	return order(a, b);
+}
+
+void patch_sort(struct change *c, size_t n)
+{
+	if (n > 0)
+		qsort(c, n, sizeof *c, compare);
+}
+
+size_t patch_run(const struct change *c, size_t n)
+{
+	size_t i = 1;
+
+	while (i < n && c[i].block == c->block && c[i].use == c->use)
+		i++;
+	return i < n ? i : n;
+}
+
+static void add_lines(struct buf *out, const struct slice *lines, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		buf_slice(out, lines[i]);
+		buf_char(out, '\n');
+	}
+}
+
+/* The block's text with the run of changes, or else with the patch's. */
+static void add_text(struct buf *out, const struct block *b,
+	const struct patch *p, const struct change *run, size_t n)
+{
+	struct slice rest = b->text;
+
+	for (size_t line = b->line + 1; rest.n > 0; line++) {
+		struct slice was = slice_line(&rest);
+		const struct change *c = NULL;
+
+		if (run == NULL)
+			c = patch_find(p, line);
+		else if (n > 0 && run->line == line)
+			c = (n--, run++);
+		if (c == NULL) {
+			add_lines(out, &was, 1);
+			continue;
+		}
+		add_lines(out, c->before.at, c->before.count);
+		add_lines(out, c->lines.at, c->lines.count);
+	}
+}
+
+bool patch_agrees(const struct patch *p, const struct change *c, size_t n)
+{
+	struct buf a = { 0 }, b = { 0 };
+	bool same;
+
+	add_text(&a, c->block, p, c, n);
+	add_text(&b, c->block, p, NULL, 0);
+	same = slice_same((struct slice){ a.bytes, a.n },
+		(struct slice){ b.bytes, b.n });
+	buf_free(&a);
+	buf_free(&b);
+	return same;
+}
+
+size_t patch_changes(const struct patch *p, const struct block *b)
+{
+	struct slice rest = b->text;
+	size_t found = 0;
+
+	for (size_t line = b->line + 1; rest.n > 0; line++) {
+		slice_line(&rest);
+		found += patch_find(p, line) != NULL;
+	}
+	return found;
+}
+
+/* Whether a run that gives the block this text has been taken in. */
+static bool is_known(struct patch *p, const struct change *c, size_t n)
+{
+	struct buf key = { 0 };
+	void **known;
+
+	buf_number(&key, c->block->line);
+	buf_char(&key, '\n');
+	add_text(&key, c->block, p, c, n);
+	known = table_place(&p->texts, (struct slice){ mem_copy(key.bytes,
+		key.n), key.n });
+	buf_free(&key);
+	if (*known != NULL)
+		return true;
+	*known = p;
+	return false;
+}
+
+static void add_change(struct patch *p, const struct change *c)
+{
+	struct change **place = &p->at[c->line];
+
 	if (*place == NULL) {
-		*place = kept = mem_keep(sizeof *kept);
-		*kept = *c;
+		*place = mem_keep(sizeof **place);
+		**place = *c;
 		p->count++;
 	} else if (!same_lines((*place)->before.at, (*place)->before.count,
 		c->before.at, c->before.count) ||
@@ -43,6 +148,17 @@ void patch_add(struct patch *p, const struct change *c)
 		diag_note(source_find(p->chapter->source, c->line, 0, c->was),
 			"both come from this line");
 	}
+}
+
+void patch_add(struct patch *p, const struct change *c, size_t n)
+{
+	if (is_known(p, c, n))
+		return;
+	if (p->at == NULL)
+		p->at = mem_keep((p->chapter->source->lines + 1) *
+			sizeof *p->at);
+	for (size_t i = 0; i < n; i++)
+		add_change(p, &c[i]);
 }
 
 /* What stands before every line of the block: the fence's own indentation, with

@@ -120,7 +120,8 @@ static void find_edits(struct stitcher *st, const struct chunk *t)
 	buf_free(&now);
 }
 
-static struct patch *patch_of(struct stitcher *st, const struct chapter *c)
+static struct patch *patch_of(const struct stitcher *st,
+	const struct chapter *c)
 {
 	return &st->patches.at[c->source->order - 1];
 }
@@ -129,14 +130,15 @@ static void gather(struct stitcher *st)
 {
 	for (size_t i = 0; i < st->base.book.chapters.count; i++)
 		vec_push(&st->patches, ((struct patch){
-			st->base.book.chapters.at[i], NULL, 0 }));
+			.chapter = st->base.book.chapters.at[i] }));
 	for (size_t i = 0; i < st->edits.count; i++) {
 		const struct edits *e = st->edits.at[i];
 
-		for (size_t k = 0; k < e->changes.count; k++) {
+		for (size_t k = 0, n; k < e->changes.count; k += n) {
 			const struct change *c = &e->changes.at[k];
 
-			patch_add(patch_of(st, c->block->chapter), c);
+			n = patch_run(c, e->changes.count - k);
+			patch_add(patch_of(st, c->block->chapter), c, n);
 		}
 	}
 }
@@ -193,12 +195,11 @@ static bool is_blank_line(struct slice s)
 static bool is_changed(const struct stitcher *st, const struct block *b,
 	size_t line)
 {
-	return patch_find(&st->patches.at[b->chapter->source->order - 1],
-		line) != NULL;
+	return patch_find(patch_of(st, b->chapter), line) != NULL;
 }
 
-/* Whether an edit elsewhere changes a line of the file, or its indentation. */
-static bool has_foreign(const struct stitcher *st, const struct edits *e)
+/* Lines of the file, with those of its references, that some edit changes. */
+static size_t count_changed(const struct stitcher *st, const struct edits *e)
 {
 	bool *seen = mem_keep(e->made.uses + 1);
 	size_t changed = 0;
@@ -216,7 +217,25 @@ static bool has_foreign(const struct stitcher *st, const struct edits *e)
 				u->block, u->block->line + 1 + u->part->first);
 		}
 	}
-	return changed != e->changes.count;
+	return changed;
+}
+
+/* Whether an edit elsewhere changes the file too: a block otherwise than this
+ * file does, or one that this file leaves as it was. */
+static bool has_foreign(const struct stitcher *st, const struct edits *e)
+{
+	size_t own = 0;
+
+	for (size_t k = 0, n; k < e->changes.count; k += n) {
+		const struct change *c = &e->changes.at[k];
+		const struct patch *p = patch_of(st, c->block->chapter);
+
+		n = patch_run(c, e->changes.count - k);
+		if (!patch_agrees(p, c, n))
+			return true;
+		own += patch_changes(p, c->block);
+	}
+	return count_changed(st, e) != own;
 }
 
 /* Whether what tangle would write now is what the file holds. */
