@@ -209,5 +209,5 @@ build/book/warp-and-weft.epub: build/weave/epub/book.json weave/style/epub.css \
 	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \
 		pandoc --from=json --to=epub3 --mathml --toc --toc-depth=2 \
 		--syntax-definition=weave/cuda.xml --css=weave/style/epub.css \
-		--metadata=identifier=urn:warp-and-weft -o $@.new $(filter %.json,$^)
+		--variable=highlighting-css= --metadata=identifier=urn:warp-and-weft -o $@.new $(filter %.json,$^)
 	@mv $@.new $@

@@ -16,6 +16,11 @@ else
 	check "epub: epubcheck finds no error and no warning" epub_checked
 fi
 
+# pandoc's own colours for code would go before the book's; some cannot be read.
+python3 -m zipfile -e "$epub" "$tap_scratch/epub"
+grep -r 'color:' "$tap_scratch/epub/EPUB/text" >"$tap_scratch/colours"
+same "epub: no colours but the book's own" /dev/null "$tap_scratch/colours"
+
 pandoc --from=epub --to=plain --wrap=none -o "$tap_scratch/epub.txt" "$epub"
 for chapter in chapters/*.md; do
 	sed -n 's/^##* \([^{]*[^ {]\).*/\1/p' "$chapter" >"$tap_scratch/headings"
