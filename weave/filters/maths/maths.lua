@@ -1,7 +1,8 @@
 -- Formulas: numbers in groups, as the data are. And for a browser: upright
 -- words and units as words, since MathML Core draws the letters of pandoc's
--- \mathrm one by one in italics; on one line with a formula what touches it; a
--- formula of its own line in a box that scrolls where the page is narrow.
+-- \mathrm one by one in italics; brackets no higher than they need be; on one
+-- line with a formula what touches it; a formula of its own line in a box that
+-- scrolls where the page is narrow.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local out = require 'out'
 
@@ -13,8 +14,18 @@ local function upright(text)
   return (text:gsub('\\mathrm%s*{([%a%s/-]+)}', '\\text{%1}'):gsub('\\operatorname%s*{([%a%s-]+)}', '\\text{%1}\\,'))
 end
 
+-- Brackets are as high as a letter, as TeX has them, unless \left or \big is
+-- before them; pandoc lets them all stretch, and browsers add room for that.
+local function with_brackets(text)
+  if text:find '\\text%s*{[^}]*[()]' then return text end
+  return (text:gsub('(\\?%a*)([()])', function(before, bracket)
+    if before:match '^\\[Bb]ig' or before == '\\left' or before == '\\right' then return nil end
+    return before .. (bracket == '(' and '\\mathopen{(}' or '\\mathclose{)}')
+  end))
+end
+
 local function formula(math)
-  local better = pandoc.Math(math.mathtype, upright(math.text))
+  local better = pandoc.Math(math.mathtype, with_brackets(upright(math.text)))
   if math.mathtype ~= 'DisplayMath' then return better end
   return pandoc.Span({ better }, pandoc.Attr('', { 'display' },
     { { 'tabindex', '0' }, { 'role', 'group' }, { 'aria-label', 'Formula' } }))
