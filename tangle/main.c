@@ -214,7 +214,7 @@ static bool tangle(const struct root *root, const char *name,
 	} else if (!diag_failed()) {
 		transaction_begin(root);
 		plan_apply(&plan, root);
-		snapshot_write(&book, root);
+		snapshot_write(&book, root, plan.steps.count > 0);
 		if (o->depfile != NULL)
 			depfile_write(o->depfile, &book);
 		transaction_commit();

@@ -19,7 +19,8 @@ static void add_file(struct buf *b, const struct source *s)
 	buf_char(b, '\n');
 }
 
-void snapshot_write(const struct book *book, const struct root *root)
+void snapshot_write(const struct book *book, const struct root *root,
+	bool changed)
 {
 	struct buf text = { 0 }, old = { 0 };
 	struct slice new;
@@ -30,7 +31,7 @@ void snapshot_write(const struct book *book, const struct root *root)
 	for (size_t i = 0; i < book->chapters.count; i++)
 		add_file(&text, book->chapters.at[i]->source);
 	new = (struct slice){ text.bytes, text.n };
-	if (file_read(root, snapshot_path, &old) != 0 ||
+	if (changed || file_read(root, snapshot_path, &old) != 0 ||
 		!slice_same(new, (struct slice){ old.bytes, old.n }))
 		transaction_replace(root, snapshot_path, new);
 	buf_free(&old);

@@ -376,7 +376,7 @@ static void carry_out(struct stitcher *st, bool check)
 		transaction_begin(st->root);
 		write_chapters(st);
 		plan_apply(&steps, st->root);
-		snapshot_write(&now.book, st->root);
+		snapshot_write(&now.book, st->root, true);
 		transaction_commit();
 		print_changes(st, false);
 		transaction_end();
