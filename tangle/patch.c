@@ -130,23 +130,56 @@ static bool is_known(struct patch *p, const struct change *c, size_t n)
 	return false;
 }
 
-static void add_change(struct patch *p, const struct change *c)
+static void report(const struct patch *p, const struct change *a,
+	const struct change *b)
 {
-	struct change **place = &p->at[c->line];
+	diag_error(a->from, "this line stands in two places, and they were "
+		"edited differently; make them agree");
+	diag_note(b->from, "here as well");
+	diag_note(source_find(p->chapter->source, b->line, 0, b->was),
+		"both come from this line");
+}
 
-	if (*place == NULL) {
-		*place = mem_keep(sizeof **place);
-		**place = *c;
-		p->count++;
-	} else if (!same_lines((*place)->before.at, (*place)->before.count,
-		c->before.at, c->before.count) ||
-		!same_lines((*place)->lines.at, (*place)->lines.count,
-		c->lines.at, c->lines.count)) {
-		diag_error((*place)->from, "this line stands in two places, "
-			"and they were edited differently; make them agree");
-		diag_note(c->from, "here as well");
-		diag_note(source_find(p->chapter->source, c->line, 0, c->was),
-			"both come from this line");
+static bool is_same(const struct change *a, const struct change *b)
+{
+	return same_lines(a->before.at, a->before.count, b->before.at,
+		b->before.count) && same_lines(a->lines.at, a->lines.count,
+		b->lines.at, b->lines.count);
+}
+
+/* Of a line beside one that both edits change, both are to change it or none:
+ * lines in a row are one edit. */
+static bool compare_beside(const struct patch *p, const struct change *shared,
+	const struct change *own, size_t line)
+{
+	const struct change *other = patch_find(p, line);
+
+	if (other != NULL && other->block != shared->block)
+		other = NULL;
+	if ((own == NULL) == (other == NULL))
+		return true;
+	report(p, other != NULL ? other : patch_find(p, shared->line),
+		own != NULL ? own : shared);
+	return false;
+}
+
+/* Edits of two places go together where they leave each other's lines alone. */
+static void compare_edits(const struct patch *p, const struct change *c,
+	size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct change *other = patch_find(p, c[i].line);
+		const struct change *before = i > 0 && c[i - 1].line + 1 ==
+			c[i].line ? &c[i - 1] : NULL;
+		const struct change *after = i + 1 < n && c[i].line + 1 ==
+			c[i + 1].line ? &c[i + 1] : NULL;
+
+		if (other == NULL)
+			continue;
+		if (!is_same(other, &c[i]))
+			report(p, other, &c[i]);
+		else if (compare_beside(p, &c[i], before, c[i].line - 1))
+			compare_beside(p, &c[i], after, c[i].line + 1);
 	}
 }
 
@@ -155,10 +188,18 @@ void patch_add(struct patch *p, const struct change *c, size_t n)
 	if (is_known(p, c, n))
 		return;
 	if (p->at == NULL)
-		p->at = mem_keep((p->chapter->source->lines + 1) *
+		p->at = mem_keep((p->chapter->source->lines + 2) *
 			sizeof *p->at);
-	for (size_t i = 0; i < n; i++)
-		add_change(p, &c[i]);
+	compare_edits(p, c, n);
+	for (size_t i = 0; i < n; i++) {
+		struct change **place = &p->at[c[i].line];
+
+		if (*place != NULL)
+			continue;
+		*place = mem_keep(sizeof **place);
+		**place = c[i];
+		p->count++;
+	}
 }
 
 /* What stands before every line of the block: the fence's own indentation, with

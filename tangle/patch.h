@@ -32,8 +32,8 @@ size_t patch_run(const struct change *c, size_t n);
 
 const struct change *patch_find(const struct patch *p, size_t line);
 /* Takes a run in. One that gives its block the text that an earlier one gave is
- * the same edit, whichever lines it was found at; otherwise, two that differ at
- * a line are an error that shows both. */
+ * the same edit, whichever lines it was found at; otherwise, two that differ in
+ * lines in a row, of which both change one, are an error that shows both. */
 void patch_add(struct patch *p, const struct change *c, size_t n);
 /* Whether the run gives its block the text that the patch gives it. */
 bool patch_agrees(const struct patch *p, const struct change *c, size_t n);
