@@ -99,5 +99,3 @@ else
 	grep -q '^ok - .*room again' "$tap_scratch/full" ||
 		not_ok "hostile: the full disk's test came to its end"
 fi
-
-. tests/book/together.sh

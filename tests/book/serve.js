@@ -12,7 +12,8 @@ const { test, differ } = require('./tap.js');
 const folder = process.argv[2];
 const BANKS = 'chapters/03-banks.md', APART = 'chapters/90-apart.md';
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const PORT = 8700;
+// Taken by the test, so that the preview's is one of those behind it.
+let PORT;
 
 const says = (page, text) => page.waitForFunction((t) => document.body.innerText.includes(t), text);
 const errors = (page) => page.locator('.preview.errors');
@@ -207,8 +208,9 @@ async function endsBy(name) {
 }
 
 async function main() {
-  const taken = net.createServer().listen(PORT, '127.0.0.1');
+  const taken = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.on('listening', resolve));
+  PORT = taken.address().port;
   const served = new Served(folder, PORT);
   const browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -217,7 +219,7 @@ async function main() {
     await test('serve: a port that is taken is passed over, with a word', async () => {
       await served.begin();
       taken.close();
-      return served.said.includes(`port ${PORT} is taken`) ? differ('port', String(PORT + 1), new URL(served.address).port) : [served.said];
+      return served.said.includes(`port ${PORT} is taken`) && Number(new URL(served.address).port) > PORT ? [] : [served.said];
     });
     for (const [name, body] of [
       ['this machine alone is answered, by its own names', address],
