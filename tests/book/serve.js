@@ -200,11 +200,15 @@ async function ends(served, page) {
 // However it ends; a KILL strikes the server alone.
 async function endsBy(name) {
   const served = new Served(folder, PORT);
-  await served.begin();
-  if (name === 'SIGKILL') process.kill(Number(served.read('build/serve.lock').match(/process (\d+)/)[1]), name);
-  else served.signal(name);
-  await served.ended;
-  await until('the end of all', () => running().length === 0);
+  try {
+    await served.begin();
+    if (name === 'SIGKILL') process.kill(Number(served.read('build/serve.lock').match(/process (\d+)/)[1]), name);
+    else served.signal(name);
+    await served.ended;
+    await until('the end of all', () => running().length === 0);
+  } finally {
+    await served.stop();
+  }
 }
 
 async function main() {
@@ -221,6 +225,7 @@ async function main() {
       taken.close();
       return served.said.includes(`port ${PORT} is taken`) && Number(new URL(served.address).port) > PORT ? [] : [served.said];
     });
+    if (!served.builds) return;
     for (const [name, body] of [
       ['this machine alone is answered, by its own names', address],
       ['an edit is shown where the reader was, unfolded, in the theme chosen', reading],
