@@ -5,6 +5,7 @@
 
 #include "contention.h"
 #include "graph.h"
+#include "instruction.h"
 #include "merge.h"
 #include "metrics.h"
 #include "model.h"
@@ -12,18 +13,17 @@
 
 int loom_counting;
 
-/* One instruction: a place in the code, doing one thing to one space.  It
- * stays from launch to launch; its counts do not. */
+/* One instruction.  It stays from launch to launch; its counts do not. */
 struct site {
-	uint64_t pc; /* 0: the slot is free */
+	uint64_t pc; /* 0: there is none */
 	enum loom_kind kind;
 	unsigned block; /* where it stands; 0: unknown */
 	struct loom_place place; /* its file is NULL until looked up */
 	struct loom_counts counts;
 };
 
-static struct site *sites; /* a hash table with open addressing */
-static size_t used, room;
+static struct site *sites; /* by the instruction's number */
+static size_t room;
 static struct site *steps; /* of the control flow, by the block's number */
 static size_t blocks;
 static unsigned launches;
@@ -71,46 +71,14 @@ void loom_counters_begin(const struct loom_launch *launch)
 		steps[i].counts = (struct loom_counts){ 0 };
 }
 
-static size_t slot(const struct site *table, size_t n, uint64_t pc,
-		   enum loom_kind kind)
-{
-	size_t i = (size_t)((pc * LOOM_KINDS + kind) *
-			    0x9e3779b97f4a7c15u >> 32) & (n - 1);
-
-	while (table[i].pc && (table[i].pc != pc || table[i].kind != kind))
-		i = (i + 1) & (n - 1);
-	return i;
-}
-
-static void grow(void)
-{
-	size_t n = room ? 2 * room : 256;
-	struct site *bigger = calloc(n, sizeof *bigger);
-
-	if (!bigger)
-		loom_fail("no memory for the counters");
-	for (size_t i = 0; i < room; i++)
-		if (sites[i].pc)
-			bigger[slot(bigger, n, sites[i].pc, sites[i].kind)] =
-				sites[i];
-	free(sites);
-	sites = bigger;
-	room = n;
-}
-
 static struct site *site(uint64_t pc, enum loom_kind kind)
 {
-	struct site *s;
+	size_t n = loom_instruction(pc, kind);
 
-	if (2 * used >= room)
-		grow();
-	s = &sites[slot(sites, room, pc, kind)];
-	if (!s->pc) {
-		s->pc = pc;
-		s->kind = kind;
-		used++;
-	}
-	return s;
+	sites = loom_lengthen(sites, &room, n, sizeof *sites);
+	sites[n].pc = pc;
+	sites[n].kind = kind;
+	return &sites[n];
 }
 
 static enum loom_kind kind_of(enum loom_op op, enum loom_space space)
@@ -194,16 +162,7 @@ void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
 {
 	uint64_t *field;
 
-	if (block >= blocks) {
-		size_t n = block < 64 ? 128 : 2 * (size_t)block;
-		struct site *more = realloc(steps, n * sizeof *more);
-
-		if (!more)
-			loom_fail("no memory for the counters");
-		memset(more + blocks, 0, (n - blocks) * sizeof *more);
-		steps = more;
-		blocks = n;
-	}
+	steps = loom_lengthen(steps, &blocks, block, sizeof *steps);
 	steps[block].pc = pc;
 	steps[block].kind = LOOM_STEPS;
 	field = steps[block].counts.field;

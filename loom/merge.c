@@ -20,8 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "instruction.h"
 #include "merge.h"
-#include "runtime.h"
 
 enum { MEMBERS = 4, GROUPS = 16, LINE = 16 };
 
@@ -46,7 +46,7 @@ struct loom_merge {
 
 /* What became of an instruction's access so far. */
 struct decision {
-	uint64_t pc; /* 0: the slot is free */
+	uint64_t pc; /* 0: there is none */
 	enum loom_kind kind;
 	int made, refused; /* refused: its group is none */
 	uint64_t leader; /* the first of those that it is one with */
@@ -54,49 +54,17 @@ struct decision {
 	struct loom_counts saved; /* the leader has the one access */
 };
 
-static struct decision *decisions; /* a hash table with open addressing */
-static size_t used, room;
-
-static size_t slot(const struct decision *table, size_t n, uint64_t pc,
-		   enum loom_kind kind)
-{
-	size_t i = (size_t)((pc * LOOM_KINDS + kind) *
-			    0x9e3779b97f4a7c15u >> 32) & (n - 1);
-
-	while (table[i].pc && (table[i].pc != pc || table[i].kind != kind))
-		i = (i + 1) & (n - 1);
-	return i;
-}
-
-static void grow(void)
-{
-	size_t n = room ? 2 * room : 256;
-	struct decision *bigger = calloc(n, sizeof *bigger);
-
-	if (!bigger)
-		loom_fail("no memory for the counters");
-	for (size_t i = 0; i < room; i++)
-		if (decisions[i].pc)
-			bigger[slot(bigger, n, decisions[i].pc,
-				    decisions[i].kind)] = decisions[i];
-	free(decisions);
-	decisions = bigger;
-	room = n;
-}
+static struct decision *decisions; /* by the instruction's number */
+static size_t room;
 
 static struct decision *decision(uint64_t pc, enum loom_kind kind)
 {
-	struct decision *d;
+	size_t n = loom_instruction(pc, kind);
 
-	if (2 * (used + 2) >= room)
-		grow();
-	d = &decisions[slot(decisions, room, pc, kind)];
-	if (!d->pc) {
-		d->pc = pc;
-		d->kind = kind;
-		used++;
-	}
-	return d;
+	decisions = loom_lengthen(decisions, &room, n, sizeof *decisions);
+	decisions[n].pc = pc;
+	decisions[n].kind = kind;
+	return &decisions[n];
 }
 
 static void refuse(uint64_t leader, enum loom_kind kind)
@@ -352,7 +320,6 @@ void loom_merge_begin(const struct loom_launch *launch)
 {
 	if (room)
 		memset(decisions, 0, room * sizeof *decisions);
-	used = 0;
 	loom_promises(launch);
 }
 
@@ -362,8 +329,7 @@ void loom_merge_end(void)
 		const struct decision *d = &decisions[i];
 
 		if (d->pc && d->leader &&
-		    !decisions[slot(decisions, room, d->leader, d->kind)]
-			     .refused)
+		    !decision(d->leader, d->kind)->refused)
 			loom_counters_save(d->pc, d->kind, &d->saved);
 	}
 }
