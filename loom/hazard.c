@@ -64,6 +64,7 @@ __attribute__((constructor(101))) static void setup(void)
 {
 	const char *text = getenv("LOOM_HAZARDS");
 
+	loom_check_environment();
 	loom_checking = !text || !*text || !strcmp(text, "yes");
 	if (!loom_checking && strcmp(text, "no"))
 		loom_fail("LOOM_HAZARDS=%s: say yes or no", text);

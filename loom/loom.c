@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "listing.h"
+#include "near.h"
 #include "verify.h"
 #include "version.h"
 
@@ -35,9 +36,21 @@ static const char report_usage[] =
 	"Exit status: 0, 1 no such kernel, 2 wrong usage, 3 a file that\n"
 	"cannot be read.\n";
 
-static int wrong_usage(const char *text)
+/* word: what is not understood; NULL: what is missing. */
+static int wrong_usage(const char *text, const char *word)
 {
-	fputs(text, stderr);
+	static const char *const words[] = {
+		"report", "verify", "--kernel", "--top", "--explained",
+		"--help", "--version"
+	};
+	const char *near = word ? loom_near(word, words,
+					    sizeof words / sizeof *words) :
+				  NULL;
+
+	if (near)
+		fprintf(stderr, "loom: %s: did you mean %s?\n", word, near);
+	else
+		fputs(text, stderr);
 	return 2;
 }
 
@@ -68,13 +81,13 @@ static int report(char **argument)
 				return 2;
 			}
 		} else if (**a == '-' || file) {
-			return wrong_usage(report_usage);
+			return wrong_usage(report_usage, *a);
 		} else {
 			file = *a;
 		}
 	}
 	if (!file)
-		return wrong_usage(report_usage);
+		return wrong_usage(report_usage, NULL);
 	s = read_summary(file);
 	if (list_summary(&s, &what))
 		return 1;
@@ -102,5 +115,6 @@ int main(int argc, char **argv)
 	if (argc == 6 && !strcmp(argv[1], "verify") &&
 	    !strcmp(argv[2], "--explained"))
 		return verify(argv[3], argv[4], argv[5]);
-	return wrong_usage(usage);
+	return wrong_usage(usage, argc < 2 || strcmp(argv[1], "verify") ?
+				  argv[1] : argv[2]);
 }

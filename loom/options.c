@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "near.h"
 #include "text.h"
 
 enum meaning {
@@ -221,6 +222,30 @@ static void with_value(struct options *o, const struct option *p,
 	}
 }
 
+/* g++ would say of a misspelt option of nvcc's that a library is missing, or
+ * guess at another of its own.  Short names, and what is a library's, are left
+ * to it. */
+static void check_spelling(const char *argument)
+{
+	enum { SHORTEST = 6, COUNT = sizeof options / sizeof *options };
+	const char *known[COUNT + 2] = { "--help", "--version" };
+	size_t count = 2, n = strcspn(argument, "=");
+	int dashes = 1 + (argument[0] == '-' && argument[1] == '-');
+	char *name = format("%.*s", (int)n, argument);
+	const char *near;
+
+	for (size_t i = 0; i < COUNT; i++)
+		if (options[i].meaning != REFUSED &&
+		    strncmp(options[i].name, "-lcu", 4))
+			known[count++] = options[i].name;
+	near = *argument == '-' && n > SHORTEST - (size_t)dashes / 2 ?
+		loom_near(name, known, count) : NULL;
+	if (near && !strncmp(near, name, (size_t)dashes + 1))
+		misused(name, format(": there is no such option; did you mean "
+				     "%s?", near));
+	free(name);
+}
+
 static int is_lone(const struct option *p)
 {
 	return p->meaning == FLAG || p->meaning == REFUSED ||
@@ -237,6 +262,7 @@ void translate(struct options *o, char **argv)
 		if (!p && !strncmp(*argv, "-I", 2)) {
 			include(o, *argv + 2);
 		} else if (!p) {
+			check_spelling(*argv);
 			add(&o->arguments, *argv);
 		} else if (p->meaning == REFUSED) {
 			misused(*argv, ": loom has no such thing: it compiles "

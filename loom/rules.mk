@@ -13,14 +13,14 @@ AR ?= ar
 # What a program that is compiled with loom depends on.
 loom_tools := build/bin/loomcc build/lib/libloom.a $(loom_headers)
 
-build/bin/loomcc: $(call loom_objects,$(loomcc_parts)) | \
+build/bin/loomcc: $(call loom_objects,$(loomcc_parts) near) | \
 		build/lib/libloom.a $(loom_headers)
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' LINK $@
 	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^
 	@mv $@.new $@
 
-build/bin/loom: $(call loom_objects,$(loom_parts) metrics)
+build/bin/loom: $(call loom_objects,$(loom_parts) metrics near)
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' LINK $@
 	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^

@@ -535,6 +535,9 @@ int loom_same_place(uintptr_t a, uintptr_t b);
 int loom_is_own(const char *file);
 
 /* report.c */
+/* environment.c: fails for a misspelt variable of ours. */
+void loom_check_environment(void);
+
 _Noreturn void loom_fail(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));
 _Noreturn void loom_fail_at(uintptr_t pc, const char *format, ...)

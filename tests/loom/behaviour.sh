@@ -199,6 +199,26 @@ refuse 'loom: wrong usage' 2 '^usage: loom report' "$loom"
 check 'loom --help' "$loom" --help
 check 'loom --version' "$loom" --version
 check 'loomcc --help' "$loomcc" --help
+refuse 'loom: a misspelt command' 2 '^loom: verfy: did you mean verify?' \
+	"$loom" verfy a b
+refuse 'loom: a misspelt option' 2 '^loom: --kernal: did you mean --kernel?' \
+	"$loom" report --kernal k none.csv
+refuse 'loom verify: a misspelt option' 2 \
+	'^loom: --explain: did you mean --explained?' \
+	"$loom" verify --explain none.csv none none
+refuse 'loomcc: a misspelt option' 2 \
+	'^loomcc: -lineinof: there is no such option; did you mean -lineinfo?' \
+	"$loomcc" -lineinof none.cu
+refuse 'loomcc: a misspelt long option' 2 \
+	'did you mean --gpu-architecture?' \
+	"$loomcc" --gpu-architecure=sm_90 none.cu
+check "loomcc: the compiler's own options are left to it" "$loomcc" \
+	-march=native -static -pedantic -include stddef.h -Wno-comment \
+	-o "$tap_scratch/own" "$tap_scratch/tile.cu"
+refuse 'a misspelt variable' 1 \
+	'^loom: LOOM_HAZARD: there is no such variable; did you mean LOOM_HAZARDS?' \
+	env LOOM_HAZARD=no "$tap_scratch/tile"
+check "another program's variable" env LOOM_HOME=/ "$tap_scratch/tile"
 refuse 'loomcc: wrong usage' 2 '^usage: loomcc' "$loomcc"
 refuse 'loomcc: no such file' 1 'none.cu' "$loomcc" none.cu
 CXX=none refuse 'loomcc: no compiler' 3 'none: .*; is it installed' \

@@ -1,0 +1,12 @@
+/* "did you mean": the known name nearest to a mistaken one. */
+#ifndef LOOM_NEAR_H
+#define LOOM_NEAR_H
+
+#include <stddef.h>
+
+/* NULL when it is known, or more than two letters, or than a third of them,
+ * would have to be wrong. */
+const char *loom_near(const char *name, const char *const *known,
+		      size_t count);
+
+#endif
