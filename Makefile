@@ -28,20 +28,26 @@ RUN =
 # GPU=1, or its UUID, or all: what is recorded. FORCE=yes: in spite of doubts.
 GPU =
 FORCE =
+# COUNTERS=no, to make record: times alone, where no profiler may be used.
 export CC CXX INSTALL RUN DEVICE LINKS
 
 say = @printf '%8s %s\n'
 
 tools = build/bin/tangle build/bin/loomcc build/bin/loom
 
-all: $(tools) book build/compile_commands.json
+all: $(tools) book
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile check/rules.mk | expand -t 18
 	@echo 'Variables: DEVICE=h200  INSTALL=no  LINKS=yes  PORT=8000  CC=  CXX=' \
-		' GPU=1  RUN=LAUNCHER  FORCE=yes'
+		' GPU=1  RUN=LAUNCHER  COUNTERS=no  FORCE=yes'
 
+# A preview would lose the lock by which a second one knows of it.
 clean: ## removes everything that was made
+	@[ ! -e build/serve.lock ] || ! command -v flock >/dev/null || \
+		flock -n build/serve.lock true || { \
+		echo "make clean: a preview runs: $$(cat build/serve.lock);" \
+			'stop it first' >&2; exit 1; }
 	rm -rf src figures build/*
 	rm -rf build
 
@@ -169,6 +175,7 @@ build/results/sources.csv: $(call unnumbered,$(wildcard src/*/*.*)) $(hazard_ker
 	@mv $@.new $@
 
 # clangd looks for it in build/ of the folders above a file.
+html predict: build/compile_commands.json
 build/compile_commands.json: build/tangle.mk loom/compile-commands
 	@sh loom/compile-commands $(wildcard src/*/*.cu src/*/*.cuh \
 		src/*/*.[ch] tangle/*.[ch] loom/*.c) >$@.new

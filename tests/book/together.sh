@@ -31,10 +31,12 @@ check "together: the sentence is in its page" \
 
 # From nothing but what loom has run, which takes its time.
 cp -R "$copy/build/book/html" "$tap_scratch/pages-of-one"
-in_copy rm -rf src figures build/weave build/book build/tangle.*
+in_copy rm -rf src figures build/weave build/book build/tangle.* build/compile_commands.json
 check "together: two builds from scratch both succeed" together html html
 check "together: to the very same pages" \
 	diff -r "$tap_scratch/pages-of-one" "$copy/build/book/html"
+check "together: and clangd finds what it looks for" \
+	grep -q square.cu "$copy/build/compile_commands.json"
 
 # The lock is as dead as its holder, whatever has its number now.
 sleep 60 &
@@ -77,3 +79,14 @@ check "together: make goes on where a build has ended" \
 	make -C "$copy" INSTALL=no html
 check "together: and the chapter is gone" \
 	test ! -e "$copy/build/book/html/B-loom.html"
+
+# make clean would take a preview's lock away.
+if command -v flock >/dev/null; then
+	echo 'http://127.0.0.1:8000/ (process 1)' >"$copy/build/serve.lock"
+	refuse "together: make clean while a preview runs" 2 \
+		'a preview runs: http://127.0.0.1:8000/ .process 1.; stop it first' \
+		flock "$copy/build/serve.lock" make -C "$copy" clean
+	check "together: and all is there" test -e "$copy/build/book/html/index.html"
+	check "together: make clean after a preview that was killed" make -C "$copy" clean
+	check "together: and nothing is there" test ! -e "$copy/build"
+fi
