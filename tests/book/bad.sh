@@ -64,9 +64,9 @@ refused "bad: a result of a kernel that there is not" \
 	"^$chapter:$at:.*setRowReadCool.*setRowReadCol" make html
 
 copy_tree "$copy"
-edit $chapter 's/(#fig-stride)/(#fig-strides)/'
-at=$(line "$copy/$chapter" '(#fig-strides)')
-refused "bad: a reference to nothing" "^$chapter:$at:.*fig-strides" make html
+edit $chapter 's/(#fig-stride)/(#fig-strode)/'
+at=$(line "$copy/$chapter" '(#fig-strode)')
+refused "bad: a reference to nothing" "^$chapter:$at:.*fig-strode" make html
 
 copy_tree "$copy"
 edit $chapter 's/src=figures\/bank-swizzle.svg/src=figures\/bank-swizzles.svg/'

@@ -107,8 +107,8 @@ async function passingFiles(served, page) {
 
 async function reference(served, page) {
   await page.goto(`${served.address}03-banks.html`);
-  const line = served.edit(BANKS, /\(#fig-stride\)/, '(#fig-strides)');
-  const message = `${BANKS}:${line}: no label #fig-strides`;
+  const line = served.edit(BANKS, /\(#fig-stride\)/, '(#fig-strode)');
+  const message = `${BANKS}:${line}: no label #fig-strode`;
   await says(page, message);
   const faults = differ('role', 'alert', await errors(page).getAttribute('role'));
   await page.evaluate(axe);
@@ -120,7 +120,7 @@ async function reference(served, page) {
   await page.reload();
   await pause(600);
   faults.push(...differ('dismissed messages', 0, await errors(page).count()));
-  served.edit(BANKS, /\(#fig-strides\)/, '(#fig-stridee)');
+  served.edit(BANKS, /\(#fig-strode\)/, '(#fig-stridee)');
   await says(page, '#fig-stridee');
   served.edit(BANKS, /\(#fig-stridee\)/, '(#fig-stride)');
   await mended(page);
