@@ -1,6 +1,7 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
 # `make record`, with a compiler, a driver and a profiler made for the test:
 # what it writes, and that it writes nothing when something fails.
+. tests/book/old-results.sh
 lab=$tap_scratch/'lab with spaces'
 fakes=$lab/fake/record/bin
 
@@ -36,26 +37,6 @@ with() {
 	return $with_status
 }
 
-old_results() {
-	rm -rf "$lab/results"
-	mkdir -p "$lab/results/fake-rtx-100"
-	echo old >"$lab/results/fake-rtx-100/pair.csv"
-}
-
-stay() {
-	(cd "$lab/results" && find . ! -name . && cat fake-rtx-100/*) \
-		>"$tap_scratch/left"
-	printf '%s\n' ./fake-rtx-100 ./fake-rtx-100/pair.csv old \
-		>"$tap_scratch/wanted"
-	same "$1; the old results stay" "$tap_scratch/wanted" "$tap_scratch/left"
-}
-
-# untouched NAME STATUS PATTERN COMMAND...: refused, the old results stand.
-untouched() {
-	old_results
-	refuse "$@"
-	stay "$1"
-}
 
 # hidden TOOL COMMAND...: while this fake is away.
 hidden() {

@@ -2,6 +2,7 @@
 # `make record` through a real Slurm of one node, with a GPU that is a file
 # and record's fakes: every program, and ncu and nvidia-smi with it, runs on
 # the node, and what fails there fails here.
+. tests/book/old-results.sh
 lab=$tap_scratch/'a shared disk'
 fakes=$lab/fake/record/bin
 slurm=$tap_scratch/slurm
@@ -105,27 +106,6 @@ record() {
 	env -i PATH="$fakes:$lab/tools" SLURM_CONF="$SLURM_CONF" PAUSE=0 \
 		RUN='srun --gres=gpu:1' FAIL="$failing" LOG="$slurm/log" \
 		COUNTERS=no "$@" sh "$lab/src/harness/record.sh" -o "$lab/results"
-}
-
-# untouched NAME STATUS PATTERN RECORD...: refused, the old results stand.
-untouched() {
-	old_results
-	refuse "$@"
-	stay "$1"
-}
-
-old_results() {
-	rm -rf "$lab/results"
-	mkdir -p "$lab/results/fake-rtx-100"
-	echo old >"$lab/results/fake-rtx-100/pair.csv"
-}
-
-stay() {
-	(cd "$lab/results" && find . ! -name . && cat fake-rtx-100/*) \
-		>"$tap_scratch/left"
-	printf '%s\n' ./fake-rtx-100 ./fake-rtx-100/pair.csv old \
-		>"$tap_scratch/wanted"
-	same "$1; the old results stay" "$tap_scratch/wanted" "$tap_scratch/left"
 }
 
 # The second program waits on the node until somebody ends the job.
