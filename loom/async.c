@@ -177,15 +177,20 @@ void loom_async_arrive_on(uint64_t *barrier)
 	}
 }
 
+static void check_bulk(size_t size, uintptr_t pc)
+{
+	if (size % 16)
+		loom_fail_at(pc, "a bulk copy of %zu bytes; its size is a "
+			     "multiple of 16", size);
+}
+
 void loom_async_bulk(void *shared, const void *global, size_t size,
 		     uint64_t *barrier)
 {
 	struct loom_async *a = async_of(loom_now.block);
 	struct copy *c;
 
-	if (size % 16)
-		loom_fail_at(PC, "a bulk copy of %zu bytes; its size is a "
-			     "multiple of 16", size);
+	check_bulk(size, PC);
 	if (!size)
 		return;
 	check_spaces(shared, global, PC);
@@ -207,9 +212,7 @@ void loom_async_store(void *global, const void *shared, size_t size)
 	struct own *o = own();
 	struct copy *c;
 
-	if (size % 16)
-		loom_fail_at(PC, "a bulk copy of %zu bytes; its size is a "
-			     "multiple of 16", size);
+	check_bulk(size, PC);
 	if (!size)
 		return;
 	if (!loom_async_can(shared, global))
