@@ -1,9 +1,10 @@
 /* Timed launches that take 1, 8, 15, 2, 9, ... milliseconds: with 20 of them
  * the numbers 1 to 20 out of order, with 21 the numbers 1 to 21, and a late
- * one of a second when there are more. */
+ * one of a second when there are more. And no event is left at the end. */
 #include "harness.h"
 
 static unsigned launches, readings;
+static int events;
 
 float fake_milliseconds(void)
 {
@@ -12,6 +13,11 @@ float fake_milliseconds(void)
     if (i >= 21)
         return 1000;
     return i == 20 ? 21 : (float)(i * 7 % 20 + 1);
+}
+
+void fake_event(int more)
+{
+    events += more;
 }
 
 static void launch(const void *context)
@@ -34,5 +40,6 @@ int main(int argc, char **argv)
     harness_run(&(struct harness_trial){"wait", "-", launch, &out, out,
                                         expected, 1, 21000000, 0, 0});
     harness_row("wait", "-", "launches", "launches", launches);
+    harness_row("wait", "-", "left", "events", events);
     return harness_end();
 }

@@ -17,6 +17,9 @@ enum { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost };
 /* Milliseconds between the next two events; the test's. */
 float fake_milliseconds(void);
 
+/* So many events more, or fewer, are there now. */
+void fake_event(int more);
+
 #define FAKE(name, parameters, action)                   \
     static inline cudaError_t name parameters            \
     {                                                    \
@@ -35,8 +38,8 @@ FAKE(cudaMemcpy, (void *to, const void *from, size_t bytes, int kind),
      (void)kind; memcpy(to, from, bytes))
 FAKE(cudaGetLastError, (void), (void)0)
 FAKE(cudaDeviceSynchronize, (void), (void)0)
-FAKE(cudaEventCreate, (cudaEvent_t *event), *event = 0)
-FAKE(cudaEventDestroy, (cudaEvent_t event), (void)event)
+FAKE(cudaEventCreate, (cudaEvent_t *event), *event = 0; fake_event(1))
+FAKE(cudaEventDestroy, (cudaEvent_t event), (void)event; fake_event(-1))
 FAKE(cudaEventRecord, (cudaEvent_t event, int stream), (void)event; (void)stream)
 FAKE(cudaEventSynchronize, (cudaEvent_t event), (void)event)
 FAKE(cudaEventElapsedTime, (float *ms, cudaEvent_t from, cudaEvent_t to),
