@@ -2,19 +2,11 @@
 # Every program, compiled by nvcc for each architecture from sm_75 to sm_120
 # that this nvcc knows; a warning is an error. Running them is `make record`'s.
 
-# targets LEAST: -gencode options, one architecture each; PTX has no place here.
+# -gencode options, one architecture each; PTX has no place here.
 targets() {
 	nvcc --list-gpu-code | sed -n 's/^sm_\([0-9]*\)$/\1/p' | sort -n |
-		awk -v least="$1" '$1 >= least && $1 <= 120 {
+		awk '$1 >= 75 && $1 <= 120 {
 			printf " -gencode arch=compute_%s,code=sm_%s", $1, $1 }'
-}
-
-# total adds up with an instruction that came with sm_80.
-least() {
-	case $1 in
-	*/total.cu) echo 80 ;;
-	*) echo 75 ;;
-	esac
 }
 
 # compile SOURCE LANGUAGE-OPTION... The last members of a trial are optional:
@@ -23,7 +15,7 @@ compile() {
 	source=$1
 	shift
 	# shellcheck disable=SC2046 # several options
-	nvcc $(targets "$(least "$source")") --threads 2 -O3 "$@" \
+	nvcc $(targets) --threads 2 -O3 "$@" \
 		-Werror all-warnings -Xcompiler -Wall,-Wextra,-Werror \
 		-Xcompiler -Wno-missing-field-initializers \
 		-c -o "$tap_scratch/nvcc.o" "$source"
@@ -33,7 +25,7 @@ if ! command -v nvcc >/dev/null; then
 	skip "nvcc: compiles every program" \
 		"there is no nvcc; with it, sm_75 to sm_120 would be tried"
 else
-	printf '# nvcc: %s\n' "$(targets 75 | sed 's/-gencode arch=[^=]*=//g')"
+	printf '# nvcc: %s\n' "$(targets | sed 's/-gencode arch=[^=]*=//g')"
 	for source in src/*/*.cu tests/book/harness/mistakes.cu; do
 		check "nvcc: $source, every architecture" \
 			compile "$source" -std=c++17 -lineinfo -Isrc/harness
