@@ -49,7 +49,9 @@ test_mistakes() {
 	no_row "harness: words without a value" unwritten \
 		'mistaken, case short: 4 of 64 .* word 60: .* got 0xa5a5a5a5, never written'
 	no_row "harness: a launch that cannot be" launch \
-		'^chapters/A-harness.md:[0-9]+: .*\(cudaErrorInvalid[A-Z][a-z]*\)'
+		'^chapters/A-harness.md:[0-9]+: .*\(cudaErrorInvalid[A-Z][A-Za-z]*\); kernel mistaken, case too wide$'
+	no_row "harness: a failure between trials names none" between \
+		'^tests/book/harness/mistakes.cu:[0-9]+: .*\(cudaErrorInvalid[A-Z][A-Za-z]*\)$'
 	no_row "harness: a comma in a case" comma "'pad 1,2' cannot stand in a row"
 	no_row "harness: a quote in a case" quote 'cannot stand in a row'
 	no_row "harness: a newline in a case" newline 'cannot stand in a row'
