@@ -46,6 +46,8 @@ test_mistakes() {
 		test "$(grep -c ',time,us,' "$work/rows.csv")" -eq 2
 	no_row "harness: a wrong word" wrong \
 		'mistaken, case flipped: 1 of 64 .* word 5: expected 0x00000005, got 0x00000004 '
+	no_row "harness: wrong words far behind" many \
+		'case many: 2 of 1048640 .* word 1048635: '
 	no_row "harness: words without a value" unwritten \
 		'mistaken, case short: 4 of 64 .* word 60: .* got 0xa5a5a5a5, never written'
 	no_row "harness: a launch that cannot be" launch \

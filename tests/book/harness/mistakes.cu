@@ -55,6 +55,37 @@ static void attempt(const Mistake *mistake, const char *kernel,
     harness_row(kernel, mistake->variant, mistake->metric, "words", WORDS);
 }
 
+/* More words than the harness brings back at a time; two near the end are
+ * wrong. */
+enum { MANY = (1 << 20) + 64 };
+
+__global__ void numberMany(unsigned *out)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < MANY)
+        out[i] = i ^ (i == MANY - 5 || i == MANY - 3 ? 1u : 0u);
+}
+
+static void launchMany(const void *out)
+{
+    numberMany<<<MANY / 1024 + 1, 1024>>>((unsigned *)out);
+}
+
+static void attemptMany(void)
+{
+    const size_t bytes = sizeof(unsigned[MANY]);
+    unsigned *expected = (unsigned *)harness_host_alloc(bytes);
+    unsigned *out = (unsigned *)harness_device_alloc(bytes);
+
+    for (unsigned i = 0; i < MANY; i++)
+        expected[i] = i;
+    const harness_trial trial = {"mistaken", "many", launchMany, out, out,
+                                 expected, MANY};
+
+    harness_run(&trial);
+}
+
 int main(int argc, char **argv)
 {
     const harness_program program = {"mistakes", "blocks", 1, 1};
@@ -71,6 +102,8 @@ int main(int argc, char **argv)
     for (const Mistake &m : mistakes)
         if (name && !strcmp(m.name, name))
             attempt(&m, "mistaken", out, expected);
+    if (name && !strcmp(name, "many"))
+        attemptMany();
     if (name && !strcmp(name, "between"))
         CHECK(cudaSetDevice(-1));
     return harness_end();

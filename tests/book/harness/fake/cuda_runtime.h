@@ -33,6 +33,8 @@ FAKE(cudaGetDeviceProperties, (struct cudaDeviceProp *device, int which),
      (void)which; strcpy(device->name, "a fake"))
 FAKE(cudaMalloc, (void **buffer, size_t bytes), *buffer = malloc(bytes))
 FAKE(cudaFree, (void *buffer), free(buffer))
+FAKE(cudaMallocHost, (void **buffer, size_t bytes), *buffer = malloc(bytes))
+FAKE(cudaFreeHost, (void *buffer), free(buffer))
 FAKE(cudaMemset, (void *to, int value, size_t bytes), memset(to, value, bytes))
 FAKE(cudaMemcpy, (void *to, const void *from, size_t bytes, int kind),
      (void)kind; memcpy(to, from, bytes))
