@@ -83,7 +83,7 @@ untouched "record: a counter that was not read" 1 \
 	"the profiler gave 'n/a' for shared_load_requests" record counter
 untouched "record: a report that cannot be opened" 1 'could not profile pair' \
 	record import
-untouched "record: rows that are not numbers" 1 'pair.csv:2: not numbers' \
+untouched "record: rows that are not numbers" 1 'pair.csv:3: not numbers' \
 	record row
 untouched "record: a name that names no folder" 1 'no name that could' \
 	record nameless
@@ -150,6 +150,7 @@ stay "record: not two at a time"
 check "record: writes the device's results when nothing fails" record -
 {
 	echo program,kernel,case,metric,unit,value,min,max,n
+	echo pair,byRows,-,size,blocks,7,7,7,1
 	echo pair,byRows,-,time,us,2,1,3,20
 	cat tests/book/ncu/tidy.csv
 } >"$tap_scratch/wanted"
@@ -174,6 +175,17 @@ described "record: says that there are no counters" fake-rtx-100 \
 refuse "record: takes doubtful times again" 0 'AGAIN pair, try 2 of 3' \
 	record once
 check "record: a driver that has no counters of heat" record old
+check "record: a library's times may spread" record peer
+check "record: and are rows" \
+	grep -q '^pair,library,-,time,us,200,150,300,20$' \
+	"$lab/results/fake-rtx-100/pair.csv"
+refuse "record: unless nothing tells that it is one" 1 \
+	'library, case -: 200.00 us, but from 150.00 to 300.00' \
+	with COUNTERS=no record peer
+refuse "record: half the size for a small GPU, and half of that" 0 \
+	'AGAIN pair, with size 1: there is no memory for more' record small
+check "record: says which size" grep -q '^pair,byRows,-,size,blocks,1,' \
+	"$lab/results/fake-rtx-100/pair.csv"
 check "record: a limit of the spread" with SPREAD=90 record wide
 described "record: says which limit" fake-rtx-100 's/percent,10/percent,90/'
 check "record: takes what is forced upon it" record wide --force
