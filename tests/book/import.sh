@@ -130,6 +130,12 @@ changed "no fingerprints" 'other sources or flags: one, two' \
 	'/sha256/d' device.csv
 original && rm "$device/two.csv" && pack
 refused_import "a program that is missing" 'not recorded: two;'
+echo 80 >"$lab/src/banks/two.least"
+sed -i '2i device,compute_capability,8.6' "$device/device.csv" && pack
+refused_import "a program that the device could have run" 'not recorded: two;'
+sed -i 's/8\.6/7.5/; /^two,/d' "$device/device.csv" && pack
+check "import: one that it is too old for may be missing" import
+rm "$lab/src/banks/two.least"
 check "import: by force without it" import -f
 original && sed 's/^one/six/' "$device/one.csv" >"$device/six.csv" && pack
 refused_import "a program that the book does not have" 'no such program: six'

@@ -175,13 +175,24 @@ described "record: says that there are no counters" fake-rtx-100 \
 refuse "record: takes doubtful times again" 0 'AGAIN pair, try 2 of 3' \
 	record once
 check "record: a driver that has no counters of heat" record old
-check "record: a library's times may spread" record peer
+check "record: a library's times may spread three times as wide" record peer
 check "record: and are rows" \
-	grep -q '^pair,library,-,time,us,200,150,300,20$' \
+	grep -q '^pair,library,-,time,us,2000,1800,2300,20$' \
 	"$lab/results/fake-rtx-100/pair.csv"
 refuse "record: unless nothing tells that it is one" 1 \
-	'library, case -: 200.00 us, but from 150.00 to 300.00' \
+	'library, case -: 2000.00 us, but from 1800.00 to 2300.00' \
 	with COUNTERS=no record peer
+refuse "record: but no wider" 1 \
+	'library, case -: 2000.00 us, but from 1500.00 to 3000.00' record wild-peer
+echo 91 >"$lab/src/pair/newer.least"
+echo '__global__ void byRows();' >"$lab/src/pair/newer.cu"
+refuse "record: leaves out what is for newer GPUs" 0 \
+	'SKIP src/pair/newer.cu is for sm_91 and later' record -
+check "record: and has no rows of it" \
+	test ! -e "$lab/results/fake-rtx-100/newer.csv"
+check "record: nor a word of it in device.csv" \
+	sh -c '! grep newer "$1"' - "$lab/results/fake-rtx-100/device.csv"
+rm "$lab/src/pair"/newer.*
 refuse "record: half the size for a small GPU, and half of that" 0 \
 	'AGAIN pair, with size 1: there is no memory for more' record small
 check "record: says which size" grep -q '^pair,byRows,-,size,blocks,1,' \
