@@ -55,18 +55,25 @@ static void edit_line(struct piece made, struct piece command)
 	}
 }
 
+/* One edit may undo another, and then nothing has changed. */
 static void edit(const char *path, struct piece commands)
 {
-	while (commands.n > 0 && memory_get(path).p != NULL) {
+	static char made[LONGEST];
+	size_t made_n = memory_get(path).n;
+
+	if (memory_get(path).p == NULL || made_n > LONGEST)
+		return;
+	memcpy(made, memory_get(path).p, made_n);
+	while (commands.n > 0) {
 		struct piece command = line_of(commands);
 
 		edit_line(memory_get(path), command);
-		changed |= edited_n != memory_get(path).n ||
-			memcmp(edited, memory_get(path).p, edited_n) != 0;
 		memory_put(path, (struct piece){ edited, edited_n });
 		commands.p += command.n;
 		commands.n -= command.n;
 	}
+	changed |= made_n != memory_get(path).n ||
+		memcmp(made, memory_get(path).p, made_n) != 0;
 }
 
 void fuzz_one(struct piece input)
