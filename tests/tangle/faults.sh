@@ -50,7 +50,7 @@ sums() { (cd "$1" && find . ! -type d -exec cksum {} + | LC_ALL=C sort -k 3); }
 # faulty CALL ERROR N: the run with that fault, in ./now; its exit status.
 faulty() {
 	(cd now && exec env FAULT_CALL="$1" FAULT_ERROR="$2" FAULT_AT="$3" \
-		LD_PRELOAD="$tap_scratch/faults.so" "$plain" $command) \
+		LD_PRELOAD="$tap_scratch/faults.so" "$shared" $command) \
 		>said 9>calls 2>&1
 }
 

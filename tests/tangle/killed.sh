@@ -37,7 +37,7 @@ survives() {
 		echo mine >src/mine.txt
 		new_book
 		KILL_AT=$at LD_LIBRARY_PATH=$tap_scratch LD_PRELOAD=killer.so \
-			"$plain" book.md
+			"$shared" book.md
 		killed=$?
 		[ $killed -eq 0 ] && break
 		[ $killed -eq 137 ] || echo "killed at $at: exit $killed"

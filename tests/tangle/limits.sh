@@ -203,7 +203,7 @@ swaps_folder() {
 	mkdir ../outside && echo theirs >../outside/two.txt
 	echo new | block src/x/two.txt >chapters/a.md
 	echo one | block src/one.txt >>chapters/a.md
-	status 3 env LD_PRELOAD="$tap_scratch/swap.so" "$plain" book.md 2>err
+	status 3 env LD_PRELOAD="$tap_scratch/swap.so" "$shared" book.md 2>err
 	says 'src/x/two.txt: (Not a directory|Too many levels)' err
 	holds ../outside/two.txt theirs
 	ls ../outside | holds - two.txt

@@ -251,7 +251,7 @@ stitch_killed() {
 		status 0 "$plain" book.md
 		printf 'uno\ndue\n' >src/one.txt && echo tre >src/two.txt
 		KILL_AT=$at LD_LIBRARY_PATH=$tap_scratch LD_PRELOAD=killer.so \
-			"$plain" stitch >../out
+			"$shared" stitch >../out
 		killed=$?
 		one_of chapters/a.md "$(echo one | block src/one.txt)" \
 			"$(printf 'uno\ndue\n' | block src/one.txt)"
