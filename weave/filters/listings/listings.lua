@@ -11,6 +11,9 @@ local target, chapter, book, own
 local HIGHLIGHTED = { cuda = true, c = true, cpp = true, sh = true, bash = true, makefile = true,
   python = true, markdown = true, lua = true, awk = true }
 
+-- Columns of code that fit a line of the PDF.
+local WIDTH = 78
+
 local function collect(doc)
   own = { chapter = chapter, chunks = {}, uses = {}, labels = {} }
   pandoc.Div(doc.blocks):walk { CodeBlock = function(block)
@@ -191,11 +194,32 @@ local function reference(part, where)
     pandoc.Link({ pandoc.Str(text) }, url(chunk)), out.raw_inline(target, '</code></pre>') }
 end
 
-local function code(text, language)
-  if target == 'latex' and not HIGHLIGHTED[language or ''] then
-    return out.raw(target, '\\begin{WWverbatim}\n' .. text .. '\n\\end{WWverbatim}')
+-- A line's columns, with a tab stop every four.
+local function columns(line)
+  local n = 0
+  for character in line:gmatch(utf8.charpattern) do
+    n = character == '\t' and n - n % 4 + 4 or n + 1
   end
-  return pandoc.CodeBlock(text, pandoc.Attr('', language and { language } or {}))
+  return n
+end
+
+local function has_long_line(text)
+  for line in (text .. '\n'):gmatch '(.-)\n' do
+    if columns(line) > WIDTH then return true end
+  end
+  return false
+end
+
+local function latex_code(text, language)
+  local block = HIGHLIGHTED[language or ''] and pandoc.CodeBlock(text, pandoc.Attr('', { language }))
+    or out.raw(target, '\\begin{WWverbatim}\n' .. text .. '\n\\end{WWverbatim}')
+  if not has_long_line(text) then return pandoc.List { block } end
+  return pandoc.List { out.raw(target, '\\begingroup\\WWlong'), block, out.raw(target, '\\endgroup') }
+end
+
+local function code(text, language)
+  if target == 'latex' then return latex_code(text, language) end
+  return pandoc.List { pandoc.CodeBlock(text, pandoc.Attr('', language and { language } or {})) }
 end
 
 -- The language is the first class that is not a word of tangle's.
@@ -208,7 +232,7 @@ end
 local function body(block)
   local blocks = pandoc.List {}
   for _, part in ipairs(parts(block.text)) do
-    blocks:insert(type(part) == 'table' and (reference(part, out.place(block)) or pandoc.Plain {})
+    blocks:extend(type(part) == 'table' and { reference(part, out.place(block)) or pandoc.Plain {} }
       or code(part, language_of(block)))
   end
   return blocks
@@ -222,8 +246,8 @@ end
 local function listing(block)
   local number = block.attributes.number
   if not number then
-    if target == 'latex' then return { code(block.text, language_of(block)) } end
-    return in_box(pandoc.List { code(block.text, language_of(block)) }, 'Code')
+    local blocks = code(block.text, language_of(block))
+    return target == 'latex' and blocks or in_box(blocks, 'Code')
   end
   local title, blocks = caption(block), body(block)
   if target == 'latex' then
