@@ -52,7 +52,7 @@ clean: ## removes everything that was made
 	rm -rf build
 
 .PHONY: all help clean book html pdf epub serve predict verify record \
-	bundle import stitch chapter test bench
+	sanitize bundle import stitch chapter test bench
 
 # Every recipe writes $@.new and then renames it: make may be killed at any
 # moment, and what stands under its own name is whole.
@@ -68,7 +68,8 @@ endif
 
 # An included file that is also the goal of make -n or -t would never be made, and
 # make would begin anew for ever; then it is a goal only.
-dry_run = $(findstring n,$(firstword -$(MAKEFLAGS)))$(findstring t,$(firstword -$(MAKEFLAGS)))
+letters = $(filter-out --%,$(firstword -$(MAKEFLAGS)))
+dry_run = $(findstring n,$(letters))$(findstring t,$(letters))
 included = $(if $(dry_run),$(filter-out $(MAKECMDGOALS),$1),$1)
 
 ifneq ($(filter-out help clean chapter serve,$(or $(MAKECMDGOALS),all)),)
@@ -76,7 +77,7 @@ include $(call included,build/needs.mk)
 ifneq ($(wildcard build/needs.mk),)
 include tangle/rules.mk loom/rules.mk
 # What shows nothing leaves alone what the pages hang on.
-ifneq ($(filter-out predict verify record bundle import stitch,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out predict verify record sanitize bundle import stitch,$(or $(MAKECMDGOALS),all)),)
 include weave/rules.mk
 endif
 # What it would write may be in the way of edits that are to be stitched; and

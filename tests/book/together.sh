@@ -71,6 +71,11 @@ for goal in tangle.mk weave/book.mk weave/charts.mk; do
 	check "together: make -n build/$goal ends" \
 		timeout 20 make -C "$copy" INSTALL=no -n "build/$goal"
 done
+edit chapters/B-loom.md '$s/$/ /'
+check "together: make build/tangle.mk tangles" \
+	make -C "$copy" INSTALL=no build/tangle.mk
+check "together: and that is what it did" \
+	test "$copy/build/tangle.mk" -nt "$copy/chapters/B-loom.md"
 
 # A build that ended after tangle has taken a chapter's scripts away.
 edit book.md '/B-loom/d'
