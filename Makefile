@@ -188,6 +188,9 @@ record: ## measures everything on this machine's GPU into results/
 	@sh src/harness/record.sh $(if $(GPU),--device='$(GPU)') \
 		$(if $(filter yes,$(FORCE)),--force)
 
+sanitize: ## looks for mistakes with NVIDIA's Compute Sanitizer, on a GPU
+	@sh src/harness/sanitize.sh $(if $(GPU),--device='$(GPU)')
+
 bundle: build/warp-and-weft-bundle.tar.gz ## packs what a GPU machine without the book needs
 
 build/warp-and-weft-bundle.tar.gz: $(wildcard src/*/*)

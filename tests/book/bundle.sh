@@ -21,7 +21,7 @@ cp -R tests/book/record tests/book/ncu "$there/fake"
 mkdir "$home/build"
 cp tests/book/ncu/rows.csv "$home/build/rows.csv"
 for tool in make sh awk sed tr cut cat cmp grep mkdir mv rm cp dirname \
-	basename env sort date sleep uname timeout getconf sha256sum tar gzip; do
+	basename env sort mktemp date sleep uname timeout getconf sha256sum tar gzip; do
 	if tool=$(command -v "$tool"); then ln -s "$tool" "$there/tools"; fi
 done
 in_bundle() {
@@ -32,6 +32,7 @@ check "bundle: instructions of ten lines" \
 	test "$(wc -l <"$home/README")" -le 10
 check "bundle: make records and packs" in_bundle COUNTERS=no
 check "bundle: a GPU by its number" in_bundle GPU=1 COUNTERS=no
+refuse "bundle: make sanitize" 0 'CLEAN square' in_bundle sanitize
 ls "$home"/*.tar.gz | sed 's,.*/,,' >"$tap_scratch/left"
 printf 'warp-and-weft-results-%s.tar.gz\n' fake-rtx-100 fke-rtx-200 \
 	>"$tap_scratch/wanted"

@@ -1,53 +1,8 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
-# `make record`, with a compiler, a driver and a profiler made for the test:
-# what it writes, and that it writes nothing when something fails.
+# `make record`: what it writes, and that it writes nothing when something
+# fails.
 . tests/book/old-results.sh
-lab=$tap_scratch/'lab with spaces'
-fakes=$lab/fake/record/bin
-
-# A tree of one program, and only the commands that are linked into tools/.
-mkdir -p "$lab/src/pair" "$lab/fake" "$lab/tools" "$lab/build"
-cp -R src/harness "$lab/src"
-cp -R tests/book/record tests/book/ncu "$lab/fake"
-cp tests/book/ncu/rows.csv "$lab/build/rows.csv"
-echo '__global__ void byRows();' >"$lab/src/pair/pair.cu"
-for tool in sh awk sed tr cut cat grep mkdir mv rm cp dirname basename env \
-	sort date sleep uname timeout getconf sha256sum shasum; do
-	if tool=$(command -v "$tool"); then ln -s "$tool" "$lab/tools"; fi
-done
-
-# record FAIL [ARGUMENT...]: with the fakes that are there. VARIABLE=VALUE
-# among $settings are set for it.
-settings=''
-record() {
-	failing=$1
-	shift
-	# shellcheck disable=SC2086 # several settings
-	env -i --default-signal=INT PATH="$fakes:$lab/tools" FAIL="$failing" TMPDIR="$tap_scratch" \
-		PAUSE=0 $settings sh "$lab/src/harness/record.sh" "$@"
-}
-
-# with SETTINGS COMMAND...
-with() {
-	settings=$1
-	shift
-	"$@"
-	with_status=$?
-	settings=
-	return $with_status
-}
-
-
-# hidden TOOL COMMAND...: while this fake is away.
-hidden() {
-	mv "$fakes/$1" "$lab/hidden"
-	tool=$1
-	shift
-	"$@"
-	hidden_status=$?
-	mv "$lab/hidden" "$fakes/$tool"
-	return $hidden_status
-}
+. tests/book/lab.sh
 
 untouched "record: no compiler" 1 'no nvcc; install the CUDA Toolkit' \
 	hidden nvcc record -
@@ -94,6 +49,8 @@ untouched "record: times that spread too wide" 1 \
 	'byRows, case -: 200.00 us, but from 150.00 to 300.00' record wide
 untouched "record: another program's turn in a short kernel" 1 \
 	'byRows, case -: 4.00 us, but from 3.00 to 1200.00' record turn
+untouched "record: a pause of a short kernel" 1 \
+	'byRows, case -: 10.00 us, but from 6.00 to 60.00' record pause
 untouched "record: a GPU that others use" 1 \
 	'another process computes on this GPU: 4242' record shared
 untouched "record: a hot GPU" 1 'slowed itself down: too hot' record hot
@@ -175,6 +132,7 @@ described "record: says that there are no counters" fake-rtx-100 \
 refuse "record: takes doubtful times again" 0 'AGAIN pair, try 2 of 3' \
 	record once
 check "record: a driver that has no counters of heat" record old
+check "record: one late tick of the watch" record tick
 check "record: a library's times may spread three times as wide" record peer
 check "record: and are rows" \
 	grep -q '^pair,library,-,time,us,2000,1800,2300,20$' \
