@@ -34,21 +34,25 @@ const char *root_show(const struct root *root, const char *path)
 	return text_format("%s%s", root->prefix, path);
 }
 
-/* size is a good guess: one read takes the file, another sees its end. */
+/* size is what fstat() said. A read that brings the file to that size and had
+ * room for more has seen its end; elsewhere a short one may not have. */
 static int read_all(int fd, size_t size, struct buf *out)
 {
-	for (;;) {
-		ssize_t n;
+	size_t start = out->n;
 
-		buf_reserve(out, mem_add(size, 1));
-		n = read(fd, out->bytes + out->n, out->room - out->n);
-		if (n == 0)
-			return 0;
+	buf_reserve(out, mem_add(size, 1));
+	for (;;) {
+		size_t room = out->room - out->n;
+		ssize_t n = read(fd, out->bytes + out->n, room);
+
+		if (n < 0 && errno != EINTR)
+			return errno;
 		if (n > 0)
 			out->n += (size_t)n;
-		else if (errno != EINTR)
-			return errno;
-		size = 0;
+		if (n == 0 || (n > 0 && (size_t)n < room &&
+			out->n - start >= size))
+			return 0;
+		buf_reserve(out, 1);
 	}
 }
 

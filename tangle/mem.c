@@ -7,9 +7,11 @@
 
 #include "diag.h"
 
-/* Sanitizers see the bounds of each piece where a page holds one alone. */
+/* As large as malloc() asks the system for by itself, which then is zeroed
+ * already. Sanitizers see the bounds of each piece where a page holds one
+ * alone. */
 #ifndef KEEP_PAGE
-#define KEEP_PAGE (1 << 16)
+#define KEEP_PAGE (1 << 18)
 #endif
 
 enum { PAGE = KEEP_PAGE };

@@ -3,6 +3,7 @@
 #include <errno.h>
 
 #include "diag.h"
+#include "mem.h"
 #include "transaction.h"
 
 /* A first line, then of each file "SIZE PATH", its bytes and a '\n'. */
@@ -19,12 +20,22 @@ static void add_file(struct buf *b, const struct source *s)
 	buf_char(b, '\n');
 }
 
+/* No less than add_file() adds. */
+static size_t room_for(const struct source *s)
+{
+	return mem_add(s->bytes.n, strlen(s->path) + 3 * sizeof s->bytes.n + 3);
+}
+
 void snapshot_write(const struct book *book, const struct root *root,
 	bool changed)
 {
 	struct buf text = { 0 }, old = { 0 };
+	size_t room = sizeof heading + room_for(book->source);
 	struct slice new;
 
+	for (size_t i = 0; i < book->chapters.count; i++)
+		room = mem_add(room, room_for(book->chapters.at[i]->source));
+	buf_reserve(&text, room);
 	buf_text(&text, heading);
 	buf_char(&text, '\n');
 	add_file(&text, book->source);
