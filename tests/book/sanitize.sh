@@ -2,13 +2,19 @@
 # `make sanitize`: what it runs, and that it tells of every mistake.
 . tests/book/lab.sh
 
+cat >"$fakes/launch" <<'END'
+#!/bin/sh
+[ "$1 $2" = '--gres gpu:1' ] && shift 2 && exec "$@"
+END
+chmod +x "$fakes/launch"
 echo '__global__ void byRows(); int a = loom_expect("byRows", "race");' \
 	>"$lab/src/pair/wrong.cu"
 echo '__global__ void byRows();' >"$lab/src/pair/newer.cu"
 echo 91 >"$lab/src/pair/newer.least"
-check "sanitize: programs without a mistake" \
-	sh -c '"$@" >"$0"' "$tap_scratch/said" env -i PATH="$fakes:$lab/tools" \
-	FAIL= LOG="$lab/log" SLURM_JOB_ID=x sh "$lab/src/harness/sanitize.sh"
+check "sanitize: programs without a mistake" sh -c '"$@" >"$0"' \
+	"$tap_scratch/said" env -i PATH="$fakes:$lab/tools" FAIL= \
+	LOG="$lab/log" SLURM_JOB_ID=x RUN='launch --gres gpu:1' \
+	sh "$lab/src/harness/sanitize.sh"
 cat >"$tap_scratch/wanted" <<'END'
     SKIP src/pair/newer.cu is for sm_91 and later
    CLEAN pair
@@ -16,16 +22,26 @@ cat >"$tap_scratch/wanted" <<'END'
 END
 same "sanitize: which it ran, and which not" "$tap_scratch/wanted" \
 	"$tap_scratch/said"
-check "sanitize: under four tools" \
-	test "$(grep -c compute-sanitizer "$lab/log")" = 4
+printf '%s x\n' initcheck memcheck racecheck synccheck >"$tap_scratch/wanted"
+grep 'check x$' "$lab/log" | sort >"$tap_scratch/tools"
+same "sanitize: under four tools" "$tap_scratch/wanted" "$tap_scratch/tools"
+(cd "$lab/build/sanitize" && ls) >"$tap_scratch/left"
+printf 'pair.%s\n' initcheck memcheck racecheck synccheck \
+	>"$tap_scratch/wanted"
+same "sanitize: leaves what they said" "$tap_scratch/wanted" "$tap_scratch/left"
+
 refuse "sanitize: a race" 1 'pair: racecheck ends with 99:' sanitize race
 refuse "sanitize: says where" 1 'at byRows in chapters/03-banks.md:118' \
 	sanitize race pair
 refuse "sanitize: and in what" 1 'mistakes in pair; all that' sanitize race
+refuse "sanitize: a warning" 1 'pair: racecheck ends with 0:' sanitize warning
+refuse "sanitize: a tool that says nothing" 1 'pair: racecheck ends with 0:' \
+	sanitize silent
 check "sanitize: one program" sanitize - pair
-refuse "sanitize: a program that fails by itself" 1 \
-	'pair: memcheck ends with 1:' sanitize wrong
-refuse "sanitize: a program that hangs" 1 'synccheck ends with 124 after 1 s' \
+check "sanitize: a slice of a GPU" sanitize - --device=MIG-dddd
+refuse "sanitize: a program that fails by itself" 1 'words are wrong' \
+	sanitize wrong
+refuse "sanitize: a program that hangs" 1 'ran for more than 1 s' \
 	with LIMIT=1 sanitize hang
 refuse "sanitize: a program that does not compile" 1 \
 	'src/pair/pair.cu does not compile' sanitize compile
@@ -39,5 +55,24 @@ refuse "sanitize: a GPU that is not there" 1 'no GPU 3: No devices' \
 refuse "sanitize: a driver without a GPU" 1 'NVIDIA-SMI has failed' sanitize smi
 refuse "sanitize: no sanitizer" 1 'no compute-sanitizer; it comes with' \
 	hidden compute-sanitizer sanitize -
+refuse "sanitize: none where the launcher goes" 1 \
+	'pair cannot be run under the tools' hidden compute-sanitizer \
+	with RUN=env sanitize -
 refuse "sanitize: no compiler" 1 'no nvcc; install the CUDA Toolkit' \
 	hidden nvcc sanitize -
+
+# Stopped in the middle of a program, which ends with it.
+sanitize wait >"$tap_scratch/stopped" 2>&1 &
+tries=200
+until cat "$lab"/build/sanitize/*/waits 2>/dev/null | grep -q . ||
+	[ $tries -eq 0 ]; do
+	tries=$((tries - 1))
+	sleep 0.1
+done
+sleeper=$(cat "$lab"/build/sanitize/*/waits)
+pid=$(cd "$lab/build/sanitize" && echo */)
+kill -TERM "${pid%/}"
+wait $! 2>/dev/null
+check "sanitize: stopped, with all that it started" sh -c \
+	'sleep 0.2; ! grep -qs "^State:.[^ZX]" "/proc/$1/status"' - "$sleeper"
+check "sanitize: and leaves no folder" test ! -e "$lab/build/sanitize/$pid"
