@@ -7,9 +7,9 @@
 
 #include "diag.h"
 
-/* As large as malloc() asks the system for by itself, which then is zeroed
- * already. Sanitizers see the bounds of each piece where a page holds one
- * alone. */
+/* Beyond what malloc() usually keeps to itself: the system hands out zeroed
+ * pages, which calloc() need not clear. Sanitizers see the bounds of each piece
+ * where a page holds one alone. */
 #ifndef KEEP_PAGE
 #define KEEP_PAGE (1 << 18)
 #endif

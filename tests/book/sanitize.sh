@@ -6,7 +6,13 @@ cat >"$fakes/launch" <<'END'
 #!/bin/sh
 [ "$1 $2" = '--gres gpu:1' ] && shift 2 && exec "$@"
 END
-chmod +x "$fakes/launch"
+# Works once, for the question what GPU it is.
+cat >"$fakes/once" <<'END'
+#!/bin/sh
+case $* in *tools.sh*) echo 'Unable to allocate resources' && exit 1 ;; esac
+exec "$@"
+END
+chmod +x "$fakes/launch" "$fakes/once"
 echo '__global__ void byRows(); int a = loom_expect("byRows", "race");' \
 	>"$lab/src/pair/wrong.cu"
 echo '__global__ void byRows();' >"$lab/src/pair/newer.cu"
@@ -41,8 +47,14 @@ check "sanitize: one program" sanitize - pair
 check "sanitize: a slice of a GPU" sanitize - --device=MIG-dddd
 refuse "sanitize: a program that fails by itself" 1 'words are wrong' \
 	sanitize wrong
-refuse "sanitize: a program that hangs" 1 'ran for more than 1 s' \
+refuse "sanitize: a program that hangs" 1 'ran for more than 1 s .LIMIT=2 gives it longer' \
 	with LIMIT=1 sanitize hang
+refuse "sanitize: so does a tool that does not end when told" 1 \
+	'ran for more than 1 s' with LIMIT=1 sanitize deaf
+refuse "sanitize: a launcher without a GPU to give" 1 \
+	'pair cannot be run under the tools' with RUN=once sanitize -
+refuse "sanitize: a device that does not say what it is" 1 \
+	'the GPU does not say what it is' sanitize mute
 refuse "sanitize: a program that does not compile" 1 \
 	'src/pair/pair.cu does not compile' sanitize compile
 refuse "sanitize: a program that there is not" 2 \
@@ -61,18 +73,25 @@ refuse "sanitize: none where the launcher goes" 1 \
 refuse "sanitize: no compiler" 1 'no nvcc; install the CUDA Toolkit' \
 	hidden nvcc sanitize -
 
-# Stopped in the middle of a program, which ends with it.
+# Stopped in the middle of a program, which ends with it under all four tools.
+waiting() { cat "$lab"/build/sanitize/*/waits 2>/dev/null | wc -l; }
+gone() {
+	sleep 0.2
+	for sleeper; do
+		! grep -qs '^State:.[^ZX]' "/proc/$sleeper/status" || return 1
+	done
+}
 sanitize wait >"$tap_scratch/stopped" 2>&1 &
 tries=200
-until cat "$lab"/build/sanitize/*/waits 2>/dev/null | grep -q . ||
-	[ $tries -eq 0 ]; do
+until [ "$(waiting)" -eq 4 ] || [ $tries -eq 0 ]; do
 	tries=$((tries - 1))
 	sleep 0.1
 done
-sleeper=$(cat "$lab"/build/sanitize/*/waits)
-pid=$(cd "$lab/build/sanitize" && echo */)
-kill -TERM "${pid%/}"
+check "sanitize: waits for four tools" test "$(waiting)" -eq 4
+sleepers=$(cat "$lab"/build/sanitize/*/waits)
+pid=$(cd "$lab/build/sanitize" && ls -d [0-9]*)
+kill -TERM "$pid"
 wait $! 2>/dev/null
-check "sanitize: stopped, with all that it started" sh -c \
-	'sleep 0.2; ! grep -qs "^State:.[^ZX]" "/proc/$1/status"' - "$sleeper"
+# shellcheck disable=SC2086 # several numbers
+check "sanitize: stopped, with all that it started" gone $sleepers
 check "sanitize: and leaves no folder" test ! -e "$lab/build/sanitize/$pid"
