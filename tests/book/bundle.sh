@@ -20,7 +20,7 @@ home=$there/warp-and-weft
 cp -R tests/book/record tests/book/ncu "$there/fake"
 mkdir "$home/build"
 cp tests/book/ncu/rows.csv "$home/build/rows.csv"
-for tool in make sh awk sed tr cut cat cmp grep mkdir mv rm cp dirname \
+for tool in make sh awk sed tr cut cat cmp grep mkdir mv rm rmdir cp dirname \
 	basename env sort mktemp date sleep uname timeout getconf sha256sum tar gzip; do
 	if tool=$(command -v "$tool"); then ln -s "$tool" "$there/tools"; fi
 done

@@ -11,7 +11,7 @@ cp -R src/harness "$lab/src"
 cp -R tests/book/record tests/book/ncu "$lab/fake"
 cp tests/book/ncu/rows.csv "$lab/build/rows.csv"
 echo '__global__ void byRows();' >"$lab/src/pair/pair.cu"
-for tool in sh awk sed tr cut cat grep mkdir mv rm cp dirname basename env \
+for tool in sh awk sed tr cut cat grep mkdir mv rm rmdir cp dirname basename env \
 	sort mktemp date sleep uname timeout getconf sha256sum shasum; do
 	if tool=$(command -v "$tool"); then ln -s "$tool" "$lab/tools"; fi
 done

@@ -77,7 +77,7 @@ for signal in $signals; do
 		tries=$((tries - 1))
 		sleep 0.1
 	done
-	read -r _ pid <"$lab/results/.new/owner"
+	read -r _ pid _ <"$lab/results/.new/owner"
 	kill -$signal "$pid"
 	wait $! 2>/dev/null
 	if [ $signal != KILL ]; then
@@ -88,20 +88,26 @@ for signal in $signals; do
 			sh -c 'sleep 0.1; kill -0 "$(cat "$1")"' - "$lab/build/gpu/waits"
 	else
 		kill "$(cat "$lab/build/gpu/waits")"
-		check "$name: leaves its folder" test -d "$lab/results/.new/$pid/device"
-		mv "$lab/results/fake-rtx-100" "$lab/results/.new/old/"
+		check "$name: leaves its folder" test -d "$lab/results/.new/$pid"
 		refuse "$name: the next one clears up" 1 'words are wrong' record wrong
-		stay "$name while old and new change places"
+		stay "$name"
 	fi
 done
 
+# Who holds the lock: this process, another one with its number, one elsewhere.
 old_results
 mkdir "$lab/results/.new"
-echo "$(uname -n) $$" >"$lab/results/.new/owner"
-refuse "record: not two at a time" 1 "process $$ on .* writes to" record -
-echo "elsewhere 1" >"$lab/results/.new/owner"
+began=$(sed 's/.*) //' "/proc/$$/stat" 2>/dev/null | cut -d ' ' -f 20)
+owner=$lab/results/.new/owner
+echo "$(uname -n) $$ ${began:=$(ps -o lstart= -p $$ | tr -s ' ' _)}" >"$owner"
+refuse "record: not two at a time" 1 \
+	"process $$ on .* if it has ended, remove .*/owner, and nothing else" record -
+echo "elsewhere 1 1" >"$owner"
 refuse "record: nor from two machines" 1 'process 1 on elsewhere' record -
-rm -rf "$lab/results/.new"
+rm "$owner"
+echo "$(uname -n) $$ 1" >"$owner"
+refuse "record: whose number another process has now is gone" 1 \
+	'words are wrong' record wrong
 stay "record: not two at a time"
 
 check "record: writes the device's results when nothing fails" record -
@@ -126,22 +132,22 @@ check "record: leaves nothing else behind" \
 	test "$(ls -A "$lab/results")" = fake-rtx-100
 
 check "record: without a profiler, times alone if asked" \
-	hidden ncu with COUNTERS=no record -
+	hidden ncu with COUNTERS=no record - --all
 described "record: says that there are no counters" fake-rtx-100 \
 	's/counters,.*/counters,none/'
 refuse "record: takes doubtful times again" 0 'AGAIN pair, try 2 of 3' \
-	record once
-check "record: a driver that has no counters of heat" record old
-check "record: one late tick of the watch" record tick
-check "record: a library's times may spread three times as wide" record peer
+	record once --all
+check "record: a driver that has no counters of heat" record old --all
+check "record: one late tick of the watch" record tick --all
+check "record: a library's times may spread three times as wide" record peer --all
 check "record: and are rows" \
 	grep -q '^pair,library,-,time,us,2000,1800,2300,20$' \
 	"$lab/results/fake-rtx-100/pair.csv"
 refuse "record: unless nothing tells that it is one" 1 \
 	'library, case -: 2000.00 us, but from 1800.00 to 2300.00' \
-	with COUNTERS=no record peer
+	with COUNTERS=no record peer --all
 refuse "record: but no wider" 1 \
-	'library, case -: 2000.00 us, but from 1500.00 to 3000.00' record wild-peer
+	'library, case -: 2000.00 us, but from 1500.00 to 3000.00' record wild-peer --all
 echo 91 >"$lab/src/pair/newer.least"
 echo '__global__ void byRows();' >"$lab/src/pair/newer.cu"
 refuse "record: leaves out what is for newer GPUs" 0 \
@@ -152,12 +158,12 @@ check "record: nor a word of it in device.csv" \
 	sh -c '! grep newer "$1"' - "$lab/results/fake-rtx-100/device.csv"
 rm "$lab/src/pair"/newer.*
 refuse "record: half the size for a small GPU, and half of that" 0 \
-	'AGAIN pair, with size 1: there is no memory for more' record small
+	'AGAIN pair, with size 1: there is no memory for more' record small --all
 check "record: says which size" grep -q '^pair,byRows,-,size,blocks,1,' \
 	"$lab/results/fake-rtx-100/pair.csv"
-check "record: a limit of the spread" with SPREAD=90 record wide
+check "record: a limit of the spread" with SPREAD=90 record wide --all
 described "record: says which limit" fake-rtx-100 's/percent,10/percent,90/'
-check "record: takes what is forced upon it" record wide --force
+check "record: takes what is forced upon it" record wide --all --force
 described "record: and says so" fake-rtx-100 '/power_limit/a \
 pair,forced,byRows; case -: 200.00 us; but from 150.00 to 300.00'
 

@@ -94,7 +94,7 @@ cp tests/book/ncu/rows.csv "$lab/build/rows.csv"
 for program in pair second; do
 	echo '__global__ void byRows();' >"$lab/src/pair/$program.cu"
 done
-for tool in sh awk sed tr cut cat grep mkdir mv rm cp dirname basename env \
+for tool in sh awk sed tr cut cat grep mkdir mv rm rmdir cp dirname basename env \
 	sort date sleep uname timeout getconf sha256sum srun; do
 	if tool=$(command -v "$tool"); then ln -s "$tool" "$lab/tools"; fi
 done
@@ -152,7 +152,7 @@ try_slurm() {
 		grep -q 'CANCELLED' "$tap_scratch/waiting"
 	stay "slurm: a job that is cancelled"
 	begin_waiting
-	read -r _ pid <"$lab/results/.new/owner"
+	read -r _ pid _ <"$lab/results/.new/owner"
 	kill "$pid"
 	wait "$waiting" 2>/dev/null
 	check "slurm: interrupted here, the job ends there" until_true no_jobs
