@@ -37,6 +37,8 @@ tools = build/bin/tangle build/bin/loomcc build/bin/loom
 
 all: $(tools) book
 
+loom: build/bin/loomcc build/bin/loom ## builds loom alone, which needs no packages but the compilers
+
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile check/rules.mk | expand -t 18
 	@echo 'Variables: DEVICE=h200  INSTALL=no  LINKS=yes  PORT=8000  CC=  CXX=' \
@@ -51,7 +53,7 @@ clean: ## removes everything that was made
 	rm -rf src figures build/*
 	rm -rf build
 
-.PHONY: all help clean book html pdf epub serve predict verify record \
+.PHONY: all help loom clean book html pdf epub serve predict verify record \
 	sanitize bundle import stitch chapter test bench
 
 # Every recipe writes $@.new and then renames it: make may be killed at any
@@ -72,7 +74,10 @@ letters = $(filter-out --%,$(firstword -$(MAKEFLAGS)))
 dry_run = $(findstring n,$(letters))$(findstring t,$(letters))
 included = $(if $(dry_run),$(filter-out $(MAKECMDGOALS),$1),$1)
 
-ifneq ($(filter-out help clean chapter serve,$(or $(MAKECMDGOALS),all)),)
+# loom alone needs two compilers and no chapter.
+ifeq ($(MAKECMDGOALS),loom)
+include loom/rules.mk
+else ifneq ($(filter-out help clean chapter serve,$(or $(MAKECMDGOALS),all)),)
 include $(call included,build/needs.mk)
 ifneq ($(wildcard build/needs.mk),)
 include tangle/rules.mk loom/rules.mk
