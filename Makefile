@@ -40,7 +40,7 @@ all: $(tools) book
 loom: build/bin/loomcc build/bin/loom ## builds loom alone, which needs no packages but the compilers
 
 help:
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile check/rules.mk | expand -t 18
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile check/rules.mk install/rules.mk | expand -t 18
 	@echo 'Variables: DEVICE=h200  INSTALL=no  LINKS=yes  PORT=8000  CC=  CXX=' \
 		' GPU=1  RUN=LAUNCHER  COUNTERS=no  FORCE=yes'
 
@@ -74,9 +74,10 @@ letters = $(filter-out --%,$(firstword -$(MAKEFLAGS)))
 dry_run = $(findstring n,$(letters))$(findstring t,$(letters))
 included = $(if $(dry_run),$(filter-out $(MAKECMDGOALS),$1),$1)
 
-# loom alone needs two compilers and no chapter.
-ifeq ($(MAKECMDGOALS),loom)
-include loom/rules.mk
+# The tools alone need no chapter, and loom no package but two compilers.
+tool_goals = loom tools install uninstall dist
+ifneq ($(filter $(tool_goals),$(MAKECMDGOALS)),)
+include tangle/rules.mk loom/rules.mk install/rules.mk
 else ifneq ($(filter-out help clean chapter serve,$(or $(MAKECMDGOALS),all)),)
 include $(call included,build/needs.mk)
 ifneq ($(wildcard build/needs.mk),)

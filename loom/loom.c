@@ -105,7 +105,7 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	if (argc == 2 && !strcmp(argv[1], "--version")) {
-		puts("loom " LOOM_VERSION);
+		puts("loom " VERSION);
 		return 0;
 	}
 	if (argc >= 2 && !strcmp(argv[1], "report"))

@@ -108,7 +108,7 @@ static void arguments(struct job *j, const char **argv)
 			fputs(usage, stdout);
 			exit(0);
 		} else if (!strcmp(a, "--version")) {
-			puts("loomcc " LOOM_VERSION);
+			puts("loomcc " VERSION);
 			exit(0);
 		} else if (!strcmp(a, "-o") && argv[i + 1]) {
 			j->output = argv[++i];

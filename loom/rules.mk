@@ -70,6 +70,9 @@ build/loom-tools/%.o: loom/%.c loom/rules.mk
 build/loom-tools/builtin.o build/loom-tools/aarch64-linux-gnu/builtin.o: \
 	CFLAGS += -g -gdwarf-4 '-fdebug-prefix-map=$(CURDIR)=.'
 
+build/loom-tools/loom.o build/loom-tools/loomcc.o: CFLAGS += -DVERSION='"$(shell cat VERSION)"'
+build/loom-tools/loom.o build/loom-tools/loomcc.o: VERSION
+
 -include $(wildcard build/loom-tools/*.d build/loom-tools/*/*.d)
 
 # ---- Hazards --------------------------------------------------------------

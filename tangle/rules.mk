@@ -23,4 +23,7 @@ build/tangle/%.o: tangle/%.c tangle/rules.mk
 		-MMD -MP -MF $(@:.o=.d) -MT $@ -c -o $@.new $<
 	@mv $@.new $@
 
+build/tangle/main.o build/tangle/sarif.o: CFLAGS += -DVERSION='"$(shell cat VERSION)"'
+build/tangle/main.o build/tangle/sarif.o: VERSION
+
 -include $(tangle_objects:.o=.d)

@@ -1,6 +1,9 @@
 #ifndef TANGLE_VERSION_H
 #define TANGLE_VERSION_H
 
-#define VERSION "1.0"
+/* make says which, from the file VERSION. */
+#ifndef VERSION
+#define VERSION "unversioned"
+#endif
 
 #endif

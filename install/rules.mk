@@ -1,0 +1,49 @@
+# make install, uninstall, dist: the tools for people who do not write this
+# book. Included by the Makefile.
+PREFIX = /usr/local
+DESTDIR =
+version := $(shell cat VERSION)
+install_to = $(DESTDIR)$(PREFIX)
+
+# What is built, and where it goes below the prefix. loomcc finds library and
+# headers from its own place, so that the tree may be moved.
+install_bin = bin/tangle bin/loom bin/loomcc
+install_lib = lib/libloom.a
+install_headers = $(patsubst build/%,%,$(loom_headers))
+install_man = share/man/man1/tangle.1 share/man/man1/loom.1 share/man/man1/loomcc.1
+install_cmake = share/loom/loom.cmake
+install_all = $(install_bin) $(install_lib) $(install_headers) $(install_man) $(install_cmake)
+
+tools: build/bin/tangle loom ## builds tangle and loom, and no book
+
+install: tools ## installs both: PREFIX=/usr/local, DESTDIR= for packagers
+	@for file in $(install_bin); do \
+		install -D -m 755 "build/$$file" "$(install_to)/$$file" || exit; done
+	@for file in $(install_lib) $(install_headers); do \
+		install -D -m 644 "build/$$file" "$(install_to)/$$file" || exit; done
+	@install -D -m 644 tangle/tangle.1 "$(install_to)/share/man/man1/tangle.1"
+	@install -D -m 644 loom/loom.1 "$(install_to)/share/man/man1/loom.1"
+	@ln -sf loom.1 "$(install_to)/share/man/man1/loomcc.1"
+	@install -D -m 644 install/loom.cmake "$(install_to)/$(install_cmake)"
+	@printf '%8s %s\n' INSTALL '$(install_to)'
+
+# Only what install put there, and folders that nothing else is in.
+uninstall: ## removes what install put there
+	@cd "$(install_to)" && rm -f $(install_all) && \
+		find include/loom share/loom -depth -type d -empty -delete 2>/dev/null || :
+	@printf '%8s %s\n' REMOVE '$(install_to)'
+
+# The same commit makes the same file, bit by bit.
+dist_name = warp-and-weft-$(version)
+dist: ## packs the sources: build/warp-and-weft-VERSION.tar.gz and its SHA-256
+	@git rev-parse --git-dir >/dev/null 2>&1 || { \
+		echo 'make dist: needs a git checkout; this tree is a copy' >&2; exit 1; }
+	@git diff --quiet HEAD || { \
+		echo 'make dist: there are changes that are not committed; commit them first' >&2; exit 1; }
+	@mkdir -p build
+	@git archive --format=tar --prefix=$(dist_name)/ HEAD | gzip -n9 >build/$(dist_name).tar.gz.new
+	@mv build/$(dist_name).tar.gz.new build/$(dist_name).tar.gz
+	@cd build && sha256sum $(dist_name).tar.gz >$(dist_name).tar.gz.sha256
+	@printf '%8s %s\n' DIST build/$(dist_name).tar.gz
+
+.PHONY: tools install uninstall dist
