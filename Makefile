@@ -59,9 +59,17 @@ clean: ## removes everything that was made
 # Every recipe writes $@.new and then renames it: make may be killed at any
 # moment, and what stands under its own name is whole.
 
-# One build at a time in a tree; a second one waits here.
+letters = $(filter-out --%,$(firstword -$(MAKEFLAGS)))
+dry_run = $(findstring n,$(letters))$(findstring t,$(letters))
+
+# One build at a time in a tree; a second one waits here. make, which begins
+# anew when it has made what it includes, does so a few times at most.
 ifneq ($(filter-out help serve,$(or $(MAKECMDGOALS),all)),)
-$(shell sh lock.sh $$PPID)
+$(shell sh lock.sh $$PPID$(if $(MAKE_RESTARTS)$(dry_run),, && sh times.sh))
+ifeq ($(MAKE_RESTARTS),20)
+$(error make has begun anew 20 times, since a file that it includes stays older \
+	than what it is made from; does a file bear a time yet to come?)
+endif
 endif
 
 # ---- What is needed, then what the chapters say -------------------------
@@ -70,8 +78,6 @@ endif
 
 # An included file that is also the goal of make -n or -t would never be made, and
 # make would begin anew for ever; then it is a goal only.
-letters = $(filter-out --%,$(firstword -$(MAKEFLAGS)))
-dry_run = $(findstring n,$(letters))$(findstring t,$(letters))
 included = $(if $(dry_run),$(filter-out $(MAKECMDGOALS),$1),$1)
 
 # The tools alone need no chapter, and loom no package but two compilers.

@@ -12,8 +12,11 @@ tree=$(pwd -P)
 
 # stat PID: its state, its parent and the time of its start.
 stat() {
-	if [ -r "/proc/$1/stat" ]; then
-		sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 1,2,20
+	if [ -r /proc/self/stat ]; then
+		{ read -r line <"/proc/$1/stat"; } 2>/dev/null || return
+		# shellcheck disable=SC2086 # words
+		set -- ${line##*) }
+		echo "$1 $2 ${20}"
 	else
 		ps -o state= -o ppid= -o lstart= -p "$1"
 	fi

@@ -42,6 +42,7 @@ libc6-dev-arm64-cross /usr/aarch64-linux-gnu/include/stdio.h
 qemu-user qemu-aarch64
 gdb gdb
 mandoc mandoc
+cmake cmake
 shellcheck shellcheck
 chromium chromium
 nodejs node

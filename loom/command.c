@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -39,6 +40,43 @@ void add(struct list *l, const char *item)
 	l->item[l->count] = NULL;
 }
 
+/* Whether it is the same file as loomcc's own. */
+static int is_own_file(const char *name)
+{
+	struct stat own, other;
+
+	return !stat("/proc/self/exe", &own) && !stat(name, &other) &&
+	       own.st_dev == other.st_dev && own.st_ino == other.st_ino;
+}
+
+/* A program in PATH, or the name itself. */
+static char *found(const char *name)
+{
+	const char *path = getenv("PATH");
+
+	while (path && *path && !strchr(name, '/')) {
+		int n = (int)strcspn(path, ":");
+		char *file = format("%.*s/%s", n, path, name);
+
+		if (!access(file, X_OK))
+			return file;
+		free(file);
+		path += n + (path[n] == ':');
+	}
+	return format("%s", name);
+}
+
+/* Whether a word names loomcc, under whatever name, or another one. */
+static int is_loomcc(const char *word)
+{
+	const char *name = strrchr(word, '/') ? strrchr(word, '/') + 1 : word;
+	char *file = found(word);
+	int own = !strcmp(name, "loomcc") || is_own_file(file);
+
+	free(file);
+	return own;
+}
+
 struct list compiler(const char *variable, const char *otherwise)
 {
 	const char *value = getenv(variable);
@@ -47,11 +85,30 @@ struct list compiler(const char *variable, const char *otherwise)
 
 	if (!words)
 		die("out of memory");
-	for (char *w = strtok(words, " "); w; w = strtok(NULL, " "))
-		add(&l, w);
+	if (strchr(words, '/') && !access(words, X_OK)) {
+		add(&l, words); /* blanks may be in a path */
+	} else {
+		for (char *w = strtok(words, " "); w; w = strtok(NULL, " "))
+			add(&l, w);
+	}
+	/* CMake hands on what it calls: CXX=loomcc. */
+	for (size_t i = 0; i < l.count; i++)
+		if (is_loomcc(l.item[i]))
+			l.count = 0;
 	if (!l.count)
 		add(&l, otherwise);
 	return l;
+}
+
+/* Who starts it finds itself again when a compiler's name leads here. */
+static const char within[] = "LOOMCC_WITHIN";
+
+void stop_within_itself(void)
+{
+	const char *name = getenv(within);
+
+	if (name)
+		die("%s runs loomcc again; let CXX and CC name compilers", name);
 }
 
 /* Starts it; what it prints goes to output, unless that is negative. */
@@ -65,6 +122,7 @@ static pid_t start(const struct list *l, int output)
 		return pid;
 	if (output >= 0)
 		dup2(output, STDOUT_FILENO);
+	setenv(within, l->item[0], 1);
 	execvp(l->item[0], (char *const *)(void *)l->item);
 	fprintf(stderr, "loomcc: %s: %s; is it installed? CXX and CC "
 		"name the compilers\n", l->item[0], strerror(errno));

@@ -11,8 +11,11 @@ struct list {
 
 void add(struct list *l, const char *item);
 
-/* The words of a variable, or of what stands in for it. */
+/* The words of a variable, or of what stands in for it; never loomcc. */
 struct list compiler(const char *variable, const char *otherwise);
+
+/* Exits when a compiler that is none has run loomcc. */
+void stop_within_itself(void);
 
 /* Runs it; when it fails, exits with its status. */
 void run_or_exit(const struct list *l);

@@ -443,6 +443,7 @@ int main(int argc, char **argv)
 	struct options o = { .architecture = 0 };
 
 	(void)argc;
+	stop_within_itself();
 	add(&o.arguments, "");
 	translate(&o, argv + 1);
 	j.all_cuda = o.all_cuda;

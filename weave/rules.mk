@@ -114,11 +114,16 @@ figures/%.pdf: figures/%.svg
 # there or make makes them; the others are the chart's to report.
 weave_data = $(if $(filter $1,$(weave_made))$(and $(filter build/%,$1),$(wildcard \
 	src/*/$(firstword $(subst ., ,$(notdir $1))).cu)),$1,$(wildcard $1))
-build/weave/charts.mk: $(wildcard $(weave_scripts)) weave/chart-needs build/weave/selection
+weave_scripts_there := $(wildcard $(weave_scripts))
+build/weave/charts.mk: $(weave_scripts_there) weave/chart-needs build/weave/selection
 	@mkdir -p $(@D)
-	@sh weave/chart-needs $(DEVICE) $(filter %.gp,$^) >$@.new
-	@for d in $(weave_others); do sh weave/chart-needs -o $$d $(filter %.gp,$^) || exit; done >>$@.new
+	@sh weave/chart-needs $(DEVICE) $(weave_scripts_there) >$@.new
+	@for d in $(weave_others); do sh weave/chart-needs -o $$d $(weave_scripts_there) || exit; done >>$@.new
 	@mv $@.new $@
+
+# A script that is there now and that tangle is about to take away stops nothing:
+# make begins anew when tangle has run, and the selection has changed.
+$(weave_scripts_there):
 
 ifneq ($(weave_scripts),)
 include $(call included,build/weave/charts.mk)

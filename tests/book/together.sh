@@ -49,6 +49,10 @@ sh -c 'exit' &
 wait $!
 printf '%s\n' "$! 1" "$place" >"$copy/build/.lock"
 check "together: nor is that of a dead process" together html
+printf '%s\n' "$! 1" "$place" >"$copy/build/.lock"
+tools_without ps
+check "together: which takes no ps to know" sh -c \
+	'cd "$1" && [ -z "$(PATH=$2 sh lock.sh $$ 2>&1)" ]' sh "$copy" "$tap_scratch/tools"
 
 # Nor does the folder of the lock outlast make clean.
 mkdir -p "$tap_scratch/cleaned/build"

@@ -224,6 +224,29 @@ refuse 'loomcc: no such file' 1 'none.cu' "$loomcc" none.cu
 CXX=none refuse 'loomcc: no compiler' 3 'none: .*; is it installed' \
 	"$loomcc" $here/kernels/square.cu
 
+# Names that lead to loomcc itself, as CMake's exported CXX does.
+echo 'int main() { return 0; }' >"$tap_scratch/plain.cpp"
+ln -s "$PWD/$loomcc" "$tap_scratch/own name"
+mkdir "$tap_scratch/other"
+ln -s "$(command -v true)" "$tap_scratch/other/loomcc"
+for itself in "$PWD/$loomcc" loomcc "$tap_scratch/own name" "env loomcc" \
+	"$tap_scratch/other/loomcc"; do
+	check "loomcc: CXX=${itself##*/} is no compiler" env CXX="$itself" CC="$itself" \
+		PATH="$PWD/${loomcc%/*}:$PATH" timeout -k 5 600 "$loomcc" \
+		"$tap_scratch/plain.cpp" -o "$tap_scratch/plain"
+	check "loomcc: CXX=${itself##*/} makes a program" "$tap_scratch/plain"
+	rm -f "$tap_scratch/plain"
+done
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$PWD/$loomcc" >"$tap_scratch/wrapper"
+chmod +x "$tap_scratch/wrapper"
+refuse 'loomcc: a compiler that runs loomcc' 3 \
+	'wrapper runs loomcc again; let CXX and CC name compilers$' \
+	env CXX="$tap_scratch/wrapper" "$loomcc" "$tap_scratch/tile.cu"
+mkdir "$tap_scratch/my tools"
+ln -s "$(command -v "${CXX:-g++}")" "$tap_scratch/my tools/g++"
+check 'loomcc: a compiler in a path with a blank' env CXX="$tap_scratch/my tools/g++" \
+	"$loomcc" "$tap_scratch/plain.cpp" -o "$tap_scratch/plain"
+
 # nvcc's options.
 cat >"$tap_scratch/first.cu" <<'CU'
 extern __device__ int counter;
