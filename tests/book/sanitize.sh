@@ -41,8 +41,18 @@ refuse "sanitize: says where" 1 'at byRows in chapters/03-banks.md:118' \
 	sanitize race pair
 refuse "sanitize: and in what" 1 'mistakes in pair$' sanitize race
 refuse "sanitize: a warning" 1 'pair: racecheck ends with 0:' sanitize warning
-refuse "sanitize: a tool that says nothing" 2 'pair: racecheck ends with 0:' \
-	sanitize silent
+refuse "sanitize: a tool that says nothing" 2 \
+	'pair: racecheck cannot look at it here, and ends with 0:' sanitize silent
+refuse "sanitize: a tool that breaks" 2 \
+	'pair: nothing found by memcheck synccheck initcheck' sanitize broken
+refuse "sanitize: a device that a tool does not know" 2 \
+	'not looked at by all tools: pair' sanitize unsupported
+check "sanitize: is not called a mistake" sh -c '! grep "mistakes in" "$1"' - \
+	"$tap_scratch/refuse.out"
+refuse "sanitize: a mistake, and a tool that cannot look" 1 \
+	'memcheck cannot look' sanitize both
+check "sanitize: tells of both" \
+	grep -q 'mistakes in pair' "$tap_scratch/refuse.out"
 check "sanitize: one program" sanitize - pair
 check "sanitize: a slice of a GPU" sanitize - --device=MIG-dddd
 refuse "sanitize: a program that fails by itself" 1 'words are wrong' \
