@@ -160,10 +160,19 @@ build/results/loom/device.csv: build/loom/device
 	@(echo subject,key,value && build/loom/device) >$@.new
 	@mv $@.new $@
 
+# The counters that a program asks for, besides those that all have.
+wishes := $(wildcard src/*/*.counters)
+$(foreach f,$(wishes),$(eval build/results/loom/$(basename $(notdir $f)).csv: \
+	$f src/harness/wanted.awk src/harness/counters.txt))
+
 build/results/loom/%.csv: build/loom/% src/harness/counters.awk
 	$(say) COUNT $*
 	@mkdir -p $(@D)
-	@LOOM=build/loom/$*.counters sh tangle/places build/loom/$* --profile \
+	@asked=; $(foreach f,$(filter %/$*.counters,$(wishes)),asked=$$(sh tangle/places \
+		awk -f src/harness/wanted.awk src/harness/counters.txt $f) || exit; \
+		asked=$$(echo "$$asked" | cut -d ' ' -f 1);) \
+	LOOM=build/loom/$*.counters LOOM_COUNTERS=$$asked \
+		sh tangle/places build/loom/$* --profile \
 		--csv build/loom/$*.rows >build/loom/$*.out || { \
 		rm -f build/unnumbered/$*.cu; exit 1; }
 	@(echo $(tidy_heading) && sh tangle/places awk -f src/harness/counters.awk \
