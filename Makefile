@@ -25,8 +25,10 @@ LINKS = no
 PORT = 8000
 # RUN='srun --gres=gpu:1' stands before every program on a cluster.
 RUN =
-# GPU=1, or its UUID, or all: what is recorded. FORCE=yes: in spite of doubts.
+# GPU=1, or its UUID, or all: on what is recorded. PROGRAM='square width':
+# these alone. FORCE=all: again; FORCE=yes: in spite of doubts; 'all yes': both.
 GPU =
+PROGRAM =
 FORCE =
 # COUNTERS=no, to make record: times alone, where no profiler may be used.
 export CC CXX INSTALL RUN DEVICE LINKS
@@ -42,7 +44,7 @@ loom: build/bin/loomcc build/bin/loom ## builds loom alone, which needs no packa
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile check/rules.mk install/rules.mk | expand -t 18
 	@echo 'Variables: DEVICE=h200  INSTALL=no  LINKS=yes  PORT=8000  CC=  CXX=' \
-		' GPU=1  RUN=LAUNCHER  COUNTERS=no  FORCE=yes'
+		' GPU=1  RUN=LAUNCHER  COUNTERS=no  PROGRAM=NAME  FORCE=yes  FORCE=all'
 
 # A preview would lose the lock by which a second one knows of it.
 clean: ## removes everything that was made
@@ -170,10 +172,19 @@ build/results/loom/device.csv: build/loom/device
 	@(echo subject,key,value && build/loom/device) >$@.new
 	@mv $@.new $@
 
+# The counters that a program asks for, besides those that all have.
+wishes := $(wildcard src/*/*.counters)
+$(foreach f,$(wishes),$(eval build/results/loom/$(basename $(notdir $f)).csv: \
+	$f src/harness/wanted.awk src/harness/counters.txt))
+
 build/results/loom/%.csv: build/loom/% src/harness/counters.awk
 	$(say) COUNT $*
 	@mkdir -p $(@D)
-	@LOOM=build/loom/$*.counters sh tangle/places build/loom/$* --profile \
+	@asked=; $(foreach f,$(filter %/$*.counters,$(wishes)),asked=$$(sh tangle/places \
+		awk -f src/harness/wanted.awk src/harness/counters.txt $f) || exit; \
+		asked=$$(echo "$$asked" | cut -d ' ' -f 1);) \
+	LOOM=build/loom/$*.counters LOOM_COUNTERS=$$asked \
+		sh tangle/places build/loom/$* --profile \
 		--csv build/loom/$*.rows >build/loom/$*.out || { \
 		rm -f build/unnumbered/$*.cu; exit 1; }
 	@(echo $(tidy_heading) && sh tangle/places awk -f src/harness/counters.awk \
@@ -196,9 +207,10 @@ build/compile_commands.json: build/tangle.mk loom/compile-commands
 
 # ---- Measurements: results/<device>, only where there is a GPU ----------
 
-record: ## measures everything on this machine's GPU into results/
+record: ## measures on this machine's GPU what results/ lacks or has of old
 	@sh src/harness/record.sh $(if $(GPU),--device='$(GPU)') \
-		$(if $(filter yes,$(FORCE)),--force)
+		$(if $(filter all,$(FORCE)),--all) \
+		$(if $(filter yes,$(FORCE)),--force) $(PROGRAM)
 
 sanitize: ## looks for mistakes with NVIDIA's Compute Sanitizer, on a GPU
 	@sh src/harness/sanitize.sh $(if $(GPU),--device='$(GPU)')
@@ -213,7 +225,8 @@ import: ## takes in what a bundle recorded: FILE=results.tar.gz
 	@sh src/harness/import.sh $(if $(filter yes,$(FORCE)),-f) '$(FILE)'
 
 verify: $(predictions) build/bin/loom src/loom/explained.csv ## compares loom with the hardware
-	@! grep -qsx device,counters,none results/$(DEVICE)/device.csv || { \
+	@! grep -qs ,counters,none results/$(DEVICE)/device.csv || \
+		grep -q ,counters,ncu results/$(DEVICE)/device.csv || { \
 		echo 'results/$(DEVICE): recorded with COUNTERS=no;' \
 			'record it where ncu may read the counters' >&2; exit 1; }
 	@build/bin/loom verify --explained src/loom/explained.csv \

@@ -28,6 +28,7 @@ static struct site *steps; /* of the control flow, by the block's number */
 static size_t blocks;
 static unsigned launches;
 static struct loom_output *counters, *lines;
+static unsigned char asked[LOOM_METRICS]; /* for, besides the basic ones */
 static const char *kernel;
 
 static struct loom_output *open_output(const char *variable,
@@ -43,9 +44,35 @@ static struct loom_output *open_output(const char *variable,
 	return o;
 }
 
+static void ask_for(const char *name, size_t length)
+{
+	for (unsigned i = 0; i < LOOM_METRICS; i++)
+		if (strlen(loom_metrics[i].name) == length &&
+		    !strncmp(loom_metrics[i].name, name, length)) {
+			asked[i] = 1;
+			return;
+		}
+	loom_fail("LOOM_COUNTERS: there is no counter %.*s", (int)length, name);
+}
+
+/* LOOM_COUNTERS: names with blanks between them. */
+static void read_asked(const char *names)
+{
+	static const char blanks[] = " \n\t";
+
+	while (names && *(names += strspn(names, blanks))) {
+		size_t length = strcspn(names, blanks);
+
+		ask_for(names, length);
+		names += length;
+	}
+}
+
 __attribute__((constructor)) static void setup(void)
 {
 	const char *trace = getenv("LOOM_TRACE");
+
+	read_asked(getenv("LOOM_COUNTERS"));
 
 	counters = open_output("LOOM", "launch,kernel,metric,value");
 	lines = open_output("LOOM_LINES",
@@ -290,13 +317,14 @@ static void profiled(struct loom_counts *total)
 		total[LOOM_GLOBAL_COPY].field[LOOM_REQUESTS];
 }
 
-static void print_totals(struct loom_output *o, unsigned count,
+static void print_totals(struct loom_output *o,
 			 const struct loom_counts *total)
 {
-	for (unsigned i = 0; i < count; i++) {
+	for (unsigned i = 0; i < LOOM_METRICS; i++) {
 		const struct loom_metric *m = &loom_metrics[i];
+		int is_used = total[m->kind].field[LOOM_REQUESTS] > 0;
 
-		if (i < LOOM_BASIC || total[m->kind].field[LOOM_REQUESTS])
+		if (i < LOOM_BASIC || (o == lines ? is_used : asked[i]))
 			row(o, m->name, total[m->kind].field[m->field]);
 	}
 }
@@ -385,11 +413,11 @@ void loom_counters_end(const struct loom_launch *launch)
 	add_totals(total, steps, blocks);
 	if (lines) {
 		print_shape(launch);
-		print_totals(lines, LOOM_METRICS, total);
+		print_totals(lines, total);
 		print_lines();
 	}
 	if (counters) {
 		profiled(total);
-		print_totals(counters, LOOM_BASIC, total);
+		print_totals(counters, total);
 	}
 }

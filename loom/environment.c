@@ -8,7 +8,7 @@
 #define PREFIX "LOOM_"
 
 static const char *const variables[] = {
-	"DEVICE", "HAZARDS", "LIMIT", "LINES", "SCHEDULE", "TRACE",
+	"COUNTERS", "DEVICE", "HAZARDS", "LIMIT", "LINES", "SCHEDULE", "TRACE",
 	"TRACE_BLOCK", "TRACE_KERNEL", "TRACE_LAUNCH", "TRACE_WARP"
 };
 

@@ -9,22 +9,15 @@
 #include <string.h>
 
 #include "csv.h"
+#include "metrics.h"
 
 static const char header[] =
 	"program,kernel,case,metric,unit,value,min,max,n";
 
-static const char *const counters[] = {
-	"shared_load_requests",	  "shared_store_requests",
-	"shared_load_wavefronts", "shared_store_wavefronts",
-	"shared_load_conflicts",  "shared_store_conflicts",
-	"global_load_requests",	  "global_store_requests",
-	"global_load_sectors",	  "global_store_sectors"
-};
-
 int is_counter(const char *metric)
 {
-	for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
-		if (!strcmp(metric, counters[i]))
+	for (size_t i = 0; i < LOOM_METRICS; i++)
+		if (!strcmp(metric, loom_metrics[i].name))
 			return 1;
 	return 0;
 }

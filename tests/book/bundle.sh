@@ -28,9 +28,11 @@ in_bundle() {
 	env -i PATH="$fakes:$there/tools" PAUSE=0 make -C "$home" "$@"
 }
 
-check "bundle: instructions of ten lines" \
-	test "$(wc -l <"$home/README")" -le 10
+check "bundle: instructions of a dozen lines" \
+	test "$(wc -l <"$home/README")" -le 12
 check "bundle: make records and packs" in_bundle COUNTERS=no
+refuse "bundle: and leaves alone what it has recorded" 0 'KEPT .* as recorded' \
+	in_bundle COUNTERS=no
 check "bundle: a GPU by its number" in_bundle GPU=1 COUNTERS=no
 refuse "bundle: make sanitize" 0 'CLEAN square' in_bundle sanitize
 ls "$home"/*.tar.gz | sed 's,.*/,,' >"$tap_scratch/left"
@@ -39,7 +41,7 @@ printf 'warp-and-weft-results-%s.tar.gz\n' fake-rtx-100 fke-rtx-200 \
 same "bundle: a file for each device" "$tap_scratch/wanted" "$tap_scratch/left"
 refuse "bundle: a failure packs nothing" 2 'words are wrong' \
 	env -i FAIL=wrong PATH="$fakes:$there/tools" \
-	make -C "$home" COUNTERS=no
+	make -C "$home" COUNTERS=no FORCE=all
 check "bundle: what it packed comes back" sh src/harness/import.sh \
 	-o "$tap_scratch/results" \
 	"$home/warp-and-weft-results-fake-rtx-100.tar.gz"

@@ -54,7 +54,7 @@ changed() {
 
 original && pack
 check "import: what was recorded elsewhere" import
-check "import: all of it" diff -r "$device" "$lab/results/rtx-7"
+check "import: all of it" diff -r -x device.csv "$device" "$lab/results/rtx-7"
 check "import: and again, over the old one" import
 check "import: leaves nothing else behind" \
 	test "$(ls -A "$lab/results")" = rtx-7
@@ -120,23 +120,60 @@ changed "another program's rows" 'a row of two among those of one' \
 changed "a row that stands twice" 'one.csv:3: a/-/time stands twice' \
 	2p one.csv
 changed "an empty file" 'not results of the book' d one.csv
-changed "a program edited since" 'other sources or flags: one; make bundle' \
-	's/\(one,sources_sha256,\).*/\10123/' device.csv
-import -f >"$tap_scratch/forced" 2>&1
-check "import: by force, and says so" grep -q 'STALE one' "$tap_scratch/forced"
-changed "other flags" 'other sources or flags: two' \
-	's/^\(two,flags.*\)-O3/\1-O2/' device.csv
-changed "no fingerprints" 'other sources or flags: one, two' \
-	'/sha256/d' device.csv
+
+# partly NAME PATTERN TAKEN [ARGUMENT...]: takes these programs, "one two" or
+# fewer, and of the others what was recorded before stays.
+partly() {
+	name="import: $1" pattern=$2 taken=$3
+	shift 3
+	rm -rf "$lab/results"
+	mkdir -p "$lab/results/rtx-7"
+	for program in one two; do
+		echo old >"$lab/results/rtx-7/$program.csv"
+		cat "$lab/results/rtx-7/$program.csv"
+	done >"$tap_scratch/wanted"
+	printf 'subject,key,value\none,driver,old\ntwo,driver,old\n' \
+		>"$lab/results/rtx-7/device.csv"
+	refuse "$name" 0 "$pattern" import "$@"
+	for program in one two; do
+		case " $taken " in
+		*" $program "*)
+			cmp "$device/$program.csv" "$lab/results/rtx-7/$program.csv"
+			! grep "^$program,driver,old" "$lab/results/rtx-7/device.csv"
+			grep -q "^$program,rows_sha256,$(sha256sum \
+				<"$device/$program.csv" | cut -d ' ' -f 1)" \
+				"$lab/results/rtx-7/device.csv" || echo "no sum of $program" ;;
+		*)
+			echo old | cmp - "$lab/results/rtx-7/$program.csv"
+			grep -q "^$program,driver,old" "$lab/results/rtx-7/device.csv" ||
+				echo "what was known of $program is gone" ;;
+		esac
+	done >"$tap_scratch/left" 2>&1
+	: >"$tap_scratch/wanted"
+	same "$name; $taken and no other" "$tap_scratch/wanted" "$tap_scratch/left"
+}
+
+original && pack
+partly "every program" 'DONE 2 programs' 'one two'
+sed -i 's/\(one,sources_sha256,\).*/\10123/' "$device/device.csv" && pack
+partly "a program edited since is left out" \
+	'LEFT recorded from other sources or with other flags: one; make' two
+partly "but by force, and says so" 'STALE one' 'one two' -f
+original && sed -i 's/^\(two,flags.*\)-O3/\1-O2/' "$device/device.csv" && pack
+partly "other flags" 'LEFT recorded .*: two;' one
 original && rm "$device/two.csv" && pack
-refused_import "a program that is missing" 'not recorded: two;'
-echo 80 >"$lab/src/banks/two.least"
-sed -i '2i device,compute_capability,8.6' "$device/device.csv" && pack
-refused_import "a program that the device could have run" 'not recorded: two;'
-sed -i 's/8\.6/7.5/; /^two,/d' "$device/device.csv" && pack
-check "import: one that it is too old for may be missing" import
-rm "$lab/src/banks/two.least"
-check "import: by force without it" import -f
+partly "a program that is missing stays as it was" 'DONE 1 programs' one
 original && sed 's/^one/six/' "$device/one.csv" >"$device/six.csv" && pack
-refused_import "a program that the book does not have" 'no such program: six'
-refused_import "not by force either" 'no such program: six' -f
+partly "a program that the book does not have" 'no such program: six' 'one two'
+partly "not by force either" 'no such program: six' 'one two' -f
+check "import: nothing of it" sh -c '! grep -rs six "$1"' - "$lab/results"
+changed "nothing that is fresh" 'no record of a program as it is now' \
+	'/sha256/d' device.csv
+
+# An archive from before each program had what is known of it for itself.
+original
+sed -i '2a device,driver,580.1' "$device/device.csv" && pack
+rm -rf "$lab/results"
+check "import: an archive with one driver for all" import
+check "import: which is each program's" test 2 -eq "$(grep -c \
+	'^\(one\|two\),driver,580.1$' "$lab/results/rtx-7/device.csv")"

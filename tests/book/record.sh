@@ -4,12 +4,20 @@
 . tests/book/old-results.sh
 . tests/book/lab.sh
 
+# A launcher of several words, which with() would part.
+with_launcher() {
+	RUN='nosuchlauncher -n 1'
+	shift
+	env -i PATH="$fakes:$lab/tools" RUN="$RUN" sh "$lab/src/harness/record.sh"
+}
 untouched "record: no compiler" 1 'no nvcc; install the CUDA Toolkit' \
 	hidden nvcc record -
 untouched "record: no driver" 1 "no nvidia-smi; it comes with NVIDIA's driver" \
 	hidden nvidia-smi record -
-untouched "record: no profiler" 1 'no ncu; it comes with .*COUNTERS=no' \
+untouched "record: no profiler" 1 'no ncu; it comes with .* or record times alone with COUNTERS=no' \
 	hidden ncu record -
+untouched "record: no launcher" 1 "no nosuchlauncher; RUN='nosuchlauncher -n 1'" \
+	hidden ncu with_launcher record -
 untouched "record: a driver without a GPU" 1 'no GPU 0: NVIDIA-SMI has failed' \
 	record smi
 untouched "record: all GPUs of none" 1 'lists no GPU: NVIDIA-SMI has failed' \

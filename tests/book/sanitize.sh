@@ -39,38 +39,50 @@ same "sanitize: leaves what they said" "$tap_scratch/wanted" "$tap_scratch/left"
 refuse "sanitize: a race" 1 'pair: racecheck ends with 99:' sanitize race
 refuse "sanitize: says where" 1 'at byRows in chapters/03-banks.md:118' \
 	sanitize race pair
-refuse "sanitize: and in what" 1 'mistakes in pair; all that' sanitize race
+refuse "sanitize: and in what" 1 'mistakes in pair$' sanitize race
 refuse "sanitize: a warning" 1 'pair: racecheck ends with 0:' sanitize warning
-refuse "sanitize: a tool that says nothing" 1 'pair: racecheck ends with 0:' \
-	sanitize silent
+refuse "sanitize: a tool that says nothing" 2 \
+	'pair: racecheck cannot look at it here, and ends with 0:' sanitize silent
+refuse "sanitize: a tool that breaks" 2 \
+	'pair: nothing found by memcheck synccheck initcheck' sanitize broken
+refuse "sanitize: a device that a tool does not know" 2 \
+	'not looked at by all tools: pair' sanitize unsupported
+check "sanitize: is not called a mistake" sh -c '! grep "mistakes in" "$1"' - \
+	"$tap_scratch/refuse.out"
+refuse "sanitize: a mistake, and a tool that cannot look" 1 \
+	'memcheck cannot look' sanitize both
+check "sanitize: tells of both" \
+	grep -q 'mistakes in pair' "$tap_scratch/refuse.out"
 check "sanitize: one program" sanitize - pair
 check "sanitize: a slice of a GPU" sanitize - --device=MIG-dddd
 refuse "sanitize: a program that fails by itself" 1 'words are wrong' \
 	sanitize wrong
-refuse "sanitize: a program that hangs" 1 'ran for more than 1 s .LIMIT=2 gives it longer' \
+refuse "sanitize: a program that hangs" 2 'ran for more than 1 s .LIMIT=2 gives it longer' \
 	with LIMIT=1 sanitize hang
-refuse "sanitize: so does a tool that does not end when told" 1 \
+refuse "sanitize: so does a tool that does not end when told" 2 \
 	'ran for more than 1 s' with LIMIT=1 sanitize deaf
-refuse "sanitize: a launcher without a GPU to give" 1 \
+refuse "sanitize: a launcher without a GPU to give" 2 \
 	'pair cannot be run under the tools' with RUN=once sanitize -
-refuse "sanitize: a device that does not say what it is" 1 \
+refuse "sanitize: a device that does not say what it is" 2 \
 	'the GPU does not say what it is' sanitize mute
-refuse "sanitize: a program that does not compile" 1 \
+refuse "sanitize: a program that does not compile" 2 \
 	'src/pair/pair.cu does not compile' sanitize compile
 refuse "sanitize: a program that there is not" 2 \
 	'pear.cu: there is no such program' sanitize - pear
 refuse "sanitize: an option that there is not" 2 'no such option' sanitize - -x
 refuse "sanitize: an option without its value" 2 'a GPU must follow' \
 	sanitize - -d
-refuse "sanitize: a GPU that is not there" 1 'no GPU 3: No devices' \
+refuse "sanitize: a GPU that is not there" 2 'no GPU 3: No devices' \
 	sanitize - -d 3
-refuse "sanitize: a driver without a GPU" 1 'NVIDIA-SMI has failed' sanitize smi
-refuse "sanitize: no sanitizer" 1 'no compute-sanitizer; it comes with' \
+refuse "sanitize: a driver without a GPU" 2 'NVIDIA-SMI has failed' sanitize smi
+refuse "sanitize: no sanitizer" 2 'no compute-sanitizer; it comes with' \
 	hidden compute-sanitizer sanitize -
-refuse "sanitize: none where the launcher goes" 1 \
+refuse "sanitize: none where the launcher goes" 2 \
 	'pair cannot be run under the tools' hidden compute-sanitizer \
 	with RUN=env sanitize -
-refuse "sanitize: no compiler" 1 'no nvcc; install the CUDA Toolkit' \
+refuse "sanitize: no launcher" 2 "no nosuchlauncher; RUN='nosuchlauncher'" \
+	with RUN=nosuchlauncher sanitize -
+refuse "sanitize: no compiler" 2 'no nvcc; install the CUDA Toolkit' \
 	hidden nvcc sanitize -
 
 # Stopped in the middle of a program, which ends with it under all four tools.

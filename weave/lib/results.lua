@@ -73,21 +73,22 @@ local function root_of(id)
 end
 
 --- A device: id, kind ('loom', 'recorded', 'quoted'), dir, info (of
---- device.csv), hash and flags (by program).
+--- device.csv), and by program hash, flags and facts, which is all there is.
 function results.device(id)
   if id == 'main' then id = results.main end
   if devices[id] then return devices[id] end
   local root, kind = root_of(id)
-  local device = { id = id, kind = kind, dir = root .. '/' .. id, info = {}, hash = {}, flags = {} }
+  local device = { id = id, kind = kind, dir = root .. '/' .. id, info = {}, hash = {}, flags = {}, facts = {} }
   devices[id] = device
   local rows, errors = csv.read(device.dir .. '/device.csv')
   for _, row in ipairs(rows or {}) do
     if row.subject == 'device' then
       device.info[row.key] = row.value
-    elseif row.key == 'sources_sha256' then
-      device.hash[row.subject] = row.value
-    elseif row.key == 'flags' then
-      device.flags[row.subject] = row.value
+    else
+      local facts = device.facts[row.subject] or {}
+      device.facts[row.subject], facts[row.key] = facts, row.value
+      if row.key == 'sources_sha256' then device.hash[row.subject] = row.value end
+      if row.key == 'flags' then device.flags[row.subject] = row.value end
     end
   end
   device.known = rows ~= nil
@@ -404,13 +405,42 @@ function results.stale(device, program)
     or differ(common(device.flags[program]), common(current.flags[program]))
 end
 
---- Where a device's figures come from, as one phrase.
-local function recorded_short(device)
-  local parts = { device.info.runtime and 'CUDA ' .. device.info.runtime, device.info.date }
-  local list = {}
-  for i = 1, 2 do
-    if parts[i] then list[#list + 1] = parts[i] end
+-- What is known of a program's record; older ones know it of the device alone.
+local function fact(device, program, key)
+  local facts = device.facts[program]
+  return facts and facts[key] or device.info[key]
+end
+
+-- What is known of these programs' records, or of all: each value once.
+local function values(device, key, programs)
+  local list, seen, names = pandoc.List {}, {}, {}
+  for _, name in ipairs(programs or {}) do names[name] = results.program(device, name) and true or nil end
+  for name in pairs(next(names) and names or device.facts) do
+    local value = fact(device, name, key)
+    if value and value ~= '' and not seen[value] then
+      seen[value] = true
+      list:insert(value)
+    end
   end
+  if #list == 0 then return pandoc.List { device.info[key] } end
+  list:sort()
+  return list
+end
+
+--- The same as words: "1", "1 and 2", "1, 2 and 3"; nil when nothing is known.
+--- Of more than two days, the first and the last.
+function results.known(device, key, programs)
+  local list = values(device, key, programs)
+  if #list < 2 then return list[1] end
+  if key == 'date' and #list > 2 then return list[1] .. ' to ' .. list[#list] end
+  return table.concat(list, ', ', 1, #list - 1) .. ' and ' .. list[#list]
+end
+
+-- Where a device's figures come from, as one phrase.
+local function recorded_short(device, programs)
+  local runtime, date = results.known(device, 'runtime', programs), results.known(device, 'date', programs)
+  local list = pandoc.List { runtime and 'CUDA ' .. runtime }
+  list:insert(date)
   local name = results.short_name(device)
   return #list > 0 and name .. ': ' .. table.concat(list, ', ') or name
 end
@@ -419,17 +449,29 @@ end
 local RECORD = { { 'runtime', 'CUDA ' }, { 'driver', 'driver ' }, { 'compiler', '' }, { 'host_compiler', '' },
   { 'counters', '' }, { 'sanitizer', 'compute-sanitizer ' } }
 
-local function record(device)
+local function said(key, label, value)
+  if key == 'counters' then value = value:gsub('none', 'no counters') end
+  return value:find(label, 1, true) and value or label .. value
+end
+
+local function record(device, programs)
   local parts = { 'measured on ' .. (device.info.name or device.id) }
-  for _, fact in ipairs(RECORD) do
-    local value, label = device.info[fact[1]], fact[2]
-    if fact[1] == 'counters' and value == 'none' then value = 'no counters' end
-    if value and value ~= '' then
-      parts[#parts + 1] = value:find(label, 1, true) and value or label .. value
-    end
+  for _, each in ipairs(RECORD) do
+    local value = results.known(device, each[1], programs)
+    if value and value ~= '' then parts[#parts + 1] = said(each[1], each[2], value) end
   end
-  if device.info.date then parts[#parts + 1] = device.info.date end
+  parts[#parts + 1] = results.known(device, 'date', programs)
   return results.short_name(device) .. ': ' .. table.concat(parts, ', ')
+end
+
+-- What not all programs' records have in common, of one of them.
+local function own(device, program, programs)
+  local list = {}
+  for _, each in ipairs { { 'date', '' }, table.unpack(RECORD) } do
+    local value = fact(device, program, each[1])
+    if value and #values(device, each[1], programs) > 1 then list[#list + 1] = said(each[1], each[2], value) end
+  end
+  return list
 end
 
 -- Flags that all programs share are said once.
@@ -439,8 +481,8 @@ local function built(device, programs)
     if device.flags[name] ~= shared then shared = nil end
   end
   for _, name in ipairs(programs) do
-    local facts = {}
-    if not shared then facts[1] = device.flags[name] end
+    local facts = own(device, name, programs)
+    if not shared then facts[#facts + 1] = device.flags[name] end
     if device.hash[name] then facts[#facts + 1] = 'sources ' .. device.hash[name]:sub(1, 8) end
     if #facts > 0 then list[#list + 1] = name .. ': ' .. table.concat(facts, ', ') end
   end
@@ -448,11 +490,12 @@ local function built(device, programs)
   return list
 end
 
---- Where one figure comes from.
-function results.origin(device)
+--- Where one figure, of a program or of any, comes from.
+function results.origin(device, program)
   if device.kind == 'loom' then return 'predicted by loom' end
   if device.kind == 'quoted' then return (results.provenance(device)) end
-  return (device.info.name or device.id) .. (device.info.date and ', ' .. device.info.date or '')
+  local date = results.known(device, 'date', program and { program })
+  return (device.info.name or device.id) .. (date and ', ' .. date or '')
 end
 
 --- Where a device's figures come from: in a few words, and in full (nil when
@@ -466,13 +509,13 @@ function results.provenance(device, programs, most)
   if device.kind == 'loom' then
     return 'loom: predicted on the CPU' .. (info.date and ', ' .. info.date or '')
   end
-  local full = { record(device) }
+  local full = { record(device, programs) }
   if (most or 1) > 1 then
-    local limit = device.info.spread_limit_percent
+    local limit = results.known(device, 'spread_limit_percent', programs)
     full[2] = ('times are medians of %d launches'):format(most) .. (limit and (', spread at most %s %%'):format(limit) or '')
   end
   for _, text in ipairs(built(device, programs or {})) do full[#full + 1] = text end
-  return recorded_short(device), table.concat(full, '; ')
+  return recorded_short(device, programs), table.concat(full, '; ')
 end
 
 return results

@@ -227,7 +227,7 @@ local function result(span, inlines, at)
   local text = shown(span, device, datum)
   if target == 'latex' then return pandoc.Str(text) end
   local attributes = choices(span)
-  table.insert(attributes, 1, { 'title', excuse or results.origin(device) })
+  table.insert(attributes, 1, { 'title', excuse or results.origin(device, results.address(span.attributes.of).program) })
   return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' }, attributes))
 end
 

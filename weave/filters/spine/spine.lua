@@ -68,7 +68,7 @@ local function devices()
     if device.known then
       local facts = {}
       for _, fact in ipairs(FACTS) do
-        local value = device.info[fact[1]]
+        local value = results.known(device, fact[1])
         if value then facts[#facts + 1] = ('<dt>%s</dt><dd>%s</dd>'):format(fact[2], out.html(value)) end
       end
       rows[#rows + 1] = ('<h3>%s</h3>\n<dl class="device">%s</dl>'):format(out.html(device.info.name or id), table.concat(facts))
