@@ -2,15 +2,22 @@
 -- made from anybody's chapters is safe to publish. Comments vanish; everything
 -- else that is raw is an error. So are images, attributes and names that the
 -- book does not know, links to scripts, files outside the tree, title blocks
--- of chapters, and formulas that are not plainly formulas.
+-- of chapters, and formulas that hold or build what lib/formulas.lua does not know.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local formulas = require 'formulas'
 local out = require 'out'
 local report = require 'report'
 
 local source = PANDOC_STATE.input_files[1] or 'stdin'
 
 local function refuse(raw, where)
-  if raw.text:match '^%s*<!%-%-.*%-%->%s*$' then return end
+  local rest = raw.format:match '^html' and raw.text:gsub('<!%-%-.-%-%->', '') or raw.text
+  if not rest:match '%S' then return end
+  if rest ~= raw.text and not rest:match '<' then
+    report.error(where, "'%s' on a comment's own lines is not carried into the book; part them by an empty line",
+      rest:match '%s*(%S[^\n]*)':gsub('%s+$', ''))
+    return
+  end
   report.error(where, 'raw %s is not carried into the book: %s; write Markdown, or put it in backquotes',
     raw.format, raw.text:match '^[^\n]*')
 end
@@ -100,20 +107,71 @@ local function no_image(image)
   return {}
 end
 
--- pandoc knows what a formula may hold, and TeX far more: files, programs. What
--- pandoc cannot read as a formula is refused; so is ^^, by which TeX reads any
--- character.
+-- Formulas: what is wrong with each, looked at once, and whether that was said.
 local options = pandoc.WriterOptions { html_math_method = 'mathml' }
-local read = {}
+local faults, said = {}, {}
 
-local function safe_formula(math)
-  if read[math.text] then return end
-  read[math.text] = true
-  if not math.text:find('\\', 1, true) and not math.text:find('^^', 1, true) then return end
-  local html = pandoc.write(pandoc.Pandoc { pandoc.Plain { math } }, 'html', options)
-  if math.text:find('^^', 1, true) or not html:find '<math' then
-    report.error(line_of(math.text), 'pandoc cannot read the formula %s', math.text:match '^[^\n]*')
+local function fault_of(text)
+  if faults[text] == nil then
+    local what, line = formulas.fault(text)
+    if not what then
+      local html = pandoc.write(pandoc.Pandoc { pandoc.Plain { pandoc.Math('InlineMath', text) } }, 'html', options)
+      if not html:find '<math' then what, line = 'is none that pandoc can read', 0 end
+    end
+    faults[text] = what and { what = what, line = line } or false
   end
+  return faults[text]
+end
+
+local function check_formula(text, where)
+  local fault = fault_of(text)
+  if not fault then return end
+  said[text] = true
+  local file, line = where:match '^(.*):(%d+)$'
+  report.error(file and ('%s:%d'):format(file, line + fault.line) or where, 'the formula %s %s',
+    text:match '^%s*([^\n]*)', fault.what)
+end
+
+-- Text that was to be a formula: $$, or $ and a command behind it. Where braces
+-- do not balance, or a line begins a list, the reader sees no formula.
+local function check_text(inlines, where)
+  local text = pandoc.utils.stringify(pandoc.List(inlines):map(function(inline)
+    return (inline.t == 'Code' or inline.t == 'Math') and pandoc.Str 'x' or inline
+  end))
+  local formula = text:match '%$%$.*' or text:match '%$[^$]*\\%a.*'
+  if not formula then return end
+  local _, open = formula:gsub('[^\\]{', '')
+  local _, close = formula:gsub('[^\\]}', '')
+  report.error(where or line_of(formula:sub(1, 2)), "%s is no formula: %s; write \\$ for the sign", formula:sub(1, 40),
+    open ~= close and 'its braces do not balance' or 'it has no end, or a line of it is empty or begins a list or a heading')
+end
+
+-- Takes away the wrappers that `places` left around formulas; what TeX finds
+-- wrong with one all the same, weave/typeset finds the place of by its mark.
+local marks
+
+local function without_wrappers(inlines)
+  local list, dollar, where = pandoc.List {}, false, nil
+  for _, inline in ipairs(inlines) do
+    local first = inline.t == 'Span' and inline.content[1]
+    local place = first and out.place(inline) or ''
+    if first and first.t == 'Math' and place ~= '' then
+      check_formula(first.text, place)
+      if marks then list:insert(pandoc.RawInline('latex', '%@' .. place .. '\n')) end
+    elseif inline.t == 'Math' then
+      fault_of(inline.text)
+    end
+    if (first or inline).t == 'Str' and (first or inline).text:find('$', 1, true) then
+      dollar, where = true, where or place ~= '' and place
+    end
+    if place ~= '' and #inline.classes == 0 and inline.identifier == '' and #inline.attributes == 1 then
+      list:extend(inline.content)
+    else
+      list:insert(inline)
+    end
+  end
+  if dollar then check_text(list, where) end
+  return list
 end
 
 -- The title block of book.md is plain text; a chapter has none.
@@ -162,11 +220,16 @@ end
 
 local function keep(doc)
   safe_block(doc.meta)
+  for text, fault in pairs(faults) do
+    if fault and not said[text] then check_formula(text, line_of(text)) end
+  end
   return report.keep(doc)
 end
 
 return {
   { Span = safe_container, Div = safe_container, Link = safe_link, Image = no_image, Table = safe_attributes,
-    CodeBlock = safe_attributes, Header = safe_attributes, Code = safe_attributes, Math = safe_formula },
-  { RawBlock = bare_raw, RawInline = bare_raw, Pandoc = keep },
+    CodeBlock = safe_attributes, Header = safe_attributes, Code = safe_attributes },
+  { RawBlock = bare_raw, RawInline = bare_raw, Meta = function(meta) marks = meta['weave-marks'] end },
+  { Inlines = without_wrappers },
+  { Pandoc = keep },
 }
