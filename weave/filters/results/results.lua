@@ -234,7 +234,7 @@ end
 local function replace(inlines)
   local changed
   for i, inline in ipairs(inlines) do
-    if inline.t == 'Span' and not inline.classes:includes 'result' and looks_like_result(inline) then
+    if inline.t == 'Span' and #inline.classes == 0 and looks_like_result(inline) then
       report.error(out.place(inline), "'%s' has of= or expect=, but is no .result", pandoc.utils.stringify(inline))
     elseif inline.t == 'Span' and inline.classes:includes 'result' then
       changed = changed or pandoc.List { table.unpack(inlines) }

@@ -22,6 +22,14 @@ local function refuse(raw, where)
     raw.format, raw.text:match '^[^\n]*')
 end
 
+-- The classes that mean something, by what bears them. A block of code has its
+-- language first: those that tangle or pandoc know by name.
+local CLASSES = { Div = 'answer figure table', Span = 'meant result', Header = 'unnumbered', Link = 'uri email',
+  CodeBlock = 'fragment awk bash c cmake conf console cpp csv cuda diff gnuplot html java javascript json latex lua '
+    .. 'make makefile markdown none perl powershell ptx python rust sh sql tex text toml xml yaml' }
+local classes = {}
+for kind, list in pairs(CLASSES) do classes[kind] = out.words(list) end
+
 -- What chapters may say, and what weave's own filters keep in elements.
 local KNOWN = { 'of', 'over', 'device', 'expect', 'format', 'rows', 'columns', 'kernels', 'cases', 'quoted',
   'devices', 'data', 'code', 'src', 'alt', 'file', 'caption', 'lang' }
@@ -29,7 +37,7 @@ local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
 local PATHS = { src = true, data = true, file = true }
 
 local function is_own_path(path)
-  return path:match '^[%w_.][^%c\\]*$' and not ('/' .. path .. '/'):find('/../', 1, true) and not path:match '^%a+:'
+  return path:match '^[%w_.\x80-\xFF][^%c\\"\'<>&`{}%%#$^~]*$' and not ('/' .. path .. '/'):find('/../', 1, true) and not path:match '^%a+:'
 end
 
 -- In a name there is nothing that HTML or TeX could take for its own.
@@ -60,6 +68,13 @@ local function safe_attributes(element)
   for _, entry in ipairs(bad) do
     report.error(where ~= '' and where or line_of(entry[1] .. '='), '%s', entry[2])
     element.attributes[entry[1]] = nil
+  end
+  local known = classes[element.t] or {}
+  for _, class in ipairs(element.classes) do
+    if is_name(class) and not pandoc.List.includes(known, class) then
+      report.error(where ~= '' and where or line_of('.' .. class), "class '%s' means nothing here%s", class,
+        report.hint(class, known))
+    end
   end
   local names = { element.identifier, table.unpack(element.classes) }
   for _, name in ipairs(names) do
@@ -132,6 +147,15 @@ local function check_formula(text, where)
     text:match '^%s*([^\n]*)', fault.what)
 end
 
+-- Whether a line of the source has a $ that no backslash takes its meaning from.
+local function has_bare_dollar(where)
+  local number = 0
+  for line in io.lines(source) do
+    number = number + 1
+    if number == tonumber(where:match '%d+$') then return line:gsub('\\.', ''):find('$', 1, true) ~= nil end
+  end
+end
+
 -- Text that was to be a formula: $$, or $ and a command behind it. Where braces
 -- do not balance, or a line begins a list, the reader sees no formula.
 local function check_text(inlines, where)
@@ -139,7 +163,7 @@ local function check_text(inlines, where)
     return (inline.t == 'Code' or inline.t == 'Math') and pandoc.Str 'x' or inline
   end))
   local formula = text:match '%$%$.*' or text:match '%$[^$]*\\%a.*'
-  if not formula then return end
+  if not formula or where and not has_bare_dollar(where) then return end
   local _, open = formula:gsub('[^\\]{', '')
   local _, close = formula:gsub('[^\\]}', '')
   report.error(where or line_of(formula:sub(1, 2)), "%s is no formula: %s; write \\$ for the sign", formula:sub(1, 40),
@@ -172,6 +196,21 @@ local function without_wrappers(inlines)
   end
   if dollar then check_text(list, where) end
   return list
+end
+
+-- TeX stops at control characters, and nobody sees them.
+local function check_characters()
+  local number, file = 0, io.open(source)
+  if not file then return end
+  for line in file:lines() do
+    number = number + 1
+    local at, code = line:match '()([%z\1-\8\11\12\14-\31\127])'
+    if at then
+      report.error(('%s:%d'):format(source, number), 'a control character, U+%04X, stands at column %d; take it away',
+        code:byte(), at)
+    end
+  end
+  file:close()
 end
 
 -- The title block of book.md is plain text; a chapter has none.
@@ -220,6 +259,7 @@ end
 
 local function keep(doc)
   safe_block(doc.meta)
+  check_characters()
   for text, fault in pairs(faults) do
     if fault and not said[text] then check_formula(text, line_of(text)) end
   end
