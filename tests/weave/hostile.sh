@@ -26,6 +26,7 @@ cp -R tests/weave/data/results/h200 "$book/results/"
 cp tests/weave/data/predicted/loom/*.csv "$book/build/results/loom/"
 cp tests/weave/data/predicted/sources.csv "$book/build/results/"
 cp weave/filters/figures/sample.svg "$book/figures/x.svg"
+# shellcheck disable=SC2016 # no shell's $x
 sed 's/^device,name,.*/device,name,}\\input{canary.txt}{ $x$ % #1 ^^5cinput/' \
 	tests/weave/data/results/h200/device.csv >"$book/results/h200/device.csv"
 {

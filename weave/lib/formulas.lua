@@ -141,7 +141,7 @@ function reader:command()
   if kind then return name, kind end
   self.at = from
   fail(self, 'holds \\%s, which is not allowed%s', name,
-    instead[name] or #name > 3 and report.hint(name, names):gsub("'(%a+)'", '\\%1') or '; ask for it, or write it in words')
+    instead[name] or #name > 3 and report.hint(name, names):gsub("'(%a+)'", '\\%1') or '; weave/README.md says how to allow a command')
 end
 
 function reader:group(what)

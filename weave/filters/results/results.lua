@@ -74,9 +74,10 @@ local function check(span, device, value, text)
   end
   local function compare(of, got)
     if holds(got) then return end
-    report.error(where, '"%s"\n    expects %s, but %s%s is %s %s; mend the sentence, or find out what changed the number', text, span.attributes.expect,
-      span.attributes.of, span.attributes.over and ' over ' .. span.attributes.over or '',
-      metrics.format(got):gsub('\u{202F}', ' '), of.kind == 'loom' and 'by prediction (loom)' or 'on ' .. of.id)
+    -- All that matters on the first line: editors show no other.
+    report.error(where, 'expects %s, but %s%s is %s %s; mend the sentence, or find out what changed the number:\n    "%s"',
+      span.attributes.expect, span.attributes.of, span.attributes.over and ' over ' .. span.attributes.over or '',
+      metrics.format(got):gsub('\u{202F}', ' '), of.kind == 'loom' and 'by prediction (loom)' or 'on ' .. of.id, text)
   end
   if value then compare(device, value) end
   -- A sentence about one device says nothing about the prediction.

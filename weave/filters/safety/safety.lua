@@ -43,12 +43,12 @@ end
 -- In a name there is nothing that HTML or TeX could take for its own.
 local function is_name(text) return not text:match '[%c%s"\'<>&`\\{}%%#$^~]' end
 
--- The line of the source in which a text stands first.
-local function line_of(text)
+-- The line of the source in which a text stands first, of those that match.
+local function line_of(text, pattern)
   local number, first = 0, text:match '^[^\n]*'
   for line in io.lines(source) do
     number = number + 1
-    if line:find(first, 1, true) then return ('%s:%d'):format(source, number) end
+    if line:find(first, 1, true) and line:match(pattern or '') then return ('%s:%d'):format(source, number) end
   end
   return source
 end
@@ -166,7 +166,7 @@ local function check_text(inlines, where)
   if not formula or where and not has_bare_dollar(where) then return end
   local _, open = formula:gsub('[^\\]{', '')
   local _, close = formula:gsub('[^\\]}', '')
-  report.error(where or line_of(formula:sub(1, 2)), "%s is no formula: %s; write \\$ for the sign", formula:sub(1, 40),
+  report.error(where or line_of(formula:sub(1, 2)), "%s is no formula: %s; write \\$ for the sign", formula:sub(1, 40):gsub('%s+$', ''),
     open ~= close and 'its braces do not balance' or 'it has no end, or a line of it is empty or begins a list or a heading')
 end
 
@@ -223,6 +223,34 @@ local function plain(value)
   return list
 end
 
+-- TeX nests lists and quotations four deep, and keeps no code in a note.
+local NESTS = { BulletList = true, OrderedList = true, DefinitionList = true, BlockQuote = true }
+
+local function check_depth(blocks, depth)
+  for _, block in ipairs(blocks) do
+    local inner = NESTS[block.t] and depth + 1 or depth
+    if inner > 4 then
+      report.error(line_of(pandoc.utils.stringify(block):match '^%S*', '^[%s>]'),
+        'a list or quotation is nested more than four deep; say it in fewer')
+    elseif block.t == 'BulletList' or block.t == 'OrderedList' then
+      for _, item in ipairs(block.content) do check_depth(item, inner) end
+    elseif block.t == 'DefinitionList' then
+      for _, item in ipairs(block.content) do
+        for _, definition in ipairs(item[2]) do check_depth(definition, inner) end
+      end
+    elseif block.t == 'BlockQuote' or block.t == 'Div' then
+      check_depth(block.content, inner)
+    end
+  end
+end
+
+local function check_note(note)
+  pandoc.Div(note.content):walk { CodeBlock = function(block)
+    local where = out.place(block)
+    report.error(where ~= '' and where or line_of(block.text), 'a note holds no block of code; put it into the text, or a word of it in backquotes')
+  end }
+end
+
 -- The lines of a title block as they are written: what it names beyond these
 -- would be taken for weave's own.
 local function check_lines(file)
@@ -260,6 +288,7 @@ end
 local function keep(doc)
   safe_block(doc.meta)
   check_characters()
+  check_depth(doc.blocks, 0)
   for text, fault in pairs(faults) do
     if fault and not said[text] then check_formula(text, line_of(text)) end
   end
@@ -270,6 +299,6 @@ return {
   { Span = safe_container, Div = safe_container, Link = safe_link, Image = no_image, Table = safe_attributes,
     CodeBlock = safe_attributes, Header = safe_attributes, Code = safe_attributes },
   { RawBlock = bare_raw, RawInline = bare_raw, Meta = function(meta) marks = meta['weave-marks'] end },
-  { Inlines = without_wrappers },
+  { Inlines = without_wrappers, Note = check_note },
   { Pandoc = keep },
 }
