@@ -186,7 +186,7 @@ build/weave/tex/book.tex: $(weave_spine) weave/templates/book.tex
 		$(weave_chapters:%=--variable=chapter:build/weave/tex/%.tex) \
 		$(call weave_filters,$(weave_spine_filters) finish)
 
-build/book/warp-and-weft.pdf: build/weave/tex/book.tex weave/typeset \
+build/book/warp-and-weft.pdf: build/weave/tex/book.tex weave/typeset weave/confine.lua \
 		$(weave_chapters:%=build/weave/tex/%.tex) \
 		$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown))))
 	$(weave_said) TYPESET $@

@@ -21,11 +21,21 @@ end
 local LATEX = {
   ['\\'] = '\\textbackslash{}', ['{'] = '\\{', ['}'] = '\\}', ['$'] = '\\$',
   ['&'] = '\\&', ['#'] = '\\#', ['%'] = '\\%', ['_'] = '\\_',
-  ['^'] = '\\^{}', ['~'] = '\\textasciitilde{}',
+  ['^'] = '\\^{}', ['~'] = '\\textasciitilde{}', ['"'] = '\\textquotedbl{}',
 }
 
+-- No sign is read together with its neighbour, as -- or ?` would be, and none by
+-- the \\ of the row before, as [ and * would be.
 function out.latex(text)
-  return (text:gsub('[\\{}$&#%%_^~]', LATEX):gsub('\u{202F}', '\\,'))
+  text = text:gsub('%c', ' '):gsub('[\\{}$&#%%_^~"]', LATEX):gsub('\u{202F}', '\\,')
+  for sign in ("-'`,<>"):gmatch '.' do text = text:gsub('%' .. sign .. '%f[%' .. sign .. ']', sign .. '{}') end
+  return (text:gsub('[?!]%f[`]', '%0{}'):gsub('^%s*[%[*]', '{%0}'))
+end
+
+--- Code inside a Verbatim whose commandchars are the backslash and braces:
+--- nothing in it ends it, or is a command.
+function out.latex_code(text)
+  return (text:gsub('[\\{}]', { ['\\'] = '\\textbackslash{}', ['{'] = '\\{', ['}'] = '\\}' }))
 end
 
 function out.raw(target, text)

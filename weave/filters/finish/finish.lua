@@ -9,6 +9,16 @@ local function forget(element)
   return element
 end
 
+-- For weave/typeset, as `safety` marks formulas.
+local marks
+
+local function heading(element)
+  local place = element.attributes.pos
+  forget(element)
+  if marks and place then return { pandoc.RawBlock('latex', '%@' .. place), element } end
+  return element
+end
+
 local function finish(doc)
   local failed = false
   for _, message in ipairs(report.all(doc)) do
@@ -17,11 +27,13 @@ local function finish(doc)
   end
   if failed then os.exit(1) end
   doc.meta['weave-errors'] = nil
+  doc.meta['weave-marks'] = nil
   return doc
 end
 
 return {
-  { Header = forget, CodeBlock = forget, Link = forget, Image = forget,
+  { Meta = function(meta) marks = meta['weave-marks'] end },
+  { Header = heading, CodeBlock = forget, Link = forget, Image = forget,
     Span = forget, Div = forget, Table = forget },
   { Pandoc = finish },
 }

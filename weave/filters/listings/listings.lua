@@ -212,7 +212,7 @@ end
 
 local function latex_code(text, language)
   local block = HIGHLIGHTED[language or ''] and pandoc.CodeBlock(text, pandoc.Attr('', { language }))
-    or out.raw(target, '\\begin{WWverbatim}\n' .. text .. '\n\\end{WWverbatim}')
+    or out.raw(target, '\\begin{WWverbatim}\n' .. out.latex_code(text) .. '\n\\end{WWverbatim}')
   if not has_long_line(text) then return pandoc.List { block } end
   return pandoc.List { out.raw(target, '\\begingroup\\WWlong'), block, out.raw(target, '\\endgroup') }
 end

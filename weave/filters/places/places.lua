@@ -17,11 +17,14 @@ local function take_place(element)
   return (file and file ~= '' and file or PANDOC_STATE.input_files[1] or 'stdin') .. ':' .. (line or '1')
 end
 
--- Raw text cannot carry a place: its wrapper stays, for `safety` to see.
+-- Raw text, formulas and what may have been meant for one cannot carry a place:
+-- their wrapper stays, with the place, for `safety` to see and to take away.
+local BARE = { RawInline = true, RawBlock = true, Math = true }
+
 local function only_wraps(element)
   if element.identifier ~= '' or #element.classes > 0 or #element.attributes > 0 then return false end
   for _, child in ipairs(element.content) do
-    if child.t == 'RawInline' or child.t == 'RawBlock' then return false end
+    if BARE[child.t] or child.t == 'Str' and child.text:find('$', 1, true) then return false end
   end
   return true
 end

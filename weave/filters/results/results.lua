@@ -74,9 +74,10 @@ local function check(span, device, value, text)
   end
   local function compare(of, got)
     if holds(got) then return end
-    report.error(where, '"%s"\n    expects %s, but %s%s is %s %s; mend the sentence, or find out what changed the number', text, span.attributes.expect,
-      span.attributes.of, span.attributes.over and ' over ' .. span.attributes.over or '',
-      metrics.format(got):gsub('\u{202F}', ' '), of.kind == 'loom' and 'by prediction (loom)' or 'on ' .. of.id)
+    -- All that matters on the first line: editors show no other.
+    report.error(where, 'expects %s, but %s%s is %s %s; mend the sentence, or find out what changed the number:\n    "%s"',
+      span.attributes.expect, span.attributes.of, span.attributes.over and ' over ' .. span.attributes.over or '',
+      metrics.format(got):gsub('\u{202F}', ' '), of.kind == 'loom' and 'by prediction (loom)' or 'on ' .. of.id, text)
   end
   if value then compare(device, value) end
   -- A sentence about one device says nothing about the prediction.
@@ -234,7 +235,7 @@ end
 local function replace(inlines)
   local changed
   for i, inline in ipairs(inlines) do
-    if inline.t == 'Span' and not inline.classes:includes 'result' and looks_like_result(inline) then
+    if inline.t == 'Span' and #inline.classes == 0 and looks_like_result(inline) then
       report.error(out.place(inline), "'%s' has of= or expect=, but is no .result", pandoc.utils.stringify(inline))
     elseif inline.t == 'Span' and inline.classes:includes 'result' then
       changed = changed or pandoc.List { table.unpack(inlines) }

@@ -2,18 +2,33 @@
 -- made from anybody's chapters is safe to publish. Comments vanish; everything
 -- else that is raw is an error. So are images, attributes and names that the
 -- book does not know, links to scripts, files outside the tree, title blocks
--- of chapters, and formulas that are not plainly formulas.
+-- of chapters, and formulas that hold or build what lib/formulas.lua does not know.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local formulas = require 'formulas'
 local out = require 'out'
 local report = require 'report'
 
 local source = PANDOC_STATE.input_files[1] or 'stdin'
 
 local function refuse(raw, where)
-  if raw.text:match '^%s*<!%-%-.*%-%->%s*$' then return end
+  local rest = raw.format:match '^html' and raw.text:gsub('<!%-%-.-%-%->', '') or raw.text
+  if not rest:match '%S' then return end
+  if rest ~= raw.text and not rest:match '<' then
+    report.error(where, "'%s' on a comment's own lines is not carried into the book; part them by an empty line",
+      rest:match '%s*(%S[^\n]*)':gsub('%s+$', ''))
+    return
+  end
   report.error(where, 'raw %s is not carried into the book: %s; write Markdown, or put it in backquotes',
     raw.format, raw.text:match '^[^\n]*')
 end
+
+-- The classes that mean something, by what bears them. A block of code has its
+-- language first: those that tangle or pandoc know by name.
+local CLASSES = { Div = 'answer figure table', Span = 'meant result', Header = 'unnumbered', Link = 'uri email',
+  CodeBlock = 'fragment awk bash c cmake conf console cpp csv cuda diff gnuplot html java javascript json latex lua '
+    .. 'make makefile markdown none perl powershell ptx python rust sh sql tex text toml xml yaml' }
+local classes = {}
+for kind, list in pairs(CLASSES) do classes[kind] = out.words(list) end
 
 -- What chapters may say, and what weave's own filters keep in elements.
 local KNOWN = { 'of', 'over', 'device', 'expect', 'format', 'rows', 'columns', 'kernels', 'cases', 'quoted',
@@ -22,18 +37,18 @@ local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
 local PATHS = { src = true, data = true, file = true }
 
 local function is_own_path(path)
-  return path:match '^[%w_.][^%c\\]*$' and not ('/' .. path .. '/'):find('/../', 1, true) and not path:match '^%a+:'
+  return path:match '^[%w_.\x80-\xFF][^%c\\"\'<>&`{}%%#$^~]*$' and not ('/' .. path .. '/'):find('/../', 1, true) and not path:match '^%a+:'
 end
 
 -- In a name there is nothing that HTML or TeX could take for its own.
 local function is_name(text) return not text:match '[%c%s"\'<>&`\\{}%%#$^~]' end
 
--- The line of the source in which a text stands first.
-local function line_of(text)
+-- The line of the source in which a text stands first, of those that match.
+local function line_of(text, pattern)
   local number, first = 0, text:match '^[^\n]*'
   for line in io.lines(source) do
     number = number + 1
-    if line:find(first, 1, true) then return ('%s:%d'):format(source, number) end
+    if line:find(first, 1, true) and line:match(pattern or '') then return ('%s:%d'):format(source, number) end
   end
   return source
 end
@@ -53,6 +68,13 @@ local function safe_attributes(element)
   for _, entry in ipairs(bad) do
     report.error(where ~= '' and where or line_of(entry[1] .. '='), '%s', entry[2])
     element.attributes[entry[1]] = nil
+  end
+  local known = classes[element.t] or {}
+  for _, class in ipairs(element.classes) do
+    if is_name(class) and not pandoc.List.includes(known, class) then
+      report.error(where ~= '' and where or line_of('.' .. class), "class '%s' means nothing here%s", class,
+        report.hint(class, known))
+    end
   end
   local names = { element.identifier, table.unpack(element.classes) }
   for _, name in ipairs(names) do
@@ -100,20 +122,95 @@ local function no_image(image)
   return {}
 end
 
--- pandoc knows what a formula may hold, and TeX far more: files, programs. What
--- pandoc cannot read as a formula is refused; so is ^^, by which TeX reads any
--- character.
+-- Formulas: what is wrong with each, looked at once, and whether that was said.
 local options = pandoc.WriterOptions { html_math_method = 'mathml' }
-local read = {}
+local faults, said = {}, {}
 
-local function safe_formula(math)
-  if read[math.text] then return end
-  read[math.text] = true
-  if not math.text:find('\\', 1, true) and not math.text:find('^^', 1, true) then return end
-  local html = pandoc.write(pandoc.Pandoc { pandoc.Plain { math } }, 'html', options)
-  if math.text:find('^^', 1, true) or not html:find '<math' then
-    report.error(line_of(math.text), 'pandoc cannot read the formula %s', math.text:match '^[^\n]*')
+local function fault_of(text)
+  if faults[text] == nil then
+    local what, line = formulas.fault(text)
+    if not what then
+      local html = pandoc.write(pandoc.Pandoc { pandoc.Plain { pandoc.Math('InlineMath', text) } }, 'html', options)
+      if not html:find '<math' then what, line = 'is none that pandoc can read', 0 end
+    end
+    faults[text] = what and { what = what, line = line } or false
   end
+  return faults[text]
+end
+
+local function check_formula(text, where)
+  local fault = fault_of(text)
+  if not fault then return end
+  said[text] = true
+  local file, line = where:match '^(.*):(%d+)$'
+  report.error(file and ('%s:%d'):format(file, line + fault.line) or where, 'the formula %s %s',
+    text:match '^%s*([^\n]*)', fault.what)
+end
+
+-- Whether a line of the source has a $ that no backslash takes its meaning from.
+local function has_bare_dollar(where)
+  local number = 0
+  for line in io.lines(source) do
+    number = number + 1
+    if number == tonumber(where:match '%d+$') then return line:gsub('\\.', ''):find('$', 1, true) ~= nil end
+  end
+end
+
+-- Text that was to be a formula: $$, or $ and a command behind it. Where braces
+-- do not balance, or a line begins a list, the reader sees no formula.
+local function check_text(inlines, where)
+  local text = pandoc.utils.stringify(pandoc.List(inlines):map(function(inline)
+    return (inline.t == 'Code' or inline.t == 'Math') and pandoc.Str 'x' or inline
+  end))
+  local formula = text:match '%$%$.*' or text:match '%$[^$]*\\%a.*'
+  if not formula or where and not has_bare_dollar(where) then return end
+  local _, open = formula:gsub('[^\\]{', '')
+  local _, close = formula:gsub('[^\\]}', '')
+  report.error(where or line_of(formula:sub(1, 2)), "%s is no formula: %s; write \\$ for the sign", formula:sub(1, 40):gsub('%s+$', ''),
+    open ~= close and 'its braces do not balance' or 'it has no end, or a line of it is empty or begins a list or a heading')
+end
+
+-- Takes away the wrappers that `places` left around formulas; what TeX finds
+-- wrong with one all the same, weave/typeset finds the place of by its mark.
+local marks
+
+local function without_wrappers(inlines)
+  local list, dollar, where = pandoc.List {}, false, nil
+  for _, inline in ipairs(inlines) do
+    local first = inline.t == 'Span' and inline.content[1]
+    local place = first and out.place(inline) or ''
+    if first and first.t == 'Math' and place ~= '' then
+      check_formula(first.text, place)
+      if marks then list:insert(pandoc.RawInline('latex', '%@' .. place .. '\n')) end
+    elseif inline.t == 'Math' then
+      fault_of(inline.text)
+    end
+    if (first or inline).t == 'Str' and (first or inline).text:find('$', 1, true) then
+      dollar, where = true, where or place ~= '' and place
+    end
+    if place ~= '' and #inline.classes == 0 and inline.identifier == '' and #inline.attributes == 1 then
+      list:extend(inline.content)
+    else
+      list:insert(inline)
+    end
+  end
+  if dollar then check_text(list, where) end
+  return list
+end
+
+-- TeX stops at control characters, and nobody sees them.
+local function check_characters()
+  local number, file = 0, io.open(source)
+  if not file then return end
+  for line in file:lines() do
+    number = number + 1
+    local at, code = line:match '()([%z\1-\8\11\12\14-\31\127])'
+    if at then
+      report.error(('%s:%d'):format(source, number), 'a control character, U+%04X, stands at column %d; take it away',
+        code:byte(), at)
+    end
+  end
+  file:close()
 end
 
 -- The title block of book.md is plain text; a chapter has none.
@@ -124,6 +221,34 @@ local function plain(value)
   local list = pandoc.MetaList {}
   for i, item in ipairs(value) do list[i] = plain(item) end
   return list
+end
+
+-- TeX nests lists and quotations four deep, and keeps no code in a note.
+local NESTS = { BulletList = true, OrderedList = true, DefinitionList = true, BlockQuote = true }
+
+local function check_depth(blocks, depth)
+  for _, block in ipairs(blocks) do
+    local inner = NESTS[block.t] and depth + 1 or depth
+    if inner > 4 then
+      report.error(line_of(pandoc.utils.stringify(block):match '^%S*', '^[%s>]'),
+        'a list or quotation is nested more than four deep; say it in fewer')
+    elseif block.t == 'BulletList' or block.t == 'OrderedList' then
+      for _, item in ipairs(block.content) do check_depth(item, inner) end
+    elseif block.t == 'DefinitionList' then
+      for _, item in ipairs(block.content) do
+        for _, definition in ipairs(item[2]) do check_depth(definition, inner) end
+      end
+    elseif block.t == 'BlockQuote' or block.t == 'Div' then
+      check_depth(block.content, inner)
+    end
+  end
+end
+
+local function check_note(note)
+  pandoc.Div(note.content):walk { CodeBlock = function(block)
+    local where = out.place(block)
+    report.error(where ~= '' and where or line_of(block.text), 'a note holds no block of code; put it into the text, or a word of it in backquotes')
+  end }
 end
 
 -- The lines of a title block as they are written: what it names beyond these
@@ -162,11 +287,18 @@ end
 
 local function keep(doc)
   safe_block(doc.meta)
+  check_characters()
+  check_depth(doc.blocks, 0)
+  for text, fault in pairs(faults) do
+    if fault and not said[text] then check_formula(text, line_of(text)) end
+  end
   return report.keep(doc)
 end
 
 return {
   { Span = safe_container, Div = safe_container, Link = safe_link, Image = no_image, Table = safe_attributes,
-    CodeBlock = safe_attributes, Header = safe_attributes, Code = safe_attributes, Math = safe_formula },
-  { RawBlock = bare_raw, RawInline = bare_raw, Pandoc = keep },
+    CodeBlock = safe_attributes, Header = safe_attributes, Code = safe_attributes },
+  { RawBlock = bare_raw, RawInline = bare_raw, Meta = function(meta) marks = meta['weave-marks'] end },
+  { Inlines = without_wrappers, Note = check_note },
+  { Pandoc = keep },
 }
