@@ -107,6 +107,7 @@ struct loom_thread {
 	unsigned mask;
 	uint64_t value, result;
 	unsigned tick;                   /* of its last synchronisation */
+	unsigned left; /* done: of the block's last barrier before its end */
 	unsigned proxied; /* up to here bulk copies see what it did */
 	struct loom_order_state *order;  /* clock.c; NULL for most */
 };
