@@ -142,6 +142,7 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 		loom_fiber_put(t->fiber);
 		t->fiber = NULL;
 		t->state = LOOM_DONE;
+		t->left = b->clock.barrier;
 		w->live &= ~((uint32_t)1 << t->lane);
 	}
 	steps = loom_preempt_end(b, w, t);
@@ -241,7 +242,7 @@ void loom_describe(const struct loom_thread *t, char *room, size_t size)
 static int misses(const struct loom_thread *t, const struct loom_thread *other)
 {
 	if (other->state == LOOM_BARRIER)
-		return t->state != LOOM_BARRIER;
+		return t->state != LOOM_BARRIER && t->state != LOOM_DONE;
 	return t - t->lane == other - other->lane &&
 	       (other->mask >> t->lane & 1) &&
 	       (t->state != LOOM_WAITING || t->op != other->op ||
@@ -308,31 +309,50 @@ void loom_block_release(struct loom_block *b, enum loom_state state)
 	loom_progress();
 }
 
+/* It waits for all threads that have not ended (Programming Guide, "Compute
+ * Capability 7.x"): PTX's exit lets those go on who only wait for who ends. */
+static int has_come_together(const struct loom_block *b)
+{
+	unsigned arrived = b->count[LOOM_BARRIER];
+
+	return arrived && arrived + b->count[LOOM_DONE] == b->threads;
+}
+
+_Noreturn static void meets_another(struct loom_thread *t,
+				    const struct loom_thread *first)
+{
+	char other[512];
+
+	loom_describe(first, other, sizeof other);
+	loom_now.thread = t;
+	loom_fault(LOOM_BARRED, t->where,
+		   "a barrier that not all threads reach: %s; every thread of "
+		   "a block must meet the same barrier", other);
+}
+
 /* All have arrived; the barrier must be one for all of them. */
 static void release(struct loom_block *b)
 {
-	uintptr_t where = b->thread[0].where;
-	unsigned count = 0;
+	const struct loom_thread *first = NULL;
+	unsigned arrived = b->count[LOOM_BARRIER], count = 0;
 
 	for (unsigned i = 0; i < b->threads; i++) {
 		struct loom_thread *t = &b->thread[i];
-		char other[512];
 
-		if (t->where != where && !loom_same_place(t->where, where)) {
-			loom_describe(&b->thread[0], other, sizeof other);
-			loom_now.thread = t;
-			loom_fault(LOOM_BARRED, t->where,
-				   "a barrier that not all threads reach: %s; "
-				   "every thread of a block must meet the same "
-				   "barrier", other);
-		}
+		if (t->state != LOOM_BARRIER)
+			continue;
+		if (!first)
+			first = t;
+		if (t->where != first->where &&
+		    !loom_same_place(t->where, first->where))
+			meets_another(t, first);
 		count += t->predicate != 0;
 	}
 	for (unsigned i = 0; i < b->threads; i++) {
 		struct loom_thread *t = &b->thread[i];
 
 		t->result = t->op == LOOM_COUNT ? count :
-			    t->op == LOOM_AND	? count == b->threads :
+			    t->op == LOOM_AND	? count == arrived :
 						  count != 0;
 	}
 	loom_block_release(b, LOOM_BARRIER);
@@ -380,7 +400,7 @@ int loom_block_turn(struct loom_block *b)
 	b->fruitless = 0;
 	do {
 		again = run_warps(b);
-		if (b->count[LOOM_BARRIER] == b->threads) {
+		if (has_come_together(b)) {
 			release(b);
 			again = 1;
 		} else if (is_stuck(b)) {

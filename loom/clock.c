@@ -268,13 +268,21 @@ static unsigned number(const struct loom_block *b, const struct loom_thread *t)
 	return (unsigned)(t - b->thread);
 }
 
+/* A barrier orders nothing for who has ended before it. */
+static int left_before(const struct loom_thread *t, unsigned tick)
+{
+	return t->state == LOOM_DONE && tick >= t->left;
+}
+
 static int within_block(const struct loom_block *b, const struct loom_thread *t,
 			unsigned other, unsigned tick)
 {
 	unsigned self = number(b, t);
 
-	if (tick < b->clock.barrier || other == self)
+	if (tick < b->clock.settled || other == self)
 		return 1;
+	if (tick < b->clock.barrier)
+		return !left_before(&b->thread[other], tick);
 	if (other / LOOM_LANES != self / LOOM_LANES)
 		return 0;
 	return tick < b->warp[self / LOOM_LANES].sync ||
@@ -296,6 +304,16 @@ int loom_clock_ordered(loom_stamp s)
 	asked++;
 	return (b->clock.views && views_say(b->clock.views, &q)) ||
 	       (t->order && views_say(&t->order->acquired, &q));
+}
+
+int loom_clock_left(loom_stamp s)
+{
+	const struct loom_block *b = loom_now.block;
+
+	return LOOM_STAMP_BLOCK(s) == (unsigned)(b->number & BLOCKS) &&
+	       LOOM_STAMP_TICK(s) < b->clock.barrier &&
+	       left_before(&b->thread[LOOM_STAMP_THREAD(s)],
+			   LOOM_STAMP_TICK(s));
 }
 
 /* ---- What moves the clocks --------------------------------------------- */
@@ -351,7 +369,7 @@ void loom_clock_block(struct loom_block *b)
 	static uint32_t serial;
 
 	b->clock = (struct loom_block_clock){ .serial = ++serial, .tick = 1,
-					      .barrier = 1 };
+					      .barrier = 1, .settled = 1 };
 	for (unsigned i = 0; i < b->threads; i++) {
 		b->thread[i].tick = 1;
 		b->thread[i].proxied = 0;
@@ -418,6 +436,8 @@ static void meet(struct loom_block *b)
 	for (unsigned i = 0; i < b->threads; i++) {
 		struct loom_order_state *o = b->thread[i].order;
 
+		if (b->thread[i].state == LOOM_DONE)
+			fences++; /* the barrier is not its any more */
 		if (!o)
 			continue;
 		if (o->drawn.count)
@@ -426,7 +446,8 @@ static void meet(struct loom_block *b)
 		if (o->acquired.count)
 			learn_all(views_of(b), &o->acquired);
 		forget(&o->acquired);
-		fences += o->fenced && o->fence >= b->clock.barrier;
+		fences += b->thread[i].state != LOOM_DONE && o->fenced &&
+			  o->fence >= b->clock.barrier;
 	}
 	if (fences == b->threads)
 		b->clock.fenced = b->clock.tick + 1;
@@ -434,14 +455,18 @@ static void meet(struct loom_block *b)
 
 void loom_clock_barrier(struct loom_block *b)
 {
-	unsigned tick;
+	unsigned tick, left = 0;
 
 	if (b->clock.ordering)
 		meet(b);
 	tick = next_tick(b);
 	b->clock.barrier = tick;
-	for (unsigned i = 0; i < b->threads; i++)
+	for (unsigned i = 0; i < b->threads; i++) {
 		b->thread[i].tick = tick;
+		left += b->thread[i].state == LOOM_DONE;
+	}
+	if (!left)
+		b->clock.settled = tick;
 }
 
 /* Some of a warp's lanes tell each other what they know. */

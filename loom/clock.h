@@ -37,6 +37,7 @@ enum { LOOM_TICK_MAX = (1 << 23) - 1 };
 struct loom_block_clock {
 	uint32_t serial;          /* no other block has it */
 	unsigned tick, barrier;   /* the last one given, and at a barrier */
+	unsigned settled;         /* the last barrier that none left before */
 	unsigned fenced;          /* up to here all threads have fenced */
 	unsigned proxied;         /* bulk copies see what is before this */
 	int ordering;             /* some thread has an order state */
@@ -60,6 +61,9 @@ void loom_clock_blocks(struct loom_block *const *b, unsigned count);
 /* Whether what s stands for happened before what the running thread does
  * now. */
 int loom_clock_ordered(loom_stamp s);
+
+/* Whether that would be so, had the thread not ended before a barrier. */
+int loom_clock_left(loom_stamp s);
 
 /* The running thread: a fence; a relaxed store and load of a flag; objects. */
 void loom_clock_fence(enum loom_order order, enum loom_scope scope);

@@ -14,12 +14,14 @@ cudaError_t cudaGetLastError(void)
 {
 	cudaError_t e = last;
 
+	loom_refusals_seen();
 	last = cudaSuccess;
 	return e;
 }
 
 cudaError_t cudaPeekAtLastError(void)
 {
+	loom_refusals_seen();
 	return last;
 }
 

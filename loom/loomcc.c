@@ -221,6 +221,7 @@ static const char *const watched[] = {
 	"-fsanitize=thread", "-fsanitize-coverage=trace-pc",
 	"-fno-optimize-sibling-calls", "-fno-strict-aliasing",
 	"-fno-tree-vectorize", "-fno-tree-slp-vectorize",
+	"-fno-finite-loops", /* one that waits for ever must not vanish */
 	"-Wno-unknown-pragmas"
 };
 static const char *const watched_gcc[] = {

@@ -115,8 +115,9 @@ _Noreturn static void endless(const struct loom_thread *t)
 			 (unsigned long long)unstarted, held);
 	loom_fault(LOOM_BARRED, t->where,
 		   "endless: the launch goes on and on, but no thread ends or "
-		   "comes further%s; LOOM_LIMIT=%llu would let it run ten "
-		   "times as long", more, (unsigned long long)limit * 10);
+		   "comes further%s; what waits for memory must look at it by "
+		   "volatile or atomic loads; LOOM_LIMIT=%llu would let it run "
+		   "ten times as long", more, (unsigned long long)limit * 10);
 }
 
 _Noreturn static void all_spin(const struct loom_thread *t)

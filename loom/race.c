@@ -118,6 +118,9 @@ static const char *remedy(const struct access *a, loom_stamp other,
 		return "wait until the copy has landed";
 	if (strength == LOOM_ATOMIC_BLOCK && a->strength >= LOOM_ATOMIC)
 		return "give both the scope of the device";
+	if (loom_clock_left(other))
+		return "let it return behind the barrier, which orders nothing "
+		       "for threads that have ended";
 	if (is_other_block(other))
 		return a->space == LOOM_SHARED ?
 			"let the cluster's blocks meet between the two" :
@@ -227,7 +230,7 @@ static inline int may_conflict(const struct access *a, const struct cell *c)
 	if (!((c->writer ^ me) >> 27))
 		return 0;
 	return LOOM_STAMP_BLOCK(c->writer) != LOOM_STAMP_BLOCK(me) ||
-	       LOOM_STAMP_TICK(c->writer) >= loom_now.block->clock.barrier;
+	       LOOM_STAMP_TICK(c->writer) >= loom_now.block->clock.settled;
 }
 
 static __attribute__((__noinline__)) void

@@ -5,6 +5,8 @@
 #include "loom/start.h"
 #include "runtime.h"
 
+#define PC ((uintptr_t)__builtin_return_address(0))
+
 enum { NESTED = 16 };
 
 struct configuration {
@@ -12,6 +14,8 @@ struct configuration {
 	size_t shared;
 	cudaStream_t stream;
 	int cooperative;
+	uintptr_t pc; /* of the launch */
+	int returns;  /* its error, to whom calls */
 };
 
 cudaError_t loom_launch(const struct loom_launch *l);
@@ -55,17 +59,9 @@ void loom_configure(struct dim3 grid, struct dim3 block, size_t shared,
 		    cudaStream_t stream)
 {
 	struct configuration c = { grid, block, { 0, 0, 0 }, shared, stream,
-				   0 };
+				   0, PC, 0 };
 
-	push(&c, (uintptr_t)__builtin_return_address(0));
-}
-
-static int exceeds(const struct loom_kernel *k, const struct configuration *c)
-{
-	uint64_t threads = (uint64_t)c->block.x * c->block.y * c->block.z;
-
-	return k->limits.threads && threads > k->limits.threads &&
-	       threads <= LOOM_BLOCK_MAX;
+	push(&c, PC);
 }
 
 static cudaError_t launch(const struct loom_kernel *k, void *values,
@@ -74,8 +70,6 @@ static cudaError_t launch(const struct loom_kernel *k, void *values,
 	struct loom_launch l = { .name = k->name, .kernel = k->function };
 	const unsigned *cluster = k->limits.cluster;
 
-	if (exceeds(k, c))
-		return loom_error(cudaErrorInvalidValue);
 	l.grid = c->grid;
 	l.block = c->block;
 	l.cluster = c->cluster;
@@ -87,6 +81,7 @@ static cudaError_t launch(const struct loom_kernel *k, void *values,
 	l.size = k->size;
 	if (cluster[0] && !l.cluster.x)
 		l.cluster = (dim3){ cluster[0], cluster[1], cluster[2] };
+	loom_refuse_from(c->pc, c->returns);
 	return loom_launch(&l);
 }
 
@@ -121,7 +116,7 @@ cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block,
 			     void **args, size_t shared, cudaStream_t stream)
 {
 	struct configuration c = { grid, block, { 0, 0, 0 }, shared, stream,
-				   0 };
+				   0, PC, 1 };
 
 	return launch_with(kernel, args, &c);
 }
@@ -131,7 +126,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid,
 					cudaStream_t stream)
 {
 	struct configuration c = { grid, block, { 0, 0, 0 }, shared, stream,
-				   1 };
+				   1, PC, 1 };
 
 	return launch_with(kernel, args, &c);
 }
@@ -160,7 +155,7 @@ static int take(struct configuration *c, const cudaLaunchAttribute *a)
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
 				const void *kernel, void **args)
 {
-	struct configuration c = { .cooperative = 0 };
+	struct configuration c = { .pc = PC, .returns = 1 };
 
 	if (!config || (config->numAttrs && !config->attrs))
 		return loom_error(cudaErrorInvalidValue);

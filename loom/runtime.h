@@ -107,6 +107,7 @@ struct loom_thread {
 	unsigned mask;
 	uint64_t value, result;
 	unsigned tick;                   /* of its last synchronisation */
+	unsigned left; /* done: of the block's last barrier before its end */
 	unsigned proxied; /* up to here bulk copies see what it did */
 	struct loom_order_state *order;  /* clock.c; NULL for most */
 };
@@ -523,6 +524,14 @@ unsigned loom_function_cluster_max(const void *kernel);
 
 /* error.c */
 cudaError_t loom_error(cudaError_t error);
+
+/* refuse.c: why a launch is refused; returns the error.  From: the line of the
+ * launch, and whether it returns its error.  Seen: it has been asked for. */
+cudaError_t loom_refuse(const struct loom_launch *l, cudaError_t error,
+			const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+void loom_refuse_from(uintptr_t pc, int returns_error);
+void loom_refusals_seen(void);
 
 /* place.c: "chapters/03-banks.md:131" for a return address. */
 struct loom_place {

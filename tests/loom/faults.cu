@@ -31,7 +31,7 @@ __global__ void branch(int *p)
 {
 	if (threadIdx.y < 1)
 		__syncthreads();
-	p[threadIdx.x] = 1;
+	p[threadIdx.x] = __syncthreads_or(1);
 }
 __global__ void two_barriers(int *p)
 {

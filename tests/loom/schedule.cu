@@ -107,7 +107,13 @@ __global__ void deep_in_many(int *p)
 	if (blockIdx.x == gridDim.x - 1 && threadIdx.x == 5)
 		*p = deep(1 << 20, p);
 }
-#line 111 "tests/loom/schedule.cu"
+__global__ void looks_once(int *flag)
+{
+	while (*flag == 0)
+		;
+	flag[1] = 1;
+}
+#line 117 "tests/loom/schedule.cu"
 
 static int *device, host[1024];
 
@@ -174,6 +180,7 @@ int main(int argc, char **argv)
 	CASE("gone") gone<<<2, 1>>>(device);
 	CASE("beyond") beyond<<<2, 32>>>(device);
 	CASE("foreign") cooperative((void *)foreign, 2, 1);
+	CASE("looks once") looks_once<<<2, 64>>>(device);
 	CASE("deep in many") cooperative((void *)deep_in_many, 8, 1024);
 	return cudaDeviceSynchronize();
 }

@@ -1,4 +1,5 @@
 // barrier: a barrier in a grid-stride loop that threads leave unevenly
+// Either order.
 constexpr int N = 100, BLOCK = 64;
 
 __global__ void pairs(const int *in, int *out, int n)
@@ -18,6 +19,9 @@ __global__ void pairs(const int *in, int *out, int n)
 			out[first + t] = s[t] + s[t & ~1];
 		__syncthreads();
 	}
+	s[t] = out[t];
+	__syncthreads(); // WITH
+	out[t] = s[BLOCK - 1 - t];
 }
 
 int main()

@@ -1,4 +1,5 @@
 // barrier: a barrier in a branch that half of the threads take
+// Either order.
 constexpr int N = 64;
 
 __global__ void sumHalves(const int *in, int *out)
@@ -17,6 +18,9 @@ __global__ void sumHalves(const int *in, int *out)
 #ifdef MENDED
 	__syncthreads();
 #endif
+	if (t < N / 4)
+		s[t] += s[t + N / 4];
+	__syncthreads(); // WITH
 	if (t == 0)
 		*out = s[0] + s[1];
 }

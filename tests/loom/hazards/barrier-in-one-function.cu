@@ -1,4 +1,5 @@
 // barrier: one of two functions that the branches call has a barrier
+// Either order.
 constexpr int N = 64;
 
 __device__ void rotateLeft(int *s, int t)
@@ -29,7 +30,8 @@ __global__ void work(const int *in, int *out)
 		rotateLeft(s, t);
 	else
 		negate(s, t);
-	out[t] = s[t];
+	__syncthreads(); // WITH
+	out[t] = s[N - 1 - t];
 }
 
 int main()

@@ -1,4 +1,5 @@
 // barrier: each thread meets the barrier until its own value is small
+// Either order.
 constexpr int N = 64;
 
 __global__ void halve(const int *in, int *out)
@@ -19,6 +20,7 @@ __global__ void halve(const int *in, int *out)
 			rounds++;
 		__syncthreads(); // HAZARD
 	}
+	__syncthreads(); // WITH
 	out[t] = rounds;
 }
 

@@ -1,5 +1,5 @@
-// barrier: threads beyond the end return before a tree reduction
-// They never store their word either, and the tree adds it.
+// uninitialised: threads beyond the end return before a tree reduction
+// They never store their word, and the tree adds it.
 constexpr int N = 100, BLOCK = 64;
 
 __global__ void sum(const int *in, int *out, int n)
@@ -14,11 +14,11 @@ __global__ void sum(const int *in, int *out, int n)
 		return;
 	s[t] = in[i];
 #endif
-	__syncthreads(); // HAZARD
+	__syncthreads();
 	for (int offset = BLOCK / 2; offset; offset /= 2) {
 		if (t < offset)
-			s[t] += s[t + offset]; // ALSO
-		__syncthreads(); // ALSO
+			s[t] += s[t + offset]; // HAZARD
+		__syncthreads();
 	}
 	if (t == 0)
 		out[blockIdx.x] = s[0];

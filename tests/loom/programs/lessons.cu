@@ -13,6 +13,7 @@ __global__ void barred(int *p)
 	if (threadIdx.x < 40)
 		__syncthreads();
 	p[threadIdx.x] = s[63 - threadIdx.x];
+	__syncthreads();
 }
 __global__ void racing(int *p)
 {

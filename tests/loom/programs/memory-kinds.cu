@@ -21,31 +21,34 @@ template <class T> __device__ T *view()
 	extern __shared__ __align__(16) unsigned char raw[];
 	return reinterpret_cast<T *>(raw);
 }
-template <class T> struct SharedMemory {
-	__device__ inline operator T *()
+// Dynamic shared memory of any type, from some byte on.
+template <class T> struct Scratch {
+	unsigned skip = 0;
+	__device__ T &operator[](unsigned i) const
 	{
-		extern __shared__ int __smem[];
-		return (T *)__smem;
-	}
-	__device__ inline operator const T *() const
-	{
-		extern __shared__ int __smem[];
-		return (T *)__smem;
+		extern __shared__ __align__(16) unsigned char pool[];
+		return reinterpret_cast<T *>(pool + skip)[i];
 	}
 };
-template <> struct SharedMemory<double> {
-	__device__ inline operator double *()
+template <> struct Scratch<double> {
+	unsigned skip = 0;
+	__device__ double *begin() const
 	{
-		extern __shared__ double __smem_d[];
-		return (double *)__smem_d;
+		extern __shared__ double pool_of_doubles[];
+		return pool_of_doubles + skip / sizeof(double);
 	}
+	__device__ double &operator[](unsigned i) const { return begin()[i]; }
 };
 template <class T> __global__ void by_type(T *out)
 {
-	T *s = SharedMemory<T>();
-	s[threadIdx.x] = (T)threadIdx.x;
+	const Scratch<T> s{ 16 };
+	unsigned t = threadIdx.x;
+	if (t % 2)
+		s[t - 1] = t + 10;
+	else
+		s[t + 1] = t + 10;
 	__syncthreads();
-	out[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+	out[t] = s[t];
 }
 __device__ int in_function(int v)
 {

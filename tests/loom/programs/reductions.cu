@@ -1,174 +1,180 @@
-// Reductions as they are taught: templates chosen by a switch, a helper for
-// dynamic shared memory, shuffles, and one launch with a fence and a ticket.
+// Sums of many numbers: a block of any size, one whose size is known when it
+// is compiled, and one launch in which the last block to come adds the rest.
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-template <class T> struct SharedMemory {
-	__device__ inline operator T *()
+template <class T> struct Words {
+	static __device__ T *here()
 	{
-		extern __shared__ int memory[];
-		return (T *)memory;
+		extern __shared__ float4 words[];
+		return (T *)(void *)words;
 	}
-	__device__ inline operator const T *() const
-	{
-		extern __shared__ int memory[];
-		return (T *)memory;
-	}
-};
-template <> struct SharedMemory<double> {
-	__device__ inline operator double *()
-	{
-		extern __shared__ double memory_double[];
-		return (double *)memory_double;
-	}
+	T *at = here();
+	__device__ T &operator()(unsigned k) const { return at[k]; }
+	__device__ operator T *() const { return at; }
 };
 
-template <class T> __global__ void interleaved(const T *in, T *out, unsigned n)
+// The first adds the last one's, the second the last but one's, and the upper
+// half goes; with an odd number the one in the middle stays as it is.
+template <class T> __global__ void outside_in(T *out, const T *in, unsigned n)
 {
-	T *s = SharedMemory<T>();
-	unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+	Words<T> w;
+	const unsigned t = threadIdx.x, k = blockIdx.x * blockDim.x + t;
 
-	s[threadIdx.x] = i < n ? in[i] : 0;
-	__syncthreads();
-	for (unsigned step = 1; step < blockDim.x; step *= 2) {
-		if (threadIdx.x % (2 * step) == 0)
-			s[threadIdx.x] += s[threadIdx.x + step];
+	w(t) = k < n ? in[k] : T(0);
+	for (unsigned left = blockDim.x; left > 1; left -= left / 2) {
 		__syncthreads();
+		if (t < left / 2)
+			w(t) += w(left - 1 - t);
 	}
-	if (threadIdx.x == 0)
-		out[blockIdx.x] = s[0];
+	if (t == 0)
+		out[blockIdx.x] = *w;
 }
 
-template <class T, unsigned size>
-__device__ __forceinline__ T warp_sum(T v, T *)
+// Every lane gets the sum of all.
+template <class T, unsigned lanes = 32>
+__device__ __forceinline__ T among_lanes(T v)
 {
-#pragma unroll
-	for (unsigned n = size / 2; n; n /= 2)
-		v += __shfl_down_sync(0xffffffffu, v, n);
+	if constexpr (lanes > 1)
+		return among_lanes<T, lanes / 2>(
+			v + __shfl_xor_sync(~0u, v, lanes / 2));
 	return v;
 }
 
-template <class T, unsigned block, bool power_of_two>
-__global__ void unrolled(const T *__restrict__ in, T *__restrict__ out,
-			 unsigned n)
+template <class T, unsigned SIZE>
+__device__ T among_threads(T v, T *room)
 {
-	T *s = SharedMemory<T>();
-	unsigned i = blockIdx.x * block * 2 + threadIdx.x, grid = block * 2 * gridDim.x;
-	T sum = 0;
+	if constexpr (SIZE <= 32) {
+		return among_lanes(v);
+	} else {
+		constexpr unsigned rest = SIZE / 2;
 
-	while (i < n) {
-		sum += in[i];
-		if (power_of_two || i + block < n)
-			sum += in[i + block];
-		i += grid;
-	}
-	s[threadIdx.x] = sum;
-	__syncthreads();
-	if constexpr (block >= 512) {
-		if (threadIdx.x < 256)
-			s[threadIdx.x] = sum = sum + s[threadIdx.x + 256];
+		if (threadIdx.x >= rest && threadIdx.x < SIZE)
+			room[threadIdx.x - rest] = v;
 		__syncthreads();
+		if (threadIdx.x < rest)
+			v += room[threadIdx.x];
+		return among_threads<T, rest>(v, room + rest);
 	}
-	if (block >= 256) {
-		if (threadIdx.x < 128)
-			s[threadIdx.x] = sum = sum + s[threadIdx.x + 128];
-		__syncthreads();
-	}
-	if (block >= 128) {
-		if (threadIdx.x < 64)
-			s[threadIdx.x] = sum = sum + s[threadIdx.x + 64];
-		__syncthreads();
-	}
-	if (threadIdx.x < 32) {
-		if (block >= 64)
-			sum += s[threadIdx.x + 32];
-		sum = warp_sum<T, 32>(sum, nullptr);
-	}
+}
+
+// WHOLE: every thread has PER elements, and none needs to ask.
+template <class T, unsigned SIZE, int PER, bool WHOLE>
+__global__ void known_size(T *__restrict__ out, const T *__restrict__ in,
+			   unsigned n)
+{
+	const unsigned first = SIZE * PER * blockIdx.x + threadIdx.x;
+	T v = 0;
+
+#pragma unroll
+	for (int part = 0; part < PER; part++)
+		if (WHOLE || first + part * SIZE < n)
+			v += in[first + part * SIZE];
+	v = among_threads<T, SIZE>(v, Words<T>());
 	if (threadIdx.x == 0)
-		out[blockIdx.x] = sum;
+		out[blockIdx.x] = v;
 }
 
-__device__ unsigned finished = 0;
-template <class T> __global__ void in_one(const T *in, volatile T *partial, T *out, unsigned n)
-{
-	__shared__ bool last;
-	__shared__ T sums[32];
-	T sum = 0;
-	unsigned lane = threadIdx.x % warpSize, warp = threadIdx.x / warpSize;
+// Counts from the number of blocks down to 0, and is ready for the next launch.
+__device__ unsigned to_come;
 
-	for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
-		sum += in[i];
-	sum = warp_sum<T, 32>(sum, nullptr);
-	if (lane == 0)
-		sums[warp] = sum;
+template <class T>
+__global__ void in_one(T *out, const T *in, volatile T *parts, unsigned n)
+{
+	__shared__ T of_warp[8];
+	__shared__ int is_last;
+	const unsigned t = threadIdx.x, all = gridDim.x * blockDim.x;
+	T v = 0;
+
+	for (unsigned k = t + blockDim.x * blockIdx.x; k < n; k += all)
+		v += in[k];
+	v = among_lanes(v);
+	if (t % warpSize == 0)
+		of_warp[t / warpSize] = v;
 	__syncthreads();
-	if (threadIdx.x == 0) {
-		sum = 0;
-		for (unsigned w = 0; w < blockDim.x / warpSize; w++)
-			sum += sums[w];
-		partial[blockIdx.x] = sum;
+	if (t == 0) {
+		for (unsigned w = 1; w < blockDim.x / warpSize; w++)
+			v += of_warp[w];
+		parts[blockIdx.x] = v;
 		__threadfence();
-		last = atomicInc(&finished, gridDim.x) == gridDim.x - 1;
+		is_last = atomicDec(&to_come, gridDim.x - 1) == 1;
 	}
 	__syncthreads();
-	if (last && threadIdx.x == 0) {
-		sum = 0;
-		for (unsigned b = 0; b < gridDim.x; b++)
-			sum += partial[b];
-		*out = sum;
-		finished = 0;
-	}
+	if (!is_last || t >= warpSize)
+		return;
+	v = 0;
+	for (unsigned b = t; b < gridDim.x; b += warpSize)
+		v += parts[b];
+	v = among_lanes(v);
+	if (t == 0)
+		*out = v;
 }
 
-template <class T> void launch(unsigned threads, unsigned blocks, const T *in, T *out, unsigned n)
-{
-	size_t shared = (threads <= 32 ? 2 * threads : threads) * sizeof(T);
-	dim3 grid(blocks, 1, 1), block(threads, 1, 1);
+enum Way { ANY_SIZE, SIZE_64, SIZE_128, SIZE_512, ONE_LAUNCH, WAYS };
 
-	switch (threads) {
-	case 512: unrolled<T, 512, true><<<grid, block, shared>>>(in, out, n); break;
-	case 256: unrolled<T, 256, true><<<grid, block, shared>>>(in, out, n); break;
-	case 128: unrolled<T, 128, false><<<grid, block, shared>>>(in, out, n); break;
-	case 64: unrolled<T, 64, false><<<grid, block, shared>>>(in, out, n); break;
-	default: interleaved<T><<<grid, block, shared>>>(in, out, n);
+// How many partial sums there are in out.
+template <class T> static unsigned launch(Way way, T *out, const T *in, unsigned n)
+{
+	static const unsigned sizes[] = { 90, 64, 128, 512, 96 };
+	static const unsigned per[] = { 1, 4, 3, 8, 0 };
+	const unsigned size = sizes[way], share = size * per[way];
+	const unsigned blocks = share ? (n + share - 1) / share : 7;
+	const size_t room = size * sizeof(T);
+
+	switch (way) {
+	case ANY_SIZE:
+		outside_in<<<blocks, size, room>>>(out, in, n);
+		return blocks;
+	case SIZE_64: known_size<T, 64, 4, false><<<blocks, size, room>>>(out, in, n); break;
+	case SIZE_128:
+		known_size<T, 128, 3, false><<<dim3(blocks), dim3(128, 1, 1), room>>>(out, in, n);
+		break;
+	case SIZE_512:
+		if (n % share)
+			known_size<T, 512, 8, false><<<blocks, size, room>>>(out, in, n);
+		else
+			known_size<T, 512, 8, true><<<blocks, size, room>>>(out, in, n);
+		break;
+	default:
+		in_one<T><<<blocks, size>>>(out, in, out + 1, n);
+		return 1;
 	}
+	return blocks;
 }
 
-template <class T> int test(const char *name)
+template <class T> static int try_type(const char *name, unsigned n)
 {
-	const unsigned n = 8192;
-	std::vector<T> h(n), part(64);
-	T *in, *out, sum = 0;
+	std::vector<T> in(n);
+	T *from, *to, wanted = 0;
 	int wrong = 0;
 
-	for (unsigned i = 0; i < n; i++)
-		sum += h[i] = (T)(i * 7 % 13);
-	cudaMalloc(&in, n * sizeof(T));
-	cudaMalloc(&out, 512 * sizeof(T));
-	cudaMemcpy(in, h.data(), n * sizeof(T), cudaMemcpyHostToDevice);
-	for (unsigned threads = 32; threads <= 512; threads *= 2) {
-		unsigned blocks = threads == 32 ? n / 32 : 4;
-		T got = 0;
+	for (unsigned k = 0; k < n; k++)
+		wanted += in[k] = T(k % 19) - 6;
+	cudaMalloc(&from, n * sizeof(T));
+	cudaMalloc(&to, n * sizeof(T));
+	cudaMemcpy(from, in.data(), n * sizeof(T), cudaMemcpyHostToDevice);
+	for (int way = 0; way < WAYS; way++) {
+		/* The one launch twice: its counter must be as it was. */
+		for (int again = way == ONE_LAUNCH; again >= 0; again--) {
+			std::vector<T> parts(launch(Way(way), to, from, n));
+			T sum = 0;
 
-		part.assign(blocks, 0);
-		launch<T>(threads, blocks, in, out, n);
-		cudaMemcpy(part.data(), out, blocks * sizeof(T), cudaMemcpyDeviceToHost);
-		for (T v : part)
-			got += v;
-		wrong += got != sum;
+			cudaMemcpy(parts.data(), to, parts.size() * sizeof(T),
+				   cudaMemcpyDeviceToHost);
+			for (T part : parts)
+				sum += part;
+			wrong += sum != wanted;
+		}
 	}
-	T got = 0;
-	in_one<<<6, 128>>>(in, out, out + 256, n);
-	cudaMemcpy(&got, out + 256, sizeof(T), cudaMemcpyDeviceToHost);
-	wrong += got != sum;
-	printf("%s: %g, %d wrong, %s\n", name, (double)sum, wrong, cudaGetErrorString(cudaGetLastError()));
-	cudaFree(in);
-	cudaFree(out);
+	printf("%s, %u of them: %g, %d wrong, %s\n", name, n, (double)wanted,
+	       wrong, cudaGetErrorName(cudaGetLastError()));
+	cudaFree(from);
+	cudaFree(to);
 	return wrong;
 }
 
 int main()
 {
-	return test<int>("int") + test<float>("float") + test<double>("double");
+	return try_type<int>("int", 8192) + try_type<float>("float", 5000) +
+	       try_type<double>("double", 12288);
 }

@@ -1,24 +1,21 @@
-// barrier: threads beyond the end return before the barrier
+// race: threads beyond the end store their word and return before the barrier
+// Either order.
+// It does not wait for them, nor does it order what they have done.
 constexpr int N = 100, BLOCK = 64;
 
-__global__ void pairs(const int *in, int *out, int n)
+__global__ void mirrored(const int *in, int *out, int n)
 {
 	__shared__ int s[BLOCK];
 	int t = threadIdx.x, i = blockIdx.x * BLOCK + t;
 
-#ifdef MENDED
-	if (i < n)
-		s[t] = in[i];
-	__syncthreads();
-	if (i < n)
-		out[i] = s[t] + s[t & ~1];
-#else
+	s[t] = i < n ? in[i] : 0; // WITH
+#ifndef MENDED
 	if (i >= n)
 		return;
-	s[t] = in[i];
-	__syncthreads(); // HAZARD
-	out[i] = s[t] + s[t & ~1];
 #endif
+	__syncthreads();
+	if (i < n)
+		out[i] = s[t] + s[BLOCK - 1 - t]; // HAZARD
 }
 
 int main()
@@ -31,7 +28,7 @@ int main()
 	cudaMalloc(&in, sizeof host);
 	cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
 	cudaMalloc(&out, N * sizeof *out);
-	pairs<<<2, BLOCK>>>(in, out, N);
+	mirrored<<<2, BLOCK>>>(in, out, N);
 	cudaDeviceSynchronize();
 	cudaFree(out);
 	cudaFree(in);
