@@ -58,4 +58,27 @@ same() {
 	fi
 }
 
+# wait_for PID COMMAND...: until the command succeeds, or the process has
+# ended and it still does not. No clock: a busy machine has its time.
+wait_for() {
+	tap_pid=$1
+	shift
+	until "$@"; do
+		kill -0 "$tap_pid" 2>/dev/null || { "$@"; return; }
+		sleep 0.1
+	done
+}
+
+# ended PID...: waits until all have, which is what is tested: those that are
+# not told to end would do so after an hour.
+ended() {
+	for tap_pid; do
+		while grep -qs '^State:.[^ZX]' "/proc/$tap_pid/status"; do
+			[ $((tap_waited += 1)) -lt 6000 ] || return 1
+			sleep 0.1
+		done
+	done
+}
+tap_waited=0
+
 tap_end() { exit "$tap_failed"; }

@@ -16,7 +16,7 @@ const chapters = names.filter((name) => name !== 'index.html');
 async function reader(browser, options, body) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(10000);
+  page.setDefaultTimeout(300000);
   const seen = { requests: [], complaints: [] };
   page.on('request', (request) => request.url().startsWith('data:') || seen.requests.push(request.url()));
   page.on('requestfailed', (request) => seen.complaints.push(`failed: ${request.url()}`));
@@ -34,6 +34,7 @@ async function main() {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
     args: process.getuid() === 0 ? ['--no-sandbox'] : [],
+    timeout: 300000,
   });
   const book = {
     folder, home, names, chapters,

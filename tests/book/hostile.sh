@@ -40,11 +40,7 @@ check "hostile: and the recorded results are untouched" \
 killed_at() {
 	(cd "$copy" && exec setsid make book >"$tap_scratch/killed" 2>&1) &
 	killed=$!
-	tries=6000
-	while [ $tries -gt 0 ] && [ ! -e "$copy/$1" ] && kill -0 $killed 2>/dev/null; do
-		sleep 0.02
-		tries=$((tries - 1))
-	done
+	while [ ! -e "$copy/$1" ] && kill -0 $killed 2>/dev/null; do sleep 0.02; done
 	kill -9 -$killed 2>/dev/null
 	wait $killed 2>/dev/null
 }

@@ -80,11 +80,7 @@ for signal in $signals; do
 	rm -f "$lab/build/gpu/waits"
 	name="record: stopped by $signal"
 	with COUNTERS=no record wait >"$tap_scratch/stopped" 2>&1 &
-	tries=200
-	until [ -s "$lab/build/gpu/waits" ] || [ $tries -eq 0 ]; do
-		tries=$((tries - 1))
-		sleep 0.1
-	done
+	wait_for $! test -s "$lab/build/gpu/waits"
 	read -r _ pid _ <"$lab/results/.new/owner"
 	kill -$signal "$pid"
 	wait $! 2>/dev/null
@@ -92,8 +88,7 @@ for signal in $signals; do
 		check "$name: says so" grep -q 'record: interrupted' \
 			"$tap_scratch/stopped"
 		stay "$name"
-		refuse "$name: so is the program" 1 '' \
-			sh -c 'sleep 0.1; kill -0 "$(cat "$1")"' - "$lab/build/gpu/waits"
+		check "$name: so is the program" ended "$(cat "$lab/build/gpu/waits")"
 	else
 		kill "$(cat "$lab/build/gpu/waits")"
 		check "$name: leaves its folder" test -d "$lab/results/.new/$pid"

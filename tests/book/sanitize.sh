@@ -57,10 +57,10 @@ check "sanitize: one program" sanitize - pair
 check "sanitize: a slice of a GPU" sanitize - --device=MIG-dddd
 refuse "sanitize: a program that fails by itself" 1 'words are wrong' \
 	sanitize wrong
-refuse "sanitize: a program that hangs" 2 'ran for more than 1 s .LIMIT=2 gives it longer' \
-	with LIMIT=1 sanitize hang
+refuse "sanitize: a program that hangs" 2 'ran for more than 3 s .LIMIT=6 gives it longer' \
+	with LIMIT=3 sanitize hang
 refuse "sanitize: so does a tool that does not end when told" 2 \
-	'ran for more than 1 s' with LIMIT=1 sanitize deaf
+	'ran for more than 3 s' with LIMIT=3 sanitize deaf
 refuse "sanitize: a launcher without a GPU to give" 2 \
 	'pair cannot be run under the tools' with RUN=once sanitize -
 refuse "sanitize: a device that does not say what it is" 2 \
@@ -87,23 +87,13 @@ refuse "sanitize: no compiler" 2 'no nvcc; install the CUDA Toolkit' \
 
 # Stopped in the middle of a program, which ends with it under all four tools.
 waiting() { cat "$lab"/build/sanitize/*/waits 2>/dev/null | wc -l; }
-gone() {
-	sleep 0.2
-	for sleeper; do
-		! grep -qs '^State:.[^ZX]' "/proc/$sleeper/status" || return 1
-	done
-}
 sanitize wait >"$tap_scratch/stopped" 2>&1 &
-tries=200
-until [ "$(waiting)" -eq 4 ] || [ $tries -eq 0 ]; do
-	tries=$((tries - 1))
-	sleep 0.1
-done
-check "sanitize: waits for four tools" test "$(waiting)" -eq 4
+four() { [ "$(waiting)" -eq 4 ]; }
+check "sanitize: waits for four tools" wait_for $! four
 sleepers=$(cat "$lab"/build/sanitize/*/waits)
 pid=$(cd "$lab/build/sanitize" && ls -d [0-9]*)
 kill -TERM "$pid"
 wait $! 2>/dev/null
 # shellcheck disable=SC2086 # several numbers
-check "sanitize: stopped, with all that it started" gone $sleepers
+check "sanitize: stopped, with all that it started" ended $sleepers
 check "sanitize: and leaves no folder" test ! -e "$lab/build/sanitize/$pid"

@@ -6,7 +6,7 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { chromium } = require('playwright-core');
 
-const PATIENCE = Number(process.env.PATIENCE || 60000);
+const PATIENCE = Number(process.env.PATIENCE || 300000);
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function until(what, condition) {
@@ -62,6 +62,7 @@ function openBrowser() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
     args: process.getuid() === 0 ? ['--no-sandbox'] : [],
+    timeout: PATIENCE,
   });
 }
 

@@ -58,13 +58,18 @@ check "together: which takes no ps to know" sh -c \
 mkdir -p "$tap_scratch/cleaned/build"
 cp lock.sh "$tap_scratch/cleaned"
 cleaned() (
-	cd "$tap_scratch/cleaned" && sleep 1 & holder=$!
-	cd "$tap_scratch/cleaned" && sh lock.sh $holder
-	timeout 10 sh lock.sh $$ &
+	cd "$tap_scratch/cleaned" || return
+	sleep 3600 &
+	holder=$!
+	sh lock.sh $holder
+	timeout 3600 sh lock.sh $$ 2>said &
 	waits=$!
-	sleep 0.3
+	wait_for $waits test -s said
 	rm -rf build
 	wait $waits
+	waited=$?
+	kill $holder
+	return $waited
 )
 check "together: a build after make clean goes on" cleaned
 
@@ -73,7 +78,7 @@ copy_tree "$copy"
 touch "$copy/book.md"
 for goal in tangle.mk weave/book.mk weave/charts.mk; do
 	check "together: make -n build/$goal ends" \
-		timeout 20 make -C "$copy" INSTALL=no -n "build/$goal"
+		timeout 3600 make -C "$copy" INSTALL=no -n "build/$goal"
 done
 edit chapters/B-loom.md '$s/$/ /'
 check "together: make build/tangle.mk tangles" \

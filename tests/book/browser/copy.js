@@ -21,7 +21,7 @@ module.exports = async ({ home, chapters, test }) => {
         for (const button of document.querySelectorAll('button.copy')) {
           await navigator.clipboard.writeText('');
           button.click();
-          for (let i = 0; i < 400 && !/opied/.test(button.textContent); i++) await new Promise((done) => { setTimeout(done, 5); });
+          for (let i = 0; i < 60000 && !/opied/.test(button.textContent); i++) await new Promise((done) => { setTimeout(done, 5); });
           texts.push(await navigator.clipboard.readText());
         }
         return texts;

@@ -58,3 +58,11 @@ hazard_run() {
 			<"$1/$hazard_batch.names"
 	done
 }
+
+# hazard_late DIRECTORY: whether any ran out of time, and which.  That says
+# nothing of what loom finds.
+hazard_late() {
+	find "$1" -name '*.late' -size +0 -exec cat {} + | sort >"$1/late"
+	sed "s|^|$hazards: |" "$1/late" >&2
+	[ -s "$1/late" ]
+}

@@ -19,6 +19,7 @@ hazard_sort "$scratch" $(for name in $names; do
 done)
 hazard_compile build/bin/loomcc "$scratch"
 hazard_run "$scratch"
+! hazard_late "$scratch" || exit 1
 
 echo name,variant,kind,tool,verdict,line,count
 for name in $names; do

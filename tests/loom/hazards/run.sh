@@ -32,6 +32,8 @@ hazard_sort "$hazard_scratch" $hazard_names
 check 'the hazards and their twins compile' \
 	hazard_compile "$loomcc" "$hazard_scratch"
 hazard_run "$hazard_scratch"
+check 'the hazards and their twins end' sh -c '! grep . "$1"/*.late' \
+	sh "$hazard_scratch"
 
 for hazard in $hazard_names; do
 	if awk -f $hazards/judge.awk "$hazards/$hazard.cu" \
@@ -70,3 +72,20 @@ LC_ALL=C awk -v form=csv -f $hazards/table.awk "$hazard_scratch/rows.csv" \
 cat "$hazard_scratch/rows.said" >>"$hazard_scratch/rows.got"
 same 'the table of verdicts' "$hazard_scratch/rows.expected" \
 	"$hazard_scratch/rows.got"
+
+# A kernel without an end is no hazard that loom has missed: the run is told
+# to have failed.
+mkdir "$hazard_scratch/endless"
+printf '#!/bin/sh\nwhile :; do :; done\n' >"$hazard_scratch/endless/plain.mistaken"
+printf '#!/bin/sh\nexit\n' >"$hazard_scratch/endless/plain.mended"
+chmod +x "$hazard_scratch"/endless/plain.*
+echo loop >"$hazard_scratch/endless/plain.names"
+: >"$hazard_scratch/endless/rich.names"
+(
+	export HAZARD_SECONDS=1
+	hazard_run "$hazard_scratch/endless"
+	hazard_late "$hazard_scratch/endless"
+) 2>"$hazard_scratch/endless.said"
+echo "$hazards: loop, mistaken: ran out of 1 s of CPU time" >"$hazard_scratch/endless.wanted"
+same 'a kernel that comes to no end' "$hazard_scratch/endless.wanted" \
+	"$hazard_scratch/endless.said"
