@@ -113,6 +113,24 @@ __global__ void bytes WORDS // LDS.U8, four times
 	const unsigned char *p = t + 4 * i;
 	out[i] = p[0] + p[1] * 3 + p[2] * 5 + p[3] * 7;
 }
+__global__ void shorts WORDS // LDS.U16, LDS.U16
+{
+	__shared__ unsigned short t[64];
+	I;
+	t[i] = (unsigned short)in[i];
+	t[i + 32] = (unsigned short)in[i + 32];
+	__syncthreads();
+	out[i] = t[2 * i] * t[2 * i + 1];
+}
+__global__ void atomic_between WORDS // LDS, ATOMS, LDS
+{
+	__shared__ unsigned u[32];
+	u[threadIdx.x] = 0;
+	TILE
+	unsigned first = t[2 * i];
+	atomicExch(&u[i], first);
+	out[i] = first + t[2 * i + 1];
+}
 // Neighbours in the first round only.
 __global__ void sometimes(unsigned *out, const unsigned *in, unsigned n)
 {
@@ -192,6 +210,8 @@ int main()
 	EACH(flags);
 	EACH(doubles);
 	EACH(bytes);
+	EACH(shorts);
+	EACH(atomic_between);
 	RUN(sometimes, unsigned, unsigned, 16u);
 	EACH(two_variables);
 	EACH(words);
