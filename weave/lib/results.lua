@@ -3,6 +3,7 @@
 --   <root>/<device>/<program>.csv   program,kernel,case,metric,unit,value,min,max,n
 --   <root>/<device>/device.csv      subject,key,value
 local csv = require 'csv'
+local floors = require 'floors'
 local metrics = require 'metrics'
 local report = require 'report'
 
@@ -148,11 +149,26 @@ local function store(program, row, path)
   }
 end
 
+-- The device's own data, as if it were a program with one kernel.
+local function device_facts(device)
+  local facts = {}
+  for key, text in pairs(device.info) do
+    local value = tonumber(text)
+    facts[key] = value and { value = value, unit = '' }
+  end
+  return { name = 'device', path = device.dir .. '/device.csv', device = device,
+    rows = { { kernel = 'device', case = '-' } }, data = { device = { ['-'] = facts } } }
+end
+
 --- A program's results on a device: rows (kernel and case, as they first
 --- appear) and data[kernel][case][metric]; nil when there are none.
 function results.program(device, name)
   local key = device.id .. '/' .. name
   if programs[key] ~= nil then return programs[key] or nil end
+  if name == 'device' then
+    programs[key] = device.known and device_facts(device)
+    return programs[key] or nil
+  end
   local path = ('%s/%s.csv'):format(device.dir, name)
   local rows, errors, header = csv.read(path)
   programs[key] = false
@@ -162,17 +178,19 @@ function results.program(device, name)
     say_once(path .. ':1: the header must be ' .. table.concat(COLUMNS, ','))
     return nil
   end
-  local program = { name = name, path = path, rows = {}, data = {} }
+  local program = { name = name, path = path, device = device, rows = {}, data = {} }
   for _, row in ipairs(rows) do store(program, row, path) end
   programs[key] = program
   return program
 end
 
---- One datum {value, unit, ...} or nil; derives "..._per_request".
+--- One datum {value, unit, ...} or nil; derives "..._per_request" and floors.
 function results.datum(program, kernel, case, metric)
   local cell = program.data[kernel] and program.data[kernel][case]
   if not cell then return nil end
   if cell[metric] then return cell[metric] end
+  local floor = floors[metric] and floors[metric](cell, program.device.info)
+  if floor then return { value = floor, unit = 'us', derived = true } end
   local numerator, denominator = metrics.derived(metric)
   local top, bottom = cell[numerator or ''], cell[denominator or '']
   if not top or not bottom then return nil end
@@ -256,7 +274,8 @@ end
 function results.excuse(device, address)
   local name, where = address.program, results.short_name(device)
   if results.unrecorded(device, name) then return ('%s is not yet recorded on %s'):format(name, where) end
-  if results.uncounted(device, name, address.metric) and results.lookup(results.device 'loom', address) then
+  if results.uncounted(device, name, address.metric)
+    and (floors[address.metric] or results.lookup(results.device 'loom', address)) then
     return where .. ' was recorded without counters'
   end
   if outgrown(device, address) then return ('%s has changed since it was recorded on %s'):format(name, where) end
@@ -319,11 +338,13 @@ function results.metrics(program, kernel)
   return names
 end
 
---- Splits "program/kernel[/case]/metric".
+--- Splits "program/kernel[/case]/metric", or "device/key".
 function results.address(text)
   local parts = {}
   for part in text:gmatch '[^/]+' do parts[#parts + 1] = part end
-  if #parts == 3 then
+  if #parts == 2 and parts[1] == 'device' then
+    return { program = 'device', kernel = 'device', metric = parts[2], text = text }
+  elseif #parts == 3 then
     return { program = parts[1], kernel = parts[2], metric = parts[3], text = text }
   elseif #parts == 4 then
     return { program = parts[1], kernel = parts[2], case = parts[3], metric = parts[4], text = text }
