@@ -58,8 +58,8 @@ local inlines, blocks, notes = nil, nil, {}
 
 local function programs(element)
   local attributes = element.attributes
-  for name in ((attributes.of or '') .. ' ' .. (attributes.over or '')):gmatch '[^%s,]+' do
-    fact('shows', name:match '^[^/]+')
+  for _, key in ipairs { 'of', 'over', 'times' } do
+    for name in (attributes[key] or ''):gmatch '[^%s,]+' do fact('shows', name:match '^[^/]+') end
   end
 end
 

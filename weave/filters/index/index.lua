@@ -16,7 +16,9 @@ local function uses(doc)
   end
   local function programs(element)
     for _, word in ipairs(out.words(element.attributes.of)) do add('shows', word:match '^[^/]+') end
-    if element.attributes.over then add('shows', element.attributes.over:match '^[^/]+') end
+    for _, key in ipairs { 'over', 'times' } do
+      add('shows', (element.attributes[key] or ''):match '^([^/]+)/')
+    end
     local devices = (element.attributes.quoted or '') .. ' ' .. (element.attributes.devices or '')
       .. ' ' .. (element.attributes.device or '')
     for _, device in ipairs(out.words(devices)) do add('quotes', device) end

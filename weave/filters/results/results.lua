@@ -2,7 +2,8 @@
 -- the datum itself, and `expect` makes the sentence a test.
 --
 --   of       the datum: program/kernel[/case]/metric
---   over     a second datum: the ratio of both is meant
+--   over     a second datum, or a number: the ratio of both is meant
+--   times    another one: the product
 --   device   whose datum; the main device otherwise
 --   expect   a number, or LOW..HIGH (either may be missing)
 --   format   printf format for the number
@@ -31,8 +32,8 @@ local function sentence(inlines, at)
   return (pandoc.utils.stringify(words):gsub('^%s+', ''):gsub('%s+', ' '))
 end
 
--- The datum, or the ratio of two; nil, what is wrong, and the excuse when all
--- that is missing has one.
+-- The datum, the ratio or the product; nil, what is wrong, and the excuse when
+-- all that is missing has one.
 local function value_of(span, device)
   local function datum(text)
     local address = results.address(text)
@@ -41,13 +42,21 @@ local function value_of(span, device)
     end
     return results.lookup(device, address)
   end
+  local function operand(text)
+    if not text then return { value = 1 } end
+    local number = tonumber(text)
+    if number then return { value = number } end
+    return datum(text)
+  end
   local above, why, excuse = datum(span.attributes.of or '')
-  if not span.attributes.over or not above and not excuse then return above, why, excuse end
-  local below, why_below, excuse_below = datum(span.attributes.over)
+  if not above and not excuse then return nil, why end
+  local factor, why_factor, excuse_factor = operand(span.attributes.times)
+  if not factor then return nil, why_factor, excuse_factor end
+  local below, why_below, excuse_below = operand(span.attributes.over)
   if not below then return nil, why_below, excuse_below end
   if not above then return nil, why, excuse end
   if below.value == 0 then return nil, span.attributes.over .. ' is 0 on ' .. device.id end
-  return { value = above.value / below.value, unit = above.unit }
+  return { value = above.value * factor.value / below.value, unit = above.unit }
 end
 
 -- A function that says whether a value is as expected; nil for bad syntax.
@@ -75,7 +84,8 @@ local function check(span, device, value, text)
   local function compare(of, got)
     if holds(got) then return end
     report.error(where, '"%s"\n    expects %s, but %s%s is %s %s; mend the sentence, or find out what changed the number', text, span.attributes.expect,
-      span.attributes.of, span.attributes.over and ' over ' .. span.attributes.over or '',
+      span.attributes.of .. (span.attributes.times and ' times ' .. span.attributes.times or ''),
+      span.attributes.over and ' over ' .. span.attributes.over or '',
       metrics.format(got):gsub('\u{202F}', ' '), of.kind == 'loom' and 'by prediction (loom)' or 'on ' .. of.id)
   end
   if value then compare(device, value) end
@@ -98,10 +108,10 @@ local function formatted(span, value)
   return ''
 end
 
--- Both addresses of a ratio, or the one.
+-- The addresses of a ratio or a product, or the one.
 local function addresses_of(span)
   local list = {}
-  for _, key in ipairs { 'of', 'over' } do
+  for _, key in ipairs { 'of', 'times', 'over' } do
     list[#list + 1] = results.address(span.attributes[key] or '')
   end
   return list
@@ -189,7 +199,7 @@ local function explain(blocks)
   if html ~= '' then blocks:insert(out.raw(target, html)) end
 end
 
-local KEYS = { of = true, over = true, device = true, expect = true, format = true }
+local KEYS = { of = true, over = true, times = true, device = true, expect = true, format = true }
 
 -- A mistyped class or key would turn a tested number into a typed one.
 local function well_formed(span)
@@ -205,7 +215,7 @@ local function well_formed(span)
 end
 
 local function looks_like_result(span)
-  return span.attributes.of or span.attributes.over or span.attributes.expect
+  return span.attributes.of or span.attributes.over or span.attributes.times or span.attributes.expect
 end
 
 local function warn(span, device, excuse)

@@ -16,7 +16,7 @@ local function refuse(raw, where)
 end
 
 -- What chapters may say, and what weave's own filters keep in elements.
-local KNOWN = { 'of', 'over', 'device', 'expect', 'format', 'rows', 'columns', 'kernels', 'cases', 'quoted',
+local KNOWN = { 'of', 'over', 'times', 'device', 'expect', 'format', 'rows', 'columns', 'kernels', 'cases', 'quoted',
   'devices', 'data', 'code', 'src', 'alt', 'file', 'caption', 'lang' }
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
 local PATHS = { src = true, data = true, file = true }
