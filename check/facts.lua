@@ -1,11 +1,13 @@
 -- Prints what a document says, one fact a line, for the concerns beside it:
 --
 --   word     FILE LINE COLUMN TEXT    a word of prose, as it was typed
---   stop     FILE LINE COLUMN KIND    what is no prose: code, maths, result,
---                                     meant; or the end of a paragraph
+--   stop     FILE LINE COLUMN KIND    what is no prose: code, maths (and its
+--                                     text), result, meant; or the end of a
+--                                     paragraph
 --   code     FILE LINE COLUMN LANGUAGE TEXT   a line of a code block
 --   figure   FILE LINE COLUMN LABEL ALT
 --   link     FILE LINE COLUMN TARGET
+--   note     FILE LINE COLUMN         where a footnote is called
 --   label    FILE LINE COLUMN NAME    what a link may lead to
 --   shows    FILE LINE COLUMN PROGRAM whose data the document shows
 --   result   FILE LINE COLUMN TEXT    what stands in a result's brackets
@@ -49,9 +51,9 @@ local function end_word()
   word, here = nil, now
 end
 
-local function stop(kind)
+local function stop(kind, ...)
   end_word()
-  fact('stop', kind)
+  fact('stop', kind, ...)
 end
 
 local inlines, blocks, notes = nil, nil, {}
@@ -78,9 +80,13 @@ function INLINE.Space() end_word() end
 INLINE.SoftBreak, INLINE.LineBreak = INLINE.Space, INLINE.Space
 
 function INLINE.Code() stop 'code' end
-function INLINE.Math() stop 'maths' end
+function INLINE.Math(math) stop('maths', math.text) end
 function INLINE.RawInline() stop 'code' end
-function INLINE.Note(note) notes[#notes + 1] = note end
+function INLINE.Note(note)
+  end_word()
+  fact 'note'
+  notes[#notes + 1] = note
+end
 
 function INLINE.Link(link)
   fact('link', link.target)
