@@ -77,7 +77,7 @@ include $(call included,build/needs.mk)
 ifneq ($(wildcard build/needs.mk),)
 include tangle/rules.mk loom/rules.mk
 # What shows nothing leaves alone what the pages hang on.
-ifneq ($(filter-out predict verify record sanitize bundle import stitch,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out predict verify record sanitize bundle import stitch refresh,$(or $(MAKECMDGOALS),all)),)
 include weave/rules.mk
 endif
 # What it would write may be in the way of edits that are to be stitched; and

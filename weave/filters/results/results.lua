@@ -9,6 +9,7 @@
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local metrics = require 'metrics'
 local out = require 'out'
+local quantity = require 'quantity'
 local report = require 'report'
 local results = require 'results'
 local versions = require 'versions'
@@ -31,42 +32,8 @@ local function sentence(inlines, at)
   return (pandoc.utils.stringify(words):gsub('^%s+', ''):gsub('%s+', ' '))
 end
 
--- The datum, or the ratio of two; nil, what is wrong, and the excuse when all
--- that is missing has one.
-local function value_of(span, device)
-  local function datum(text)
-    local address = results.address(text)
-    if not address then
-      return nil, ("'%s' is no datum; write program/kernel/metric or program/kernel/case/metric"):format(text)
-    end
-    return results.lookup(device, address)
-  end
-  local above, why, excuse = datum(span.attributes.of or '')
-  if not span.attributes.over or not above and not excuse then return above, why, excuse end
-  local below, why_below, excuse_below = datum(span.attributes.over)
-  if not below then return nil, why_below, excuse_below end
-  if not above then return nil, why, excuse end
-  if below.value == 0 then return nil, span.attributes.over .. ' is 0 on ' .. device.id end
-  return { value = above.value / below.value, unit = above.unit }
-end
-
--- A function that says whether a value is as expected; nil for bad syntax.
-local function expectation(text)
-  local low, high = text:match '^(.-)%.%.(.*)$'
-  if low then
-    if low == '' and high == '' then return nil end
-    local from = low == '' and -math.huge or tonumber(low)
-    local to = high == '' and math.huge or tonumber(high)
-    return from and to and function(value) return from <= value and value <= to end
-  end
-  local wanted = tonumber(text)
-  return wanted and function(value)
-    return math.abs(value - wanted) <= 1e-9 * math.max(1, math.abs(wanted))
-  end
-end
-
 local function check(span, device, value, text)
-  local holds = expectation(span.attributes.expect)
+  local holds = quantity.expectation(span.attributes.expect)
   local where = out.place(span)
   if not holds then
     report.error(where, "expect=%s is neither a number nor LOW..HIGH", span.attributes.expect)
@@ -84,18 +51,15 @@ local function check(span, device, value, text)
   local loom = results.device 'loom'
   local address = results.address(span.attributes.of)
   if device.kind == 'recorded' and results.program(loom, address.program) then
-    local predicted = value_of(span, loom)
+    local predicted = quantity.value(span.attributes, loom)
     if predicted then compare(loom, predicted.value) end
   end
 end
 
 local function formatted(span, value)
-  local format = span.attributes.format
-  if not format then return metrics.format(value) end
-  local done, text = pcall(string.format, format, value)
-  if done then return text end
-  report.error(out.place(span), "format=%s does not suit a number", format)
-  return ''
+  local text = quantity.text(span.attributes, value)
+  if not text then report.error(out.place(span), "format=%s does not suit a number", span.attributes.format) end
+  return text or ''
 end
 
 -- Both addresses of a ratio, or the one.
@@ -142,9 +106,9 @@ local function choices(span)
   if target ~= 'html' or span.attributes.device then return list end
   for i, id in ipairs(results.others()) do
     local device = results.device(id)
-    local datum = value_of(span, device)
+    local datum = quantity.value(span.attributes, device)
     local text = shown(span, device, datum)
-    local holds = datum and span.attributes.expect and expectation(span.attributes.expect)
+    local holds = datum and span.attributes.expect and quantity.expectation(span.attributes.expect)
     if holds and not holds(datum.value) then
       text = text .. '‡'
       marks.unexpected[id] = true
@@ -209,7 +173,7 @@ local function looks_like_result(span)
 end
 
 local function warn(span, device, excuse)
-  local untested = span.attributes.expect and (span.attributes.device or not value_of(span, results.device 'loom'))
+  local untested = span.attributes.expect and (span.attributes.device or not quantity.value(span.attributes, results.device 'loom'))
   report.warning(out.place(span), "%s; run 'make record' on that GPU%s", excuse,
     untested and ('; expect=%s is not tested'):format(span.attributes.expect) or '')
 end
@@ -217,7 +181,7 @@ end
 local function result(span, inlines, at)
   if not well_formed(span) then return nil end
   local device = results.device(span.attributes.device or 'main')
-  local datum, why, excuse = value_of(span, device)
+  local datum, why, excuse = quantity.value(span.attributes, device)
   if not datum and not excuse then
     report.error(out.place(span), '%s', why)
     return nil
