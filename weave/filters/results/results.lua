@@ -14,9 +14,9 @@ local report = require 'report'
 local results = require 'results'
 local versions = require 'versions'
 
-local DASH = '–'
+local DASH, UNEXPECTED = '–', '‡'
 
-local target
+local target, home
 -- Which marks stand in the text: stale and fixed[device][program], the second
 -- where device= names the device; unexpected[device].
 local marks
@@ -32,28 +32,41 @@ local function sentence(inlines, at)
   return (pandoc.utils.stringify(words):gsub('^%s+', ''):gsub('%s+', ' '))
 end
 
+-- A device that the sentences were not written for may refute them: that is for
+-- the end of the build to tell, and for a mark.
+local function is_guest(span, device)
+  return device.id == results.main and device.id ~= home and not span.attributes.device
+end
+
+-- Whether the sentence holds on the device; says so if it does not.
 local function check(span, device, value, text)
   local holds = quantity.expectation(span.attributes.expect)
   local where = out.place(span)
   if not holds then
     report.error(where, "expect=%s is neither a number nor LOW..HIGH", span.attributes.expect)
-    return
+    return true
   end
   local function compare(of, got)
-    if holds(got) then return end
-    report.error(where, '"%s"\n    expects %s, but %s%s is %s %s; mend the sentence, or find out what changed the number', text, span.attributes.expect,
+    if holds(got) then return true end
+    local why = ('expects %s, but %s%s is %s %s'):format(span.attributes.expect,
       span.attributes.of, span.attributes.over and ' over ' .. span.attributes.over or '',
       metrics.format(got):gsub('\u{202F}', ' '), of.kind == 'loom' and 'by prediction (loom)' or 'on ' .. of.id)
+    if is_guest(span, of) then
+      report.untrue(where, '%s: "%s"', why, text)
+    else
+      report.error(where, '"%s"\n    %s; mend the sentence, or find out what changed the number', text, why)
+    end
   end
-  if value then compare(device, value) end
+  local true_here = not value or compare(device, value)
   -- A sentence about one device says nothing about the prediction.
-  if span.attributes.device then return end
+  if span.attributes.device then return true_here end
   local loom = results.device 'loom'
   local address = results.address(span.attributes.of)
   if device.kind == 'recorded' and results.program(loom, address.program) then
     local predicted = quantity.value(span.attributes, loom)
     if predicted then compare(loom, predicted.value) end
   end
+  return true_here
 end
 
 local function formatted(span, value)
@@ -110,7 +123,7 @@ local function choices(span)
     local text = shown(span, device, datum)
     local holds = datum and span.attributes.expect and quantity.expectation(span.attributes.expect)
     if holds and not holds(datum.value) then
-      text = text .. '‡'
+      text = text .. UNEXPECTED
       marks.unexpected[id] = true
     end
     list[#list + 1] = { 'data-' .. i, text }
@@ -135,7 +148,7 @@ local function legend(id)
     parts[1] = ('† Recorded before this program changed: %s.'):format(table.concat(list, ', '))
   end
   if marks.unexpected[id] then
-    parts[#parts + 1] = ('‡ Not what the sentence expects, which was tested on %s.'):format(results.short_name(results.device 'main'))
+    parts[#parts + 1] = ('‡ Not what the sentence expects, which was tested on %s.'):format(results.short_name(results.device(home)))
   end
   return #parts > 0 and table.concat(parts, ' ')
 end
@@ -187,8 +200,11 @@ local function result(span, inlines, at)
     return nil
   end
   if not datum then warn(span, device, excuse) end
-  if span.attributes.expect then check(span, device, datum and datum.value, sentence(inlines, at)) end
   local text = shown(span, device, datum)
+  if span.attributes.expect and not check(span, device, datum and datum.value, sentence(inlines, at)) then
+    text = text .. UNEXPECTED
+    marks.unexpected[device.id] = true
+  end
   if target == 'latex' then return pandoc.Str(text) end
   local attributes = choices(span)
   table.insert(attributes, 1, { 'title', excuse or results.origin(device) })
@@ -213,6 +229,7 @@ return { {
     target = out.target(doc.meta)
     marks = { stale = {}, fixed = {}, unexpected = {} }
     results.setup(doc.meta)
+    home = doc.meta['weave-home'] and pandoc.utils.stringify(doc.meta['weave-home']) or results.main
     local body = pandoc.Div(doc.blocks):walk { Inlines = replace }
     explain(body.content)
     return report.keep(pandoc.Pandoc(body.content, doc.meta))
