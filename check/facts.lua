@@ -2,8 +2,8 @@
 --
 --   word     FILE LINE COLUMN TEXT    a word of prose, as it was typed
 --   stop     FILE LINE COLUMN KIND    what is no prose: code, maths (and its
---                                     text), result, meant; or the end of a
---                                     paragraph
+--                                     text), result, meant; where a claim begins
+--                                     and is claimed; the end of a paragraph
 --   code     FILE LINE COLUMN LANGUAGE TEXT   a line of a code block
 --   figure   FILE LINE COLUMN LABEL ALT
 --   link     FILE LINE COLUMN TARGET
@@ -134,6 +134,11 @@ function INLINE.Span(span)
     stop 'result'
   elseif span.classes:includes 'meant' then
     meant(span)
+  elseif span.classes:includes 'claim' then
+    programs(span)
+    stop 'claim'
+    inlines(span.content)
+    stop 'claimed'
   else
     inlines(span.content)
   end

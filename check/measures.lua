@@ -201,7 +201,7 @@ local function judge(sentence)
 end
 
 local function read(path)
-  local sentence, over = {}, false
+  local sentence, over, claim = {}, false, false
   local function finish()
     judge(sentence)
     sentence, over = {}, false
@@ -211,7 +211,7 @@ local function read(path)
     local place = ('%s:%s:%s'):format(file, row, column)
     if kind == 'word' then
       if over then finish() end
-      add(sentence, place, text)
+      add(sentence, place, claim and '…' or text)
       over = text:match '[.!?]["\')%]]*$' ~= nil
     elseif kind == 'note' then
       sentence.sourced = true
@@ -220,6 +220,8 @@ local function read(path)
       sentence.sourced = true
     elseif kind == 'stop' and text == 'end' then
       finish()
+    elseif kind == 'stop' and text:match '^claim' then
+      claim = text == 'claim'
     elseif kind == 'stop' then
       if over then finish() end
       local formula = text:match '^maths\t(.*)'

@@ -1,10 +1,12 @@
 -- Inline results: [32]{.result of="program/kernel/metric" expect=32} becomes
--- the datum itself, and `expect` makes the sentence a test.
+-- the datum itself, and `expect` makes the sentence a test. The words of
+-- [Nothing differs.]{.claim of="program/*/*" expect=predicted} stay, and each
+-- datum of `of` must be as expected.
 --
---   of       the datum: program/kernel[/case]/metric
---   over     a second datum: the ratio of both is meant
+--   of       the datum: program/kernel[/case]/metric; a claim's may have *
+--   over     a second datum: the ratio of both is meant; * is what it is in `of`
 --   device   whose datum; the main device otherwise
---   expect   a number, or LOW..HIGH (either may be missing)
+--   expect   a number, LOW..HIGH (either may be missing), or `predicted`
 --   format   printf format for the number
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local metrics = require 'metrics'
@@ -14,7 +16,7 @@ local report = require 'report'
 local results = require 'results'
 local versions = require 'versions'
 
-local DASH, UNEXPECTED = '–', '‡'
+local DASH, UNEXPECTED, NOTHING = '–', '‡', '\u{2060}'
 
 local target, home
 -- Which marks stand in the text: stale and fixed[device][program], the second
@@ -38,33 +40,46 @@ local function is_guest(span, device)
   return device.id == results.main and device.id ~= home and not span.attributes.device
 end
 
--- Whether the sentence holds on the device; says so if it does not.
+-- What loom predicts where the device has counted.
+local function predicted_for(span, device)
+  if device.kind ~= 'recorded' then return nil end
+  local loom = results.device 'loom'
+  local address = results.address(span.attributes.of)
+  local datum = results.program(loom, address.program) and quantity.value(span.attributes, loom)
+  return datum and datum.value
+end
+
+local function number(value) return (metrics.format(value):gsub('\u{202F}', ' ')) end
+
+-- What is not as expected, in words.
+local function refutation(span, device, value, predicted)
+  local wanted = span.attributes.expect
+  if wanted == 'predicted' then wanted = number(predicted) .. ', as predicted' end
+  return ('expects %s, but %s%s is %s %s'):format(wanted, span.attributes.of,
+    span.attributes.over and ' over ' .. span.attributes.over or '', number(value),
+    device.kind == 'loom' and 'by prediction (loom)' or 'on ' .. device.id)
+end
+
+-- Whether the sentence holds on the device; says so if it does not. What it
+-- says of no device in particular must hold for the prediction too.
 local function check(span, device, value, text)
   local holds = quantity.expectation(span.attributes.expect)
   local where = out.place(span)
   if not holds then
-    report.error(where, "expect=%s is neither a number nor LOW..HIGH", span.attributes.expect)
+    report.error(where, "expect=%s is neither a number nor LOW..HIGH, nor predicted", span.attributes.expect)
     return true
   end
-  local function compare(of, got)
-    if holds(got) then return true end
-    local why = ('expects %s, but %s%s is %s %s'):format(span.attributes.expect,
-      span.attributes.of, span.attributes.over and ' over ' .. span.attributes.over or '',
-      metrics.format(got):gsub('\u{202F}', ' '), of.kind == 'loom' and 'by prediction (loom)' or 'on ' .. of.id)
-    if is_guest(span, of) then
-      report.untrue(where, '%s: "%s"', why, text)
-    else
-      report.error(where, '"%s"\n    %s; mend the sentence, or find out what changed the number', text, why)
-    end
+  local predicted = predicted_for(span, device)
+  local true_here = not value or holds(value, predicted)
+  if not true_here and is_guest(span, device) then
+    report.untrue(where, '%s: "%s"', refutation(span, device, value, predicted), text)
+  elseif not true_here then
+    report.error(where, '"%s"\n    %s; mend the sentence, or find out what changed the number', text,
+      refutation(span, device, value, predicted))
   end
-  local true_here = not value or compare(device, value)
-  -- A sentence about one device says nothing about the prediction.
-  if span.attributes.device then return true_here end
-  local loom = results.device 'loom'
-  local address = results.address(span.attributes.of)
-  if device.kind == 'recorded' and results.program(loom, address.program) then
-    local predicted = quantity.value(span.attributes, loom)
-    if predicted then compare(loom, predicted.value) end
+  if predicted and not span.attributes.device and not holds(predicted) then
+    report.error(where, '"%s"\n    %s; mend the sentence, or find out what changed the number', text,
+      refutation(span, results.device 'loom', predicted))
   end
   return true_here
 end
@@ -166,15 +181,14 @@ local function explain(blocks)
   if html ~= '' then blocks:insert(out.raw(target, html)) end
 end
 
-local KEYS = { of = true, over = true, device = true, expect = true, format = true }
+local KEYS = pandoc.List { 'of', 'over', 'device', 'expect', 'format' }
 
 -- A mistyped class or key would turn a tested number into a typed one.
-local function well_formed(span)
-  local known, names = true, {}
-  for key in pairs(KEYS) do names[#names + 1] = key end
+local function well_formed(span, what)
+  local known = true
   for key in pairs(span.attributes) do
-    if not KEYS[key] and key ~= 'pos' and key ~= 'wrapper' then -- these two are weave's own
-      report.error(out.place(span), "a result has no '%s'%s", key, report.hint(key, names))
+    if not KEYS:includes(key) and key ~= 'pos' and key ~= 'wrapper' then -- these two are weave's own
+      report.error(out.place(span), "a %s has no '%s'%s", what, key, report.hint(key, KEYS))
       known = false
     end
   end
@@ -192,7 +206,11 @@ local function warn(span, device, excuse)
 end
 
 local function result(span, inlines, at)
-  if not well_formed(span) then return nil end
+  if not well_formed(span, 'result') then return nil end
+  if ((span.attributes.of or '') .. (span.attributes.over or '')):find('*', 1, true) then
+    report.error(out.place(span), 'a result is one datum, and * stands for many; write words as a .claim')
+    return nil
+  end
   local device = results.device(span.attributes.device or 'main')
   local datum, why, excuse = quantity.value(span.attributes, device)
   if not datum and not excuse then
@@ -211,10 +229,83 @@ local function result(span, inlines, at)
   return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' }, attributes))
 end
 
+-- ---- Claims ------------------------------------------------------------------
+
+-- Each datum of a claim on a device, as a span of its own for `check`.
+local function data_of(span, device)
+  local list, why, excuse = quantity.all(span.attributes, device)
+  for _, attributes in ipairs(list or {}) do attributes.pos = span.attributes.pos end
+  return list, why, excuse
+end
+
+-- Whether a claim holds on a device; says where it does not, once.
+local function holds_on(span, device, list, text)
+  for _, attributes in ipairs(list) do
+    local datum, why = quantity.value(attributes, device)
+    if not datum then
+      report.error(out.place(span), '%s', why)
+      return true
+    end
+    if not check({ attributes = attributes }, device, datum.value, text) then return false end
+  end
+  return true
+end
+
+-- On a page, a mark for each other device that the reader may choose and that
+-- refutes the claim.
+local function refuters(span)
+  local list = {}
+  local holds = quantity.expectation(span.attributes.expect)
+  for i, id in ipairs(target == 'html' and not span.attributes.device and results.others() or {}) do
+    local device = results.device(id)
+    for _, attributes in ipairs(quantity.all(span.attributes, device) or {}) do
+      local datum = quantity.value(attributes, device)
+      if datum and not holds(datum.value, predicted_for({ attributes = attributes }, device)) then
+        list[i] = UNEXPECTED
+        marks.unexpected[id] = true
+      end
+    end
+  end
+  return list
+end
+
+-- The mark behind a claim: none, where all devices say the same.
+local function mark(span, untrue)
+  local others, attributes = refuters(span), {}
+  if not untrue and next(others) == nil then return nil end
+  for i in ipairs(target == 'html' and results.others() or {}) do
+    attributes[i] = { 'data-' .. i, others[i] or NOTHING }
+  end
+  return pandoc.Span({ pandoc.Str(untrue and UNEXPECTED or '') }, pandoc.Attr('', { 'result' }, attributes))
+end
+
+local function claim(span, inlines, at)
+  if not well_formed(span, 'claim') then return nil end
+  local where, device = out.place(span), results.device(span.attributes.device or 'main')
+  if not span.attributes.expect or not quantity.expectation(span.attributes.expect) then
+    report.error(where, 'a claim needs expect=: a number, LOW..HIGH, or predicted')
+    return nil
+  end
+  local list, why, excuse = data_of(span, device)
+  if not list and not excuse then
+    report.error(where, '%s', why)
+  elseif not list then
+    report.warning(where, "%s; run 'make record' on that GPU; expect=%s is not tested", excuse, span.attributes.expect)
+  end
+  local untrue = list and not holds_on(span, device, list, sentence(inlines, at))
+  if untrue then marks.unexpected[device.id] = true end
+  local content = pandoc.List { table.unpack(span.content) }
+  content[#content + 1] = mark(span, untrue)
+  return pandoc.Span(content)
+end
+
 local function replace(inlines)
   local changed
   for i, inline in ipairs(inlines) do
-    if inline.t == 'Span' and not inline.classes:includes 'result' and looks_like_result(inline) then
+    if inline.t == 'Span' and inline.classes:includes 'claim' then
+      changed = changed or pandoc.List { table.unpack(inlines) }
+      changed[i] = claim(inline, inlines, i) or inline
+    elseif inline.t == 'Span' and not inline.classes:includes 'result' and looks_like_result(inline) then
       report.error(out.place(inline), "'%s' has of= or expect=, but is no .result", pandoc.utils.stringify(inline))
     elseif inline.t == 'Span' and inline.classes:includes 'result' then
       changed = changed or pandoc.List { table.unpack(inlines) }

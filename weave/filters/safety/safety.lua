@@ -41,7 +41,7 @@ end
 local function safe_attributes(element)
   local where, bad = out.place(element), {}
   -- `results` knows better what these may have, and puts others in their place.
-  local is_result = element.t == 'Span' and element.classes:includes 'result'
+  local is_result = element.t == 'Span' and (element.classes:includes 'result' or element.classes:includes 'claim')
   for key, value in pairs(element.attributes) do
     if not OWN[key] and not pandoc.List.includes(KNOWN, key) and not is_result then
       bad[#bad + 1] = { key, ("attribute '%s' is not carried into the book%s"):format(key, report.hint(key, KNOWN)) }
