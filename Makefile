@@ -7,6 +7,10 @@ MAKEFLAGS += --no-builtin-rules
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN)
 endif
+# What is wrong in one chapter hides nothing that is wrong in another.
+ifneq ($(filter all book html pdf epub,$(or $(MAKECMDGOALS),all)),)
+MAKEFLAGS += -k
+endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
@@ -15,8 +19,10 @@ CC = cc
 CXX = g++
 CFLAGS = -std=c11 -O2 -Wall -Wextra -Werror -Wpedantic
 NVCC = nvcc
-# The recorded device that the PDF, the EPUB and the prose speak of.
-DEVICE = h200
+# The device that the prose was written for, and the recorded one that it, the
+# PDF and the EPUB speak of.
+home_device = h200
+DEVICE = $(home_device)
 # INSTALL=no: list missing packages instead of installing them.
 INSTALL = yes
 # LINKS=yes: make check asks the web for every address too.
@@ -91,7 +97,7 @@ include $(call included,build/needs.mk)
 ifneq ($(wildcard build/needs.mk),)
 include tangle/rules.mk loom/rules.mk
 # What shows nothing leaves alone what the pages hang on.
-ifneq ($(filter-out predict verify record sanitize bundle import stitch,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out predict verify record sanitize bundle import stitch refresh,$(or $(MAKECMDGOALS),all)),)
 include weave/rules.mk
 endif
 # What it would write may be in the way of edits that are to be stitched; and
@@ -244,6 +250,7 @@ endif
 
 book: html pdf epub ## makes the book: HTML, PDF and EPUB (the default)
 	$(say) BOOK build/book/html/index.html
+	$(call weave_untrue,html tex json)
 html: $(predictions) ## makes only the pages
 pdf: ## makes only the PDF
 epub: ## makes only the EPUB

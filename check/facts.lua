@@ -1,14 +1,18 @@
 -- Prints what a document says, one fact a line, for the concerns beside it:
 --
 --   word     FILE LINE COLUMN TEXT    a word of prose, as it was typed
---   stop     FILE LINE COLUMN KIND    what is no prose: code, maths, result,
---                                     meant; or the end of a paragraph
+--   stop     FILE LINE COLUMN KIND    what is no prose: code, maths (and its
+--                                     text), result, meant; where a claim begins
+--                                     and is claimed; the end of a paragraph
 --   code     FILE LINE COLUMN LANGUAGE TEXT   a line of a code block
 --   figure   FILE LINE COLUMN LABEL ALT
 --   link     FILE LINE COLUMN TARGET
+--   note     FILE LINE COLUMN         where a footnote is called
 --   label    FILE LINE COLUMN NAME    what a link may lead to
 --   shows    FILE LINE COLUMN PROGRAM whose data the document shows
---   result   FILE LINE COLUMN TEXT    what stands in a result's brackets
+--   result   FILE LINE COLUMN TEXT OF OVER DEVICE FORMAT END   a result: what
+--                                     stands in its brackets, its attributes,
+--                                     and where that text ends, LINE:COLUMN
 --
 -- Fields are parted by tabs. pandoc reads the document, with the place of
 -- every word (`sourcepos`) and with quotes as they were typed (`-smart`).
@@ -49,9 +53,9 @@ local function end_word()
   word, here = nil, now
 end
 
-local function stop(kind)
+local function stop(kind, ...)
   end_word()
-  fact('stop', kind)
+  fact('stop', kind, ...)
 end
 
 local inlines, blocks, notes = nil, nil, {}
@@ -67,6 +71,30 @@ local function identify(element)
   if element.identifier and element.identifier ~= '' then fact('label', element.identifier) end
 end
 
+-- Where the last thing in a span ends; nil when there is none.
+local function end_of(span)
+  local last
+  for _, child in ipairs(span.content) do last = place(child) or last end
+  return last and last:match '(%d+:%d+)$'
+end
+
+local function result(span)
+  move_to(span)
+  local attributes = span.attributes
+  fact('result', pandoc.utils.stringify(span.content), attributes.of or '', attributes.over or '',
+    attributes.device or '', attributes.format or '', end_of(span) or '')
+end
+
+-- Nobody judges the words of what is meant, but its results are shown.
+local function meant(element)
+  local at = here
+  element:walk { Span = function(span)
+    if span.classes:includes 'result' then result(span) end
+  end }
+  here = at
+  stop 'meant'
+end
+
 local INLINE = {}
 
 function INLINE.Str(str)
@@ -78,9 +106,13 @@ function INLINE.Space() end_word() end
 INLINE.SoftBreak, INLINE.LineBreak = INLINE.Space, INLINE.Space
 
 function INLINE.Code() stop 'code' end
-function INLINE.Math() stop 'maths' end
+function INLINE.Math(math) stop('maths', math.text) end
 function INLINE.RawInline() stop 'code' end
-function INLINE.Note(note) notes[#notes + 1] = note end
+function INLINE.Note(note)
+  end_word()
+  fact 'note'
+  notes[#notes + 1] = note
+end
 
 function INLINE.Link(link)
   fact('link', link.target)
@@ -97,10 +129,16 @@ function INLINE.Span(span)
   identify(span)
   if span.classes:includes 'result' then
     programs(span)
-    fact('result', pandoc.utils.stringify(span.content))
+    end_word()
+    result(span)
     stop 'result'
   elseif span.classes:includes 'meant' then
-    stop 'meant'
+    meant(span)
+  elseif span.classes:includes 'claim' then
+    programs(span)
+    stop 'claim'
+    inlines(span.content)
+    stop 'claimed'
   else
     inlines(span.content)
   end
@@ -142,7 +180,7 @@ function BLOCK.Div(div)
   if div.classes:includes 'figure' then
     fact('figure', '#' .. div.identifier, div.attributes.alt or '')
   end
-  if div.classes:includes 'meant' then stop 'meant' else blocks(div.content) end
+  if div.classes:includes 'meant' then meant(div) else blocks(div.content) end
 end
 
 -- The first line of a fenced block is its fence, that of an indented one is

@@ -91,7 +91,7 @@ local function read(path)
       document.shown[text] = true
       table.insert(document.shown, text)
     elseif kind == 'result' then
-      text = text:gsub('[,\u{202F}]', '')
+      text = text:match '^[^\t]*':gsub('[,\u{202F}]', '')
       document.results[text] = document.results[text] or row
     end
   end

@@ -19,7 +19,7 @@ weave_sources = $(foreach f,$1,weave/filters/$f/$f.lua) $(weave_lib)
 # The filters in their order, and what they are told.
 # weave-indexes: what a page knows of the book; weave-book: all there is to know,
 # for the hints of messages.
-weave_meta = --metadata=device=$(DEVICE) --metadata=weave-book=build/weave/book.index \
+weave_meta = --metadata=device=$(DEVICE) --metadata=weave-home=$(or $(home_device),$(DEVICE)) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)"
 weave_chapter_filters = safety numbers maths results units tables figures listings answers notes
 weave_spine_filters = safety spine
@@ -140,6 +140,15 @@ weave_page_meta = $(weave_meta) --metadata=chapter=$* \
 weave_spine = book.md build/weave/book.titles build/weave/selection $(weave_recorded) $(weave_tools)
 weave_spine_meta = $(weave_meta) --metadata=weave-indexes=build/weave/book.titles
 
+# All that a chapter's text has to say it says with its page; the other forms
+# come after that, so that it is said once.
+weave_goals = $(or $(MAKECMDGOALS),all)
+weave_first = $(if $(filter all book html test bench,$(weave_goals)),build/book/html/%.html)
+
+# The last to be done: to tell which sentences the device refutes. The book says
+# it for all three forms.
+weave_untrue = $(if $(filter book $(weave_goals),$@),@DEVICE=$(DEVICE) sh weave/untrue $1)
+
 # ---- HTML ----------------------------------------------------------------
 
 weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
@@ -147,6 +156,7 @@ weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
 
 html: build/book/html/index.html $(weave_chapters:%=build/book/html/%.html) \
 	build/book/html/style.css build/book/html/book.js
+	$(call weave_untrue,html)
 
 build/book/html/index.html: $(weave_spine) weave/templates/page.html
 	$(weave_said) WEAVE $@
@@ -172,10 +182,11 @@ build/book/html/%.js: weave/style/%.js
 # ---- PDF -----------------------------------------------------------------
 
 pdf: build/book/warp-and-weft.pdf
+	$(call weave_untrue,tex)
 
 weave_latex = --to=latex --top-level-division=chapter
 
-build/weave/tex/%.tex: $(weave_page) | build/results/sources.csv
+build/weave/tex/%.tex: $(weave_page) | build/results/sources.csv $(weave_first)
 	@mkdir -p $(@D)
 	@sh weave/run $@ $< $(weave_latex) --number-sections $(weave_page_meta) \
 		$(call weave_filters,$(weave_chapter_filters) finish)
@@ -196,8 +207,9 @@ build/book/warp-and-weft.pdf: build/weave/tex/book.tex weave/typeset weave/confi
 # ---- EPUB ----------------------------------------------------------------
 
 epub: build/book/warp-and-weft.epub
+	$(call weave_untrue,json)
 
-build/weave/epub/%.json: $(weave_page) | build/results/sources.csv
+build/weave/epub/%.json: $(weave_page) | build/results/sources.csv $(weave_first)
 	@mkdir -p $(@D)
 	@sh weave/run $@ $< --to=json $(weave_page_meta) --metadata=weave-target=epub \
 		$(call weave_filters,$(weave_chapter_filters) finish)

@@ -57,6 +57,16 @@ refused "bad: a sentence that the data contradict" \
 check "bad: and the sentence is named" \
 	grep -q "^$chapter:$at: \"992 conflicts" "$tap_scratch/refuse.out"
 
+# However many jobs there are, and however many forms the book has.
+copy_tree "$copy"
+for name in 03-banks 06-coalescing 07-transpose; do
+	printf '\n[1]{.result of="nothing/at/all"}\n' >>"$copy/chapters/$name.md"
+	echo "chapters/$name.md:$(grep -c '' "$copy/chapters/$name.md")"
+done >"$tap_scratch/wanted"
+refused "bad: the errors of one chapter hide no other's" 'no results for nothing on h200' make -j2 html epub
+sed -n 's/: no results for nothing on h200.*//p' "$tap_scratch/refuse.out" | sort >"$tap_scratch/told"
+same "bad: and each is told once" "$tap_scratch/wanted" "$tap_scratch/told"
+
 copy_tree "$copy"
 edit $chapter 's/of="square\/setRowReadCol\/shared_load_conflicts"/of="square\/setRowReadCool\/shared_load_conflicts"/'
 at=$(line "$copy/$chapter" 'setRowReadCool')

@@ -20,9 +20,14 @@ function report.warning(place, format, ...)
   end
 end
 
---- Whether a message (of report.all) is a warning.
+--- Notes a sentence that the book's device refutes, and that was written for
+--- another: `run` keeps it for the end of the build.
+function report.untrue(place, format, ...) report.error(place, 'untrue: ' .. format, ...) end
+
+--- Whether a message (of report.all) stops nothing.
 function report.is_warning(message)
-  return message.text:match '^warning: ' or message.text:match '^[^:\n]+:%d+: warning: '
+  local text = message.text:gsub('^[^:\n]+:%d+: ', '')
+  return text:match '^warning: ' or text:match '^untrue: '
 end
 
 --- Hands what was found on to the filters that follow.

@@ -25,7 +25,7 @@ local function uses(doc)
   end
   pandoc.Div(doc.blocks):walk {
     Span = function(span)
-      if span.classes:includes 'result' then programs(span) end
+      if span.classes:includes 'result' or span.classes:includes 'claim' then programs(span) end
     end,
     Div = function(div)
       if not div.classes:includes 'table' and not div.classes:includes 'figure' then return end

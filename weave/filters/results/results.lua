@@ -1,22 +1,25 @@
 -- Inline results: [32]{.result of="program/kernel/metric" expect=32} becomes
--- the datum itself, and `expect` makes the sentence a test.
+-- the datum itself, and `expect` makes the sentence a test. The words of
+-- [Nothing differs.]{.claim of="program/*/*" expect=predicted} stay, and each
+-- datum of `of` must be as expected.
 --
---   of       the datum: program/kernel[/case]/metric
---   over     a second datum, or a number: the ratio of both is meant
+--   of       the datum: program/kernel[/case]/metric; a claim's may have *
+--   over     a second datum, or a number: the ratio of both is meant; * is what it is in `of`
 --   times    another one: the product
 --   device   whose datum; the main device otherwise
---   expect   a number, or LOW..HIGH (either may be missing)
+--   expect   a number, LOW..HIGH (either may be missing), or `predicted`
 --   format   printf format for the number
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local metrics = require 'metrics'
 local out = require 'out'
+local quantity = require 'quantity'
 local report = require 'report'
 local results = require 'results'
 local versions = require 'versions'
 
-local DASH = '–'
+local DASH, UNEXPECTED, NOTHING = '–', '‡', '\u{2060}'
 
-local target
+local target, home
 -- Which marks stand in the text: stale and fixed[device][program], the second
 -- where device= names the device; unexpected[device].
 local marks
@@ -32,81 +35,64 @@ local function sentence(inlines, at)
   return (pandoc.utils.stringify(words):gsub('^%s+', ''):gsub('%s+', ' '))
 end
 
--- The datum, the ratio or the product; nil, what is wrong, and the excuse when
--- all that is missing has one.
-local function value_of(span, device)
-  local function datum(text)
-    local address = results.address(text)
-    if not address then
-      return nil, ("'%s' is no datum; write program/kernel/metric or program/kernel/case/metric"):format(text)
-    end
-    return results.lookup(device, address)
-  end
-  local function operand(text)
-    if not text then return { value = 1 } end
-    local number = tonumber(text)
-    if number then return { value = number } end
-    return datum(text)
-  end
-  local above, why, excuse = datum(span.attributes.of or '')
-  if not above and not excuse then return nil, why end
-  local factor, why_factor, excuse_factor = operand(span.attributes.times)
-  if not factor then return nil, why_factor, excuse_factor end
-  local below, why_below, excuse_below = operand(span.attributes.over)
-  if not below then return nil, why_below, excuse_below end
-  if not above then return nil, why, excuse end
-  if below.value == 0 then return nil, span.attributes.over .. ' is 0 on ' .. device.id end
-  return { value = above.value * factor.value / below.value, unit = above.unit }
+-- A device that the sentences were not written for may refute them: that is for
+-- the end of the build to tell, and for a mark.
+local function is_guest(span, device)
+  return device.id == results.main and device.id ~= home and not span.attributes.device
 end
 
--- A function that says whether a value is as expected; nil for bad syntax.
-local function expectation(text)
-  local low, high = text:match '^(.-)%.%.(.*)$'
-  if low then
-    if low == '' and high == '' then return nil end
-    local from = low == '' and -math.huge or tonumber(low)
-    local to = high == '' and math.huge or tonumber(high)
-    return from and to and function(value) return from <= value and value <= to end
-  end
-  local wanted = tonumber(text)
-  return wanted and function(value)
-    return math.abs(value - wanted) <= 1e-9 * math.max(1, math.abs(wanted))
-  end
-end
-
-local function check(span, device, value, text)
-  local holds = expectation(span.attributes.expect)
-  local where = out.place(span)
-  if not holds then
-    report.error(where, "expect=%s is neither a number nor LOW..HIGH", span.attributes.expect)
-    return
-  end
-  local function compare(of, got)
-    if holds(got) then return end
-    -- All that matters on the first line: editors show no other.
-    report.error(where, 'expects %s, but %s%s is %s %s; mend the sentence, or find out what changed the number:\n    "%s"',
-      span.attributes.expect, span.attributes.of .. (span.attributes.times and ' times ' .. span.attributes.times or ''),
-      span.attributes.over and ' over ' .. span.attributes.over or '',
-      metrics.format(got):gsub('\u{202F}', ' '), of.kind == 'loom' and 'by prediction (loom)' or 'on ' .. of.id, text)
-  end
-  if value then compare(device, value) end
-  -- A sentence about one device says nothing about the prediction.
-  if span.attributes.device then return end
+-- What loom predicts where the device has counted.
+local function predicted_for(span, device)
+  if device.kind ~= 'recorded' then return nil end
   local loom = results.device 'loom'
   local address = results.address(span.attributes.of)
-  if device.kind == 'recorded' and results.program(loom, address.program) then
-    local predicted = value_of(span, loom)
-    if predicted then compare(loom, predicted.value) end
+  local datum = results.program(loom, address.program) and quantity.value(span.attributes, loom)
+  return datum and datum.value
+end
+
+local function number(value) return (metrics.format(value):gsub('\u{202F}', ' ')) end
+
+-- What is not as expected, in words.
+local function refutation(span, device, value, predicted)
+  local wanted = span.attributes.expect
+  if wanted == 'predicted' then wanted = number(predicted) .. ', as predicted' end
+  return ('expects %s, but %s%s%s is %s %s'):format(wanted, span.attributes.of,
+    span.attributes.times and ' times ' .. span.attributes.times or '',
+    span.attributes.over and ' over ' .. span.attributes.over or '', number(value),
+    device.kind == 'loom' and 'by prediction (loom)' or 'on ' .. device.id)
+end
+
+-- All that matters on the first line: editors show no other.
+local function refuse(where, text, why)
+  report.error(where, '%s; mend the sentence, or find out what changed the number:\n    "%s"', why, text)
+end
+
+-- Whether the sentence holds on the device; says so if it does not. What it
+-- says of no device in particular must hold for the prediction too.
+local function check(span, device, value, text)
+  local holds = quantity.expectation(span.attributes.expect)
+  local where = out.place(span)
+  if not holds then
+    report.error(where, "expect=%s is neither a number nor LOW..HIGH, nor predicted", span.attributes.expect)
+    return true
   end
+  local predicted = predicted_for(span, device)
+  local true_here = not value or holds(value, predicted)
+  if not true_here and is_guest(span, device) then
+    report.untrue(where, '%s: "%s"', refutation(span, device, value, predicted), text)
+  elseif not true_here then
+    refuse(where, text, refutation(span, device, value, predicted))
+  end
+  if predicted and not span.attributes.device and not holds(predicted) then
+    refuse(where, text, refutation(span, results.device 'loom', predicted))
+  end
+  return true_here
 end
 
 local function formatted(span, value)
-  local format = span.attributes.format
-  if not format then return metrics.format(value) end
-  local done, text = pcall(string.format, format, value)
-  if done then return text end
-  report.error(out.place(span), "format=%s does not suit a number", format)
-  return ''
+  local text = quantity.text(span.attributes, value)
+  if not text then report.error(out.place(span), "format=%s does not suit a number", span.attributes.format) end
+  return text or ''
 end
 
 -- The addresses of a ratio or a product, or the one.
@@ -153,11 +139,11 @@ local function choices(span)
   if target ~= 'html' or span.attributes.device then return list end
   for i, id in ipairs(results.others()) do
     local device = results.device(id)
-    local datum = value_of(span, device)
+    local datum = quantity.value(span.attributes, device)
     local text = shown(span, device, datum)
-    local holds = datum and span.attributes.expect and expectation(span.attributes.expect)
+    local holds = datum and span.attributes.expect and quantity.expectation(span.attributes.expect)
     if holds and not holds(datum.value) then
-      text = text .. '‡'
+      text = text .. UNEXPECTED
       marks.unexpected[id] = true
     end
     list[#list + 1] = { 'data-' .. i, text }
@@ -182,7 +168,7 @@ local function legend(id)
     parts[1] = ('† Recorded before this program changed: %s.'):format(table.concat(list, ', '))
   end
   if marks.unexpected[id] then
-    parts[#parts + 1] = ('‡ Not what the sentence expects, which was tested on %s.'):format(results.short_name(results.device 'main'))
+    parts[#parts + 1] = ('‡ Not what the sentence expects, which was tested on %s.'):format(results.short_name(results.device(home)))
   end
   return #parts > 0 and table.concat(parts, ' ')
 end
@@ -200,15 +186,14 @@ local function explain(blocks)
   if html ~= '' then blocks:insert(out.raw(target, html)) end
 end
 
-local KEYS = { of = true, over = true, times = true, device = true, expect = true, format = true }
+local KEYS = pandoc.List { 'of', 'over', 'times', 'device', 'expect', 'format' }
 
 -- A mistyped class or key would turn a tested number into a typed one.
-local function well_formed(span)
-  local known, names = true, {}
-  for key in pairs(KEYS) do names[#names + 1] = key end
+local function well_formed(span, what)
+  local known = true
   for key in pairs(span.attributes) do
-    if not KEYS[key] and key ~= 'pos' and key ~= 'wrapper' then -- these two are weave's own
-      report.error(out.place(span), "a result has no '%s'%s", key, report.hint(key, names))
+    if not KEYS:includes(key) and key ~= 'pos' and key ~= 'wrapper' then -- these two are weave's own
+      report.error(out.place(span), "a %s has no '%s'%s", what, key, report.hint(key, KEYS))
       known = false
     end
   end
@@ -220,32 +205,112 @@ local function looks_like_result(span)
 end
 
 local function warn(span, device, excuse)
-  local untested = span.attributes.expect and (span.attributes.device or not value_of(span, results.device 'loom'))
+  local untested = span.attributes.expect and (span.attributes.device or not quantity.value(span.attributes, results.device 'loom'))
   report.warning(out.place(span), "%s; run 'make record' on that GPU%s", excuse,
     untested and ('; expect=%s is not tested'):format(span.attributes.expect) or '')
 end
 
 local function result(span, inlines, at)
-  if not well_formed(span) then return nil end
+  if not well_formed(span, 'result') then return nil end
+  if ((span.attributes.of or '') .. (span.attributes.over or '')):find('*', 1, true) then
+    report.error(out.place(span), 'a result is one datum, and * stands for many; write words as a .claim')
+    return nil
+  end
   local device = results.device(span.attributes.device or 'main')
-  local datum, why, excuse = value_of(span, device)
+  local datum, why, excuse = quantity.value(span.attributes, device)
   if not datum and not excuse then
     report.error(out.place(span), '%s', why)
     return nil
   end
   if not datum then warn(span, device, excuse) end
-  if span.attributes.expect then check(span, device, datum and datum.value, sentence(inlines, at)) end
   local text = shown(span, device, datum)
+  if span.attributes.expect and not check(span, device, datum and datum.value, sentence(inlines, at)) then
+    text = text .. UNEXPECTED
+    marks.unexpected[device.id] = true
+  end
   if target == 'latex' then return pandoc.Str(text) end
   local attributes = choices(span)
   table.insert(attributes, 1, { 'title', excuse or results.origin(device, results.address(span.attributes.of).program) })
   return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' }, attributes))
 end
 
+-- ---- Claims ------------------------------------------------------------------
+
+-- Each datum of a claim on a device, as a span of its own for `check`.
+local function data_of(span, device)
+  local list, why, excuse = quantity.all(span.attributes, device)
+  for _, attributes in ipairs(list or {}) do attributes.pos = span.attributes.pos end
+  return list, why, excuse
+end
+
+-- Whether a claim holds on a device; says where it does not, once.
+local function holds_on(span, device, list, text)
+  for _, attributes in ipairs(list) do
+    local datum, why = quantity.value(attributes, device)
+    if not datum then
+      report.error(out.place(span), '%s', why)
+      return true
+    end
+    if not check({ attributes = attributes }, device, datum.value, text) then return false end
+  end
+  return true
+end
+
+-- On a page, a mark for each other device that the reader may choose and that
+-- refutes the claim.
+local function refuters(span)
+  local list = {}
+  local holds = quantity.expectation(span.attributes.expect)
+  for i, id in ipairs(target == 'html' and not span.attributes.device and results.others() or {}) do
+    local device = results.device(id)
+    for _, attributes in ipairs(quantity.all(span.attributes, device) or {}) do
+      local datum = quantity.value(attributes, device)
+      if datum and not holds(datum.value, predicted_for({ attributes = attributes }, device)) then
+        list[i] = UNEXPECTED
+        marks.unexpected[id] = true
+      end
+    end
+  end
+  return list
+end
+
+-- The mark behind a claim: none, where all devices say the same.
+local function mark(span, untrue)
+  local others, attributes = refuters(span), {}
+  if not untrue and next(others) == nil then return nil end
+  for i in ipairs(target == 'html' and results.others() or {}) do
+    attributes[i] = { 'data-' .. i, others[i] or NOTHING }
+  end
+  return pandoc.Span({ pandoc.Str(untrue and UNEXPECTED or '') }, pandoc.Attr('', { 'result' }, attributes))
+end
+
+local function claim(span, inlines, at)
+  if not well_formed(span, 'claim') then return nil end
+  local where, device = out.place(span), results.device(span.attributes.device or 'main')
+  if not span.attributes.expect or not quantity.expectation(span.attributes.expect) then
+    report.error(where, 'a claim needs expect=: a number, LOW..HIGH, or predicted')
+    return nil
+  end
+  local list, why, excuse = data_of(span, device)
+  if not list and not excuse then
+    report.error(where, '%s', why)
+  elseif not list then
+    report.warning(where, "%s; run 'make record' on that GPU; expect=%s is not tested", excuse, span.attributes.expect)
+  end
+  local untrue = list and not holds_on(span, device, list, sentence(inlines, at))
+  if untrue then marks.unexpected[device.id] = true end
+  local content = pandoc.List { table.unpack(span.content) }
+  content[#content + 1] = mark(span, untrue)
+  return pandoc.Span(content)
+end
+
 local function replace(inlines)
   local changed
   for i, inline in ipairs(inlines) do
-    if inline.t == 'Span' and #inline.classes == 0 and looks_like_result(inline) then
+    if inline.t == 'Span' and inline.classes:includes 'claim' then
+      changed = changed or pandoc.List { table.unpack(inlines) }
+      changed[i] = claim(inline, inlines, i) or inline
+    elseif inline.t == 'Span' and #inline.classes == 0 and looks_like_result(inline) then
       report.error(out.place(inline), "'%s' has of= or expect=, but is no .result", pandoc.utils.stringify(inline))
     elseif inline.t == 'Span' and inline.classes:includes 'result' then
       changed = changed or pandoc.List { table.unpack(inlines) }
@@ -260,6 +325,7 @@ return { {
     target = out.target(doc.meta)
     marks = { stale = {}, fixed = {}, unexpected = {} }
     results.setup(doc.meta)
+    home = doc.meta['weave-home'] and pandoc.utils.stringify(doc.meta['weave-home']) or results.main
     local body = pandoc.Div(doc.blocks):walk { Inlines = replace }
     explain(body.content)
     return report.keep(pandoc.Pandoc(body.content, doc.meta))

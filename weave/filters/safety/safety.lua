@@ -24,7 +24,7 @@ end
 
 -- The classes that mean something, by what bears them. A block of code has its
 -- language first: those that tangle or pandoc know by name.
-local CLASSES = { Div = 'answer figure table', Span = 'meant result', Header = 'unnumbered', Link = 'uri email',
+local CLASSES = { Div = 'answer figure table', Span = 'claim meant result', Header = 'unnumbered', Link = 'uri email',
   CodeBlock = 'fragment awk bash c cmake conf console cpp csv cuda diff gnuplot html java javascript json latex lua '
     .. 'make makefile markdown none perl powershell ptx python rust sh sql tex text toml xml yaml' }
 local classes = {}
@@ -56,7 +56,7 @@ end
 local function safe_attributes(element)
   local where, bad = out.place(element), {}
   -- `results` knows better what these may have, and puts others in their place.
-  local is_result = element.t == 'Span' and element.classes:includes 'result'
+  local is_result = element.t == 'Span' and (element.classes:includes 'result' or element.classes:includes 'claim')
   for key, value in pairs(element.attributes) do
     if not OWN[key] and not pandoc.List.includes(KNOWN, key) and not is_result then
       bad[#bad + 1] = { key, ("attribute '%s' is not carried into the book%s"):format(key, report.hint(key, KNOWN)) }

@@ -25,7 +25,7 @@ end
 local function kept_together(inlines)
   for i = 2, #inlines - 1 do
     if (inlines[i].t == 'Space' or inlines[i].t == 'SoftBreak') and is_unit(inlines[i + 1])
-      and pandoc.utils.stringify(inlines[i - 1]):gsub('†$', ''):match '%d$' then
+      and pandoc.utils.stringify(inlines[i - 1]):gsub('‡$', ''):gsub('†$', ''):match '%d$' then
       inlines[i] = NO_BREAK
     end
   end

@@ -1,0 +1,137 @@
+-- What a sentence shows of the results: one datum, a ratio or a product, as its
+-- attributes of=, over=, times=, format= and expect= say.
+local metrics = require 'metrics'
+local results = require 'results'
+
+local quantity = {}
+
+--- The datum, the ratio or the product; nil, what is wrong, and the excuse when
+--- all that is missing has one.
+function quantity.value(attributes, device)
+  local function datum(text)
+    local address = results.address(text)
+    if not address then
+      return nil, ("'%s' is no datum; write program/kernel/metric or program/kernel/case/metric"):format(text)
+    end
+    return results.lookup(device, address)
+  end
+  local function operand(text)
+    if not text then return { value = 1 } end
+    local number = tonumber(text)
+    if number then return { value = number } end
+    return datum(text)
+  end
+  local above, why, excuse = datum(attributes.of or '')
+  if not above and not excuse then return nil, why end
+  local factor, why_factor, excuse_factor = operand(attributes.times)
+  if not factor then return nil, why_factor, excuse_factor end
+  local below, why_below, excuse_below = operand(attributes.over)
+  if not below then return nil, why_below, excuse_below end
+  if not above then return nil, why, excuse end
+  if below.value == 0 then return nil, attributes.over .. ' is 0 on ' .. device.id end
+  return { value = above.value * factor.value / below.value, unit = above.unit }
+end
+
+-- A Lua pattern for a name in which * stands for anything.
+local function pattern_of(glob)
+  return '^' .. glob:gsub('[%^%$%(%)%%%.%[%]%+%-%?]', '%%%0'):gsub('%*', '.*') .. '$'
+end
+
+-- The metrics of a kernel and case that a name with * stands for.
+local function metrics_like(program, row, glob)
+  if not glob:find('*', 1, true) then return { glob } end
+  local list, suffix = {}, glob:match '_per_request$' or ''
+  for _, metric in ipairs(results.metrics(program, row.kernel)) do
+    if (metric .. suffix):match(pattern_of(glob)) then list[#list + 1] = metric .. suffix end
+  end
+  return list
+end
+
+-- The second datum of a ratio: where it has a *, the name that the first has.
+local function beneath(over, found)
+  local address = results.address(over)
+  if not address then return over end
+  local parts = { address.program }
+  for _, key in ipairs { 'kernel', 'case', 'metric' } do
+    if address[key] then parts[#parts + 1] = address[key] == '*' and found[key] or address[key] end
+  end
+  return table.concat(parts, '/')
+end
+
+local function matching(program, address)
+  local list = {}
+  for _, row in ipairs(program.rows) do
+    if row.kernel:match(pattern_of(address.kernel)) and row.case:match(pattern_of(address.case or '*')) then
+      for _, metric in ipairs(metrics_like(program, row, address.metric)) do
+        if results.datum(program, row.kernel, row.case, metric) then
+          list[#list + 1] = { kernel = row.kernel, case = row.case, metric = metric }
+        end
+      end
+    end
+  end
+  return list
+end
+
+-- What excuses that a device has nothing of all this, when loom has some.
+local function excuse_for(attributes, device, address)
+  local loom = results.program(results.device 'loom', address.program)
+  local predicted = loom and matching(loom, address) or {}
+  for _, found in ipairs(predicted) do
+    if results.uncounted(device, address.program, found.metric) then
+      return results.short_name(device) .. ' was recorded without counters'
+    end
+  end
+  local known = #predicted > 0 or attributes.expect ~= 'predicted' and metrics.TIMED:includes(address.metric)
+  return known and results.excuse(device, address) or nil
+end
+
+--- All that `of` names, in which * stands for any name, as attributes of one
+--- datum each; what is expected as predicted is what loom predicts. Else nil,
+--- what is wrong, and the excuse.
+function quantity.all(attributes, device)
+  local address = results.address(attributes.of or '')
+  if not address then return nil, select(2, quantity.value(attributes, device)) end
+  local program, loom = results.program(device, address.program), results.program(results.device 'loom', address.program)
+  local list = {}
+  for _, found in ipairs(program and matching(program, address) or {}) do
+    if attributes.expect ~= 'predicted' or loom and results.datum(loom, found.kernel, found.case, found.metric) then
+      list[#list + 1] = { of = table.concat({ address.program, found.kernel, found.case, found.metric }, '/'),
+        over = attributes.over and beneath(attributes.over, found),
+        times = attributes.times and beneath(attributes.times, found), expect = attributes.expect,
+        device = attributes.device }
+    end
+  end
+  if #list > 0 then return list end
+  local searched = program or results.unrecorded(device, address.program) and loom
+  return nil, searched and ('%s names nothing in %s%s'):format(attributes.of, searched.path,
+    attributes.expect == 'predicted' and ' that loom predicts' or '') or results.missing(device, address.program),
+    excuse_for(attributes, device, address)
+end
+
+--- A function that says whether a value, beside its prediction, is as expected;
+--- nil for bad syntax.
+function quantity.expectation(text)
+  if text == 'predicted' then
+    return function(value, predicted) return predicted == nil or math.abs(value - predicted) <= 1e-9 end
+  end
+  local low, high = text:match '^(.-)%.%.(.*)$'
+  if low then
+    if low == '' and high == '' then return nil end
+    local from = low == '' and -math.huge or tonumber(low)
+    local to = high == '' and math.huge or tonumber(high)
+    return from and to and function(value) return from <= value and value <= to end
+  end
+  local wanted = tonumber(text)
+  return wanted and function(value)
+    return math.abs(value - wanted) <= 1e-9 * math.max(1, math.abs(wanted))
+  end
+end
+
+--- A value as its sentence shows it; nil when the format does not suit.
+function quantity.text(attributes, value)
+  if not attributes.format then return metrics.format(value) end
+  local done, text = pcall(string.format, attributes.format, value)
+  return done and text or nil
+end
+
+return quantity
