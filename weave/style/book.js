@@ -39,15 +39,34 @@
     });
     system.addEventListener('change', label);
     label();
-    const side = document.querySelector('header.side');
-    if (side) side.append(button);
+    document.querySelector('header.side')?.append(button);
+  }
+
+  // Stages, scripts and data are folded; who wants them all says so once.
+  function foldButton() {
+    const folds = document.querySelectorAll('details.fold');
+    if (!folds.length) return;
+    const button = make('button', { className: 'folds' });
+    let all = store.get('code') === 'all';
+    const show = () => {
+      for (const fold of folds) fold.open = all;
+      button.textContent = all ? 'Fold code' : 'Show all code';
+    };
+    button.addEventListener('click', () => {
+      all = !all;
+      store.set('code', all ? 'all' : null);
+      show();
+    });
+    button.textContent = 'Show all code';
+    if (all) show();
+    document.querySelector('header.side')?.append(button);
   }
 
   // Where several devices are recorded, the reader chooses whose tables, charts
   // and numbers are shown. The page as it comes is the first one's; those of
   // the nth after it lie in <template data-device="n"> and in data-n. Until
   // the page is whole, what is to change is not shown.
-  function deviceChooser() {
+  function deviceChooser(changed) {
     const label = document.querySelector('label.device');
     root.classList.remove('choosing');
     if (!label) return;
@@ -82,7 +101,7 @@
         element.title = other ? option.dataset.origin + (other.endsWith('‡') ? '; not what the sentence expects' : '') : title;
       }
       document.querySelector('.measured b').textContent = option.text;
-      trimTabStops();
+      changed();
     };
     label.hidden = false;
     show(store.get('device') || main);
@@ -127,12 +146,21 @@
     holder.append(box, button);
   }
 
-  // Only what can scroll need be reached by the keyboard.
+  // Only what can scroll need be reached by the keyboard. To look at a box
+  // when the browser has measured it costs nothing; to ask for its measure does.
   function trimTabStops() {
-    for (const box of document.querySelectorAll('.scroll, .code, .display')) {
-      if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
-      else box.removeAttribute('tabindex');
-    }
+    const measured = new ResizeObserver((entries) => {
+      for (const { target } of entries) {
+        if (target.scrollWidth > target.clientWidth + 1 || target.scrollHeight > target.clientHeight + 1) target.tabIndex = 0;
+        else if (target !== document.activeElement) target.removeAttribute('tabindex');
+      }
+    });
+    const watch = () => {
+      measured.disconnect();
+      for (const box of document.querySelectorAll('.scroll, .code, .display')) measured.observe(box);
+    };
+    watch();
+    return watch;
   }
 
   function headingLinks() {
@@ -172,12 +200,10 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     themeButton();
-    deviceChooser();
+    foldButton();
+    deviceChooser(trimTabStops());
     document.querySelectorAll('.code').forEach(copyButton);
     headingLinks();
     markSection();
-    trimTabStops();
-    addEventListener('resize', trimTabStops);
-    document.addEventListener('toggle', trimTabStops, true);
   });
 })();

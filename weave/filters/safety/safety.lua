@@ -17,7 +17,7 @@ end
 
 -- What chapters may say, and what weave's own filters keep in elements.
 local KNOWN = { 'of', 'over', 'device', 'expect', 'format', 'rows', 'columns', 'kernels', 'cases', 'quoted',
-  'devices', 'data', 'code', 'src', 'alt', 'file', 'caption', 'lang' }
+  'devices', 'data', 'code', 'src', 'alt', 'file', 'caption', 'fold', 'lang' }
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
 local PATHS = { src = true, data = true, file = true }
 
