@@ -81,7 +81,7 @@
       return { holder, versions };
     });
     const numbers = Array.from(document.querySelectorAll('.result[data-1]'),
-      (element) => ({ element, text: element.textContent, title: element.title }));
+      (element) => ({ element, text: element.textContent }));
     let shown = 0;
     const unfolded = (holder) => Array.from(holder.querySelectorAll('details'));
     const show = (id) => {
@@ -95,11 +95,7 @@
         holder.replaceChildren(...versions[shown] || versions[0]);
         unfolded(holder).forEach((d, i) => { d.open = open[i]; });
       }
-      for (const { element, text, title } of numbers) {
-        const other = shown && element.getAttribute('data-' + shown);
-        element.textContent = other || text;
-        element.title = other ? option.dataset.origin + (other.endsWith('‡') ? '; not what the sentence expects' : '') : title;
-      }
+      for (const { element, text } of numbers) element.textContent = shown && element.getAttribute('data-' + shown) || text;
       document.querySelector('.measured b').textContent = option.text;
       changed();
     };
@@ -111,6 +107,128 @@
     });
     // A page that the browser has kept may be older than the choice.
     addEventListener('pageshow', () => show(store.get('device') || main));
+  }
+
+  function add(to, name, ...content) {
+    const element = document.createElement(name);
+    element.append(...content);
+    to.append(element);
+    return element;
+  }
+
+  function addLink(to, href, text) {
+    add(to, 'a', text).href = href;
+  }
+
+  // What one number rests on: where it comes from, and every device's.
+  function datum(card, data, at, brief) {
+    const [program, kernel, kase, metric, values, kernelAt] = data.rows[at];
+    const what = add(card, 'p', add(card, 'b', metric), ` of ${kernel}${kase === '-' ? '' : `, ${kase}`}, in ${program}`);
+    what.className = 'what';
+    const list = add(card, 'dl');
+    for (const [device, value, line, stale, n, least, most] of values) {
+      const [name, origin, folder] = data.devices[device];
+      add(list, 'dt', name);
+      const said = add(list, 'dd', add(list, 'b', value), n ? `, median of ${n}, ${least} to ${most}` : '', stale ? ' †' : '');
+      if (!brief) add(said, 'span', origin);
+      add(said, 'code', `${folder}/${program}.csv:${line}`);
+    }
+    const [file, programAt, programNumber] = data.programs[program] || [];
+    if (brief || !(kernelAt[0] || file)) return;
+    const from = add(card, 'p');
+    if (kernelAt[0]) addLink(from, kernelAt[0], `Listing ${kernelAt[1]}`);
+    if (!file) return;
+    from.append(kernelAt[0] ? ' · ' : '');
+    addLink(from, programAt, `Listing ${programNumber}`);
+    from.append(', ');
+    add(from, 'code', file);
+    add(from, 'br');
+    from.append('predicted by ', add(from, 'code', `build/loom/${program} --profile`), ', measured by ', add(from, 'code', 'make record'));
+  }
+
+  // A number answers: a card beside it says what it rests on, which the script
+  // beside the page knows. Without it the number leads to its kernel.
+  function cards() {
+    const numbers = document.querySelectorAll('a.result');
+    if (!numbers.length || !HTMLElement.prototype.showPopover) return;
+    const main = document.querySelector('main');
+    const card = Object.assign(add(main, 'div'), { className: 'card', tabIndex: -1, popover: 'auto' });
+    card.setAttribute('role', 'dialog');
+    let shown = null, pressed = null, asked = null;
+
+    const data = () => asked || (asked = new Promise((done, failed) => {
+      window.weaveNumbers = done;
+      const script = document.createElement('script');
+      script.onerror = failed;
+      script.src = location.pathname.replace(/.*\//, '').replace(/html$/, 'numbers.js');
+      document.head.append(script);
+    }));
+
+    function fill(number, known) {
+      card.replaceChildren();
+      const rows = known.numbers[number.id];
+      const title = add(card, 'p', number.textContent, rows.length > 1 ? ', the ratio of two' : '');
+      title.className = 'title';
+      title.prepend(Object.assign(make('button', { textContent: 'Close' }), { onclick: () => card.hidePopover() }));
+      card.setAttribute('aria-label', `What ${number.textContent} rests on`);
+      rows.forEach((row, i) => datum(card, known, row, i < rows.length - 1));
+      addLink(add(card, 'p'), `#${number.id}`, 'Link to this number');
+    }
+
+    // Beneath the number and within the text; above it where there is more room.
+    function place(number) {
+      const box = number.getClientRects()[0], text = main.getBoundingClientRect();
+      const left = Math.max(text.left, Math.min(box.left, text.right - card.offsetWidth));
+      const top = box.bottom + card.offsetHeight + 8 > innerHeight && box.top > card.offsetHeight + 8 ? box.top - card.offsetHeight - 6 : box.bottom + 6;
+      card.style.left = `${left + scrollX}px`;
+      card.style.top = `${top + scrollY}px`;
+    }
+
+    function close() {
+      shown.setAttribute('aria-expanded', 'false');
+      if (card.contains(document.activeElement)) shown.focus({ preventScroll: true });
+      shown = null;
+    }
+
+    async function show(number) {
+      let known;
+      try { known = await data(); } catch (error) { location.assign(number.href); return; }
+      if (shown) card.hidePopover();
+      fill(number, known);
+      card.showPopover();
+      place(number);
+      card.focus({ preventScroll: true });
+      shown = number;
+      number.setAttribute('aria-expanded', 'true');
+    }
+    card.addEventListener('beforetoggle', (event) => { if (event.newState === 'closed' && shown) close(); });
+    card.addEventListener('click', (event) => { if (event.target.closest('a')) card.hidePopover(); });
+
+    for (const number of numbers) {
+      number.setAttribute('role', 'button');
+      number.setAttribute('aria-haspopup', 'dialog');
+      number.setAttribute('aria-expanded', 'false');
+    }
+    const ask = (event) => {
+      const number = event.target.closest('a.result');
+      if (!number || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      if (number !== pressed) show(number);
+      pressed = null;
+    };
+    // To press anywhere closes the card: on its number that is all.
+    main.addEventListener('pointerdown', () => { pressed = shown; });
+    main.addEventListener('click', ask);
+    main.addEventListener('keydown', (event) => { if (event.key === ' ') ask(event); });
+
+    const cited = () => {
+      const number = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if (!number || !number.matches('a.result')) return;
+      number.scrollIntoView({ block: 'center' });
+      show(number);
+    };
+    addEventListener('hashchange', cited);
+    addEventListener('load', cited);
   }
 
   // The code alone: neither caption nor button, references as they are written.
@@ -203,6 +321,7 @@
     foldButton();
     deviceChooser(trimTabStops());
     document.querySelectorAll('.code').forEach(copyButton);
+    cards();
     headingLinks();
     markSection();
   });

@@ -7,6 +7,7 @@
 --   expect   a number, or LOW..HIGH (either may be missing)
 --   format   printf format for the number
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local cards = require 'cards'
 local metrics = require 'metrics'
 local out = require 'out'
 local report = require 'report'
@@ -226,9 +227,8 @@ local function result(span, inlines, at)
   if span.attributes.expect then check(span, device, datum and datum.value, sentence(inlines, at)) end
   local text = shown(span, device, datum)
   if target == 'latex' then return pandoc.Str(text) end
-  local attributes = choices(span)
-  table.insert(attributes, 1, { 'title', excuse or results.origin(device) })
-  return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' }, attributes))
+  if target == 'html' then return cards.link(text, span, device, choices(span)) end
+  return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' }, { { 'title', excuse or results.origin(device) } }))
 end
 
 local function replace(inlines)
@@ -249,8 +249,10 @@ return { {
     target = out.target(doc.meta)
     marks = { stale = {}, fixed = {}, unexpected = {} }
     results.setup(doc.meta)
+    cards.setup(doc)
     local body = pandoc.Div(doc.blocks):walk { Inlines = replace }
     explain(body.content)
+    if target == 'html' then doc.meta.numbers = pandoc.MetaBlocks { out.raw(target, cards.script()) } end
     return report.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }
