@@ -6,7 +6,7 @@
 #include "suggest.h"
 #include "utf8.h"
 
-static const char *const keys[] = { "file", "caption", "alt" };
+static const char *const keys[] = { "file", "caption", "alt", "fold" };
 
 struct parser {
 	struct slice rest;
@@ -84,6 +84,8 @@ static bool read_class(struct parser *p)
 			"only");
 	near = suggest_for(class);
 	suggest_offer(&near, slice_of("fragment"));
+	if (slice_is(class, "fold"))
+		return true;
 	if (slice_is(class, "fragment"))
 		p->attr->fragment = true;
 	else if (near.best.n > 0)

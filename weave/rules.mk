@@ -155,7 +155,7 @@ weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
 	--template=weave/templates/page.html
 
 html: build/book/html/index.html $(weave_chapters:%=build/book/html/%.html) \
-	build/book/html/style.css build/book/html/book.js
+	build/book/html/style.css build/book/html/book.js $(weave_chapters:%=build/book/html/%.numbers.js)
 	$(call weave_untrue,html)
 
 build/book/html/index.html: $(weave_spine) weave/templates/page.html
@@ -164,20 +164,22 @@ build/book/html/index.html: $(weave_spine) weave/templates/page.html
 	@sh weave/run $@ $< $(weave_html) $(weave_spine_meta) \
 		$(call weave_filters,$(weave_spine_filters) page finish)
 	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_chapters) " in \
-		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" ;; esac; done
+		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" ;; esac; done
 
-build/book/html/%.html: $(weave_page) build/weave/book.yaml weave/templates/page.html | build/results/sources.csv
+# weave/run writes both.
+build/book/html/%.html build/book/html/%.numbers.js: $(weave_page) build/weave/book.yaml weave/templates/page.html | build/results/sources.csv
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@sh weave/run $@ $< $(weave_html) $(weave_page_meta) --metadata-file=build/weave/book.yaml \
 		$(call weave_filters,$(weave_chapter_filters) page finish)
 
+# Comments and indentation are for those who edit it: a fifth of its weight.
 build/book/html/%.css: weave/style/%.css
 	@mkdir -p $(@D)
-	@cp $< $@.new && mv $@.new $@
+	@sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' $< >$@.new && mv $@.new $@
 build/book/html/%.js: weave/style/%.js
 	@mkdir -p $(@D)
-	@cp $< $@.new && mv $@.new $@
+	@sed -e '/^ *\/\/ /d' -e 's/^ *//' $< >$@.new && mv $@.new $@
 
 # ---- PDF -----------------------------------------------------------------
 

@@ -18,16 +18,26 @@ function tree(file) {
 
 // Empty lines before a listing's first are room between chunks: no page needs
 // them.
-const listings = (blocks) => find(blocks, 'CodeBlock').map(([, text]) => text.replace(/^\n+/, ''));
+const bare = ([, text]) => text.replace(/^\n+/, '');
+
+// Chunks that stand in a page as one line, and in the PDF as no more.
+function isFolded([[id, classes, keys]]) {
+  const names = keys.map(([key]) => key);
+  const asked = classes.includes('fold') || names.includes('fold');
+  return asked || ((id || names.includes('file')) && ['gnuplot', 'csv', 'sh', 'awk'].includes(classes[0]));
+}
 
 function read(file) {
   const blocks = tree(file);
   const divs = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name)).map(([[id]]) => id);
+  const code = find(blocks, 'CodeBlock');
   return {
     blocks,
     tables: divs('table'),
     figures: divs('figure'),
-    listings: listings(blocks),
+    listings: code.map(bare),
+    open: code.filter((block) => !isFolded(block)).map(bare),
+    folded: code.filter(isFolded).map(bare),
     results: find(blocks, 'Span').filter(([[, classes]]) => classes.includes('result')).map(([[, , keys]]) => Object.fromEntries(keys)),
   };
 }

@@ -20,7 +20,7 @@ check "devices: a book of a device without counters is made" \
 	make -s -C "$copy" html DEVICE=uncounted
 page=$copy/build/book/html/03-banks.html
 check "devices: its numbers that were not counted are dashes" \
-	grep -q '>– (not counted)</span>' "$page"
+	grep -q '>– (not counted)</a>' "$page"
 check "devices: and its charts of counters say so" \
 	grep -q '– uncounted was recorded without counters</text>' "$page"
 edit chapters/03-banks.md '/setRowReadCol\/shared_load_conflicts/s/expect=992/expect=991/'

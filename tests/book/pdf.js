@@ -22,6 +22,7 @@ const bare = (text) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
 const dense = (text) => text.replace(/\s/g, '');
 const body = (...options) => ask('pdftotext', ...options, '-x', '0', '-y', String(Math.floor(top)), '-W', '10000', '-H', String(Math.ceil(height) + 2), book, '-');
 const [words, characters] = [bare(body()), dense(body('-layout'))];
+const plain = body().normalize('NFKC').replace(/\s+/g, ' ');
 
 // Runs of plain words, longer than a few, between what the weaver replaces.
 function* runs(inlines) {
@@ -75,6 +76,13 @@ function pageNumbers() {
   return faults;
 }
 
+// A folded listing says how long it is, and where it stands.
+function folded(name, wanted) {
+  const prefix = name.match(/^0*(\w+)-/)[1];
+  const found = [...plain.matchAll(new RegExp(`Listing ${prefix}\\.\\d+.{1,140}?, \\d+ lines?: (src|figures)/`, 'g'))].length;
+  return found === wanted ? [] : [`${wanted} are folded, ${found} say where they are`];
+}
+
 report('pdf: title and author', ['Title', 'Author'].filter((key) => !info[key]).map((key) => `no ${key}`));
 report('pdf: chapters and sections in the outline', outline());
 report('pdf: page numbers', pageNumbers());
@@ -84,8 +92,9 @@ report('pdf: nothing reaches over the margins', outside());
 report('pdf: LaTeX saw no overfull box', (geometry.match(/^Overfull \\hbox.*$/gm) || []).filter((line) => parseFloat(line.match(/\(([\d.]+)pt/)[1]) > 1));
 for (const name of fs.readdirSync('chapters').filter((file) => file.endsWith('.md')).sort()) {
   const chapter = read(path.join('chapters', name));
-  const lines = new Set(chapter.listings.flatMap((text) => text.split('\n')).map(dense));
+  const lines = new Set(chapter.open.flatMap((text) => text.split('\n')).map(dense));
   report(`pdf: every line of code of ${name}`, [...lines].filter((line) => !characters.includes(line)));
+  report(`pdf: of what is folded in ${name}, a line`, folded(name, chapter.folded.length));
   const prose = ['Para', 'Plain'].flatMap((type) => find(chapter.blocks, type)).flatMap((inlines) => [...runs(inlines)]);
   report(`pdf: every sentence of ${name}`, prose.filter((run) => !printed(run)));
 }

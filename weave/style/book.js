@@ -39,15 +39,34 @@
     });
     system.addEventListener('change', label);
     label();
-    const side = document.querySelector('header.side');
-    if (side) side.append(button);
+    document.querySelector('header.side')?.append(button);
+  }
+
+  // Stages, scripts and data are folded; who wants them all says so once.
+  function foldButton() {
+    const folds = document.querySelectorAll('details.fold');
+    if (!folds.length) return;
+    const button = make('button', { className: 'folds' });
+    let all = store.get('code') === 'all';
+    const show = () => {
+      for (const fold of folds) fold.open = all;
+      button.textContent = all ? 'Fold code' : 'Show all code';
+    };
+    button.addEventListener('click', () => {
+      all = !all;
+      store.set('code', all ? 'all' : null);
+      show();
+    });
+    button.textContent = 'Show all code';
+    if (all) show();
+    document.querySelector('header.side')?.append(button);
   }
 
   // Where several devices are recorded, the reader chooses whose tables, charts
   // and numbers are shown. The page as it comes is the first one's; those of
   // the nth after it lie in <template data-device="n"> and in data-n. Until
   // the page is whole, what is to change is not shown.
-  function deviceChooser() {
+  function deviceChooser(changed) {
     const label = document.querySelector('label.device');
     root.classList.remove('choosing');
     if (!label) return;
@@ -62,7 +81,7 @@
       return { holder, versions };
     });
     const numbers = Array.from(document.querySelectorAll('.result[data-1]'),
-      (element) => ({ element, text: element.textContent, title: element.title }));
+      (element) => ({ element, text: element.textContent }));
     let shown = 0;
     const unfolded = (holder) => Array.from(holder.querySelectorAll('details'));
     const show = (id) => {
@@ -76,13 +95,9 @@
         holder.replaceChildren(...versions[shown] || versions[0]);
         unfolded(holder).forEach((d, i) => { d.open = open[i]; });
       }
-      for (const { element, text, title } of numbers) {
-        const other = shown && element.getAttribute('data-' + shown);
-        element.textContent = other || text;
-        element.title = other ? option.dataset.origin + (other.endsWith('‡') ? '; not what the sentence expects' : '') : title;
-      }
+      for (const { element, text } of numbers) element.textContent = shown && element.getAttribute('data-' + shown) || text;
       document.querySelector('.measured b').textContent = option.text;
-      trimTabStops();
+      changed();
     };
     label.hidden = false;
     show(store.get('device') || main);
@@ -92,6 +107,128 @@
     });
     // A page that the browser has kept may be older than the choice.
     addEventListener('pageshow', () => show(store.get('device') || main));
+  }
+
+  function add(to, name, ...content) {
+    const element = document.createElement(name);
+    element.append(...content);
+    to.append(element);
+    return element;
+  }
+
+  function addLink(to, href, text) {
+    add(to, 'a', text).href = href;
+  }
+
+  // What one number rests on: where it comes from, and every device's.
+  function datum(card, data, at, brief) {
+    const [program, kernel, kase, metric, values, kernelAt] = data.rows[at];
+    const what = add(card, 'p', add(card, 'b', metric), ` of ${kernel}${kase === '-' ? '' : `, ${kase}`}, in ${program}`);
+    what.className = 'what';
+    const list = add(card, 'dl');
+    for (const [device, value, line, stale, origin, n, least, most] of values) {
+      const [name, folder] = data.devices[device];
+      add(list, 'dt', name);
+      const said = add(list, 'dd', add(list, 'b', value), n ? `, median of ${n}, ${least} to ${most}` : '', stale ? ' †' : '');
+      if (!brief) add(said, 'span', data.origins[origin]);
+      add(said, 'code', `${folder}/${program}.csv${line ? ':' + line : ''}`);
+    }
+    const [file, programAt, programNumber] = data.programs[program] || [];
+    if (brief || !(kernelAt[0] || file)) return;
+    const from = add(card, 'p');
+    if (kernelAt[0]) addLink(from, kernelAt[0], `Listing ${kernelAt[1]}`);
+    if (!file) return;
+    from.append(kernelAt[0] ? ' · ' : '');
+    addLink(from, programAt, `Listing ${programNumber}`);
+    from.append(', ');
+    add(from, 'code', file);
+    add(from, 'br');
+    from.append('predicted by ', add(from, 'code', `build/loom/${program} --profile`), ', measured by ', add(from, 'code', 'make record'));
+  }
+
+  // A number answers: a card beside it says what it rests on, which the script
+  // beside the page knows. Without it the number leads to its kernel.
+  function cards() {
+    const numbers = document.querySelectorAll('a.result');
+    if (!numbers.length || !HTMLElement.prototype.showPopover) return;
+    const main = document.querySelector('main');
+    const card = Object.assign(add(main, 'div'), { className: 'card', tabIndex: -1, popover: 'auto' });
+    card.setAttribute('role', 'dialog');
+    let shown = null, pressed = null, asked = null;
+
+    const data = () => asked || (asked = new Promise((done, failed) => {
+      window.weaveNumbers = done;
+      const script = document.createElement('script');
+      script.onerror = failed;
+      script.src = location.pathname.replace(/.*\//, '').replace(/html$/, 'numbers.js');
+      document.head.append(script);
+    }));
+
+    function fill(number, known) {
+      card.replaceChildren();
+      const [how, ...rows] = known.numbers[number.id];
+      const title = add(card, 'p', number.textContent, how && `, ${how}`);
+      title.className = 'title';
+      title.prepend(Object.assign(make('button', { textContent: 'Close' }), { onclick: () => card.hidePopover() }));
+      card.setAttribute('aria-label', `What ${number.textContent} rests on`);
+      rows.forEach((row, i) => datum(card, known, row, i < rows.length - 1));
+      addLink(add(card, 'p'), `#${number.id}`, 'Link to this number');
+    }
+
+    // Beneath the number and within the text; above it where there is more room.
+    function place(number) {
+      const box = number.getClientRects()[0], text = main.getBoundingClientRect();
+      const left = Math.max(text.left, Math.min(box.left, text.right - card.offsetWidth));
+      const top = box.bottom + card.offsetHeight + 8 > innerHeight && box.top > card.offsetHeight + 8 ? box.top - card.offsetHeight - 6 : box.bottom + 6;
+      card.style.left = `${left + scrollX}px`;
+      card.style.top = `${top + scrollY}px`;
+    }
+
+    function close() {
+      shown.setAttribute('aria-expanded', 'false');
+      if (card.contains(document.activeElement)) shown.focus({ preventScroll: true });
+      shown = null;
+    }
+
+    async function show(number) {
+      let known;
+      try { known = await data(); } catch (error) { location.assign(number.href); return; }
+      if (shown) card.hidePopover();
+      fill(number, known);
+      card.showPopover();
+      place(number);
+      card.focus({ preventScroll: true });
+      shown = number;
+      number.setAttribute('aria-expanded', 'true');
+    }
+    card.addEventListener('beforetoggle', (event) => { if (event.newState === 'closed' && shown) close(); });
+    card.addEventListener('click', (event) => { if (event.target.closest('a')) card.hidePopover(); });
+
+    for (const number of numbers) {
+      number.setAttribute('role', 'button');
+      number.setAttribute('aria-haspopup', 'dialog');
+      number.setAttribute('aria-expanded', 'false');
+    }
+    const ask = (event) => {
+      const number = event.target.closest('a.result');
+      if (!number || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      if (number !== pressed) show(number);
+      pressed = null;
+    };
+    // To press anywhere closes the card: on its number that is all.
+    main.addEventListener('pointerdown', () => { pressed = shown; });
+    main.addEventListener('click', ask);
+    main.addEventListener('keydown', (event) => { if (event.key === ' ') ask(event); });
+
+    const cited = () => {
+      const number = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if (!number || !number.matches('a.result')) return;
+      number.scrollIntoView({ block: 'center' });
+      show(number);
+    };
+    addEventListener('hashchange', cited);
+    addEventListener('load', cited);
   }
 
   // The code alone: neither caption nor button, references as they are written.
@@ -127,12 +264,21 @@
     holder.append(box, button);
   }
 
-  // Only what can scroll need be reached by the keyboard.
+  // Only what can scroll need be reached by the keyboard. To look at a box
+  // when the browser has measured it costs nothing; to ask for its measure does.
   function trimTabStops() {
-    for (const box of document.querySelectorAll('.scroll, .code, .display')) {
-      if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
-      else box.removeAttribute('tabindex');
-    }
+    const measured = new ResizeObserver((entries) => {
+      for (const { target } of entries) {
+        if (target.scrollWidth > target.clientWidth + 1 || target.scrollHeight > target.clientHeight + 1) target.tabIndex = 0;
+        else if (target !== document.activeElement) target.removeAttribute('tabindex');
+      }
+    });
+    const watch = () => {
+      measured.disconnect();
+      for (const box of document.querySelectorAll('.scroll, .code, .display')) measured.observe(box);
+    };
+    watch();
+    return watch;
   }
 
   function headingLinks() {
@@ -172,12 +318,11 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     themeButton();
-    deviceChooser();
+    foldButton();
+    deviceChooser(trimTabStops());
     document.querySelectorAll('.code').forEach(copyButton);
+    cards();
     headingLinks();
     markSection();
-    trimTabStops();
-    addEventListener('resize', trimTabStops);
-    document.addEventListener('toggle', trimTabStops, true);
   });
 })();

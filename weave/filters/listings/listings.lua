@@ -1,6 +1,8 @@
 -- Listings: a caption that says where a chunk goes, links to where it
 -- continues and where it is used, and <<name>> lines that lead to the chunk.
+-- What few will read is folded (lib/fold.lua).
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local fold = require 'fold'
 local index = require 'index'
 local out = require 'out'
 local report = require 'report'
@@ -222,10 +224,10 @@ local function code(text, language)
   return pandoc.List { pandoc.CodeBlock(text, pandoc.Attr('', language and { language } or {})) }
 end
 
--- The language is the first class that is not a word of tangle's.
+-- The language is the first class that is not a mark.
 local function language_of(block)
   for _, class in ipairs(block.classes) do
-    if class ~= 'fragment' then return class end
+    if class ~= 'fragment' and class ~= 'fold' then return class end
   end
 end
 
@@ -243,24 +245,58 @@ local function in_box(blocks, label)
     .. blocks .. pandoc.List { out.raw(target, '</div>') }
 end
 
-local function listing(block)
-  local number = block.attributes.number
-  if not number then
-    local blocks = code(block.text, language_of(block))
-    return target == 'latex' and blocks or in_box(blocks, 'Code')
-  end
-  local title, blocks = caption(block), body(block)
+-- A folded chunk where nothing can be opened: its line, and its file.
+local function reference_line(block, line)
+  local name, file, label = block.attributes.chunk, block.attributes.file, 'Listing ' .. block.attributes.number
+  local home = file or home_of(name)
+  local inlines = pandoc.List { pandoc.Str(line) }
+  if home then inlines:extend { pandoc.Str ': ', pandoc.Code(home) } end
   if target == 'latex' then
-    local head = pandoc.List { out.raw_inline(target, ('\\WWlisting{%s}{Listing %s}{'):format(block.identifier, number)) }
-    head:extend(title)
-    head:insert(out.raw_inline(target, '}'))
-    return pandoc.List { pandoc.Para(head) } .. blocks .. pandoc.List { out.raw(target, '\\WWendlisting') }
+    inlines:insert(1, out.raw_inline(target, ('\\WWfolded{%s}{%s}{'):format(block.identifier, label)))
+    inlines:insert(out.raw_inline(target, '}'))
+    return pandoc.List { pandoc.Para(inlines) }
   end
-  local head = pandoc.List { out.raw_inline(target, ('<figcaption><span class="label">Listing %s</span> '):format(number)) }
-  head:extend(title)
+  inlines:insert(1, pandoc.Span({ pandoc.Str(label) }, { class = 'label' }))
+  inlines:insert(2, pandoc.Space())
+  return pandoc.List { pandoc.Div({ pandoc.Para(inlines) }, { id = block.identifier, class = 'folded' }) }
+end
+
+local function latex_listing(block)
+  local head = pandoc.List { out.raw_inline(target, ('\\WWlisting{%s}{Listing %s}{')
+    :format(block.identifier, block.attributes.number)) }
+  head:extend(caption(block))
+  head:insert(out.raw_inline(target, '}'))
+  return pandoc.List { pandoc.Para(head) } .. body(block) .. pandoc.List { out.raw(target, '\\WWendlisting') }
+end
+
+local function html_listing(block, line)
+  local label = 'Listing ' .. block.attributes.number
+  local said = ('<span class="label">%s</span> '):format(label)
+  local head = pandoc.List { out.raw_inline(target, '<figcaption>' .. (line and '' or said)) }
+  head:extend(caption(block))
   head:insert(out.raw_inline(target, '</figcaption>'))
-  return pandoc.List { out.raw(target, ('<figure class="listing" id="%s">'):format(block.identifier)), pandoc.Plain(head) }
-    .. in_box(blocks, 'Listing ' .. number) .. pandoc.List { out.raw(target, '</figure>') }
+  local blocks = pandoc.List { out.raw(target, ('<figure class="listing" id="%s">'):format(block.identifier)), pandoc.Plain(head) }
+    .. in_box(body(block), label) .. pandoc.List { out.raw(target, '</figure>') }
+  if not line then return blocks end
+  -- The label stands inside the fold: a link to it opens the fold.
+  return pandoc.List { out.raw(target, ('<details class="fold">\n<summary>%s%s</summary>'):format(said, out.html(line))) }
+    .. blocks .. pandoc.List { out.raw(target, '</details>') }
+end
+
+-- A block that is no chunk.
+local function plain_code(block)
+  if block.attributes.fold or block.classes:includes 'fold' then
+    report.error(out.place(block), 'only a chunk can be folded; give it a name or a file, or take .fold away')
+  end
+  local blocks = code(block.text, language_of(block))
+  return target == 'latex' and blocks or in_box(blocks, 'Code')
+end
+
+local function listing(block)
+  if not block.attributes.number then return plain_code(block) end
+  local line = fold.line(block, language_of(block))
+  if line and target ~= 'html' then return reference_line(block, line) end
+  return target == 'latex' and latex_listing(block) or html_listing(block, line)
 end
 
 return { {

@@ -10,6 +10,7 @@
 --   expect   a number, LOW..HIGH (either may be missing), or `predicted`
 --   format   printf format for the number
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local cards = require 'cards'
 local metrics = require 'metrics'
 local out = require 'out'
 local quantity = require 'quantity'
@@ -229,9 +230,8 @@ local function result(span, inlines, at)
     marks.unexpected[device.id] = true
   end
   if target == 'latex' then return pandoc.Str(text) end
-  local attributes = choices(span)
-  table.insert(attributes, 1, { 'title', excuse or results.origin(device, results.address(span.attributes.of).program) })
-  return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' }, attributes))
+  if target == 'html' then return cards.link(text, span, device, choices(span)) end
+  return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' }, { { 'title', excuse or results.origin(device, results.address(span.attributes.of).program) } }))
 end
 
 -- ---- Claims ------------------------------------------------------------------
@@ -326,8 +326,10 @@ return { {
     marks = { stale = {}, fixed = {}, unexpected = {} }
     results.setup(doc.meta)
     home = doc.meta['weave-home'] and pandoc.utils.stringify(doc.meta['weave-home']) or results.main
+    cards.setup(doc)
     local body = pandoc.Div(doc.blocks):walk { Inlines = replace }
     explain(body.content)
+    if target == 'html' then doc.meta.numbers = pandoc.MetaBlocks { out.raw(target, cards.script()) } end
     return report.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }

@@ -1,0 +1,111 @@
+// Every number in the text answers: what it rests on, by pointer, by keyboard
+// and by its own address; without scripts it leads to its kernel.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+
+const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const unless = (holds, fault) => (holds ? [] : [fault]);
+const card = '.card:popover-open';
+
+module.exports = async ({ folder, home, chapters, test }) => {
+  const first = `${home}${chapters[0]}`;
+  const opened = (page) => page.waitForSelector(card, { timeout: 3000 }).then(() => page.locator(card).innerText(), () => '');
+
+  for (const name of chapters)
+    await test(`${name}: every number knows what it rests on`, {}, async (page) => {
+      await page.goto(home + name);
+      const numbers = await page.locator('a.result').evaluateAll((all) => all.map((e) => ({ id: e.id, href: e.getAttribute('href'), text: e.textContent })));
+      const script = fs.readFileSync(path.join(folder, name.replace(/html$/, 'numbers.js')), 'utf8');
+      let data;
+      new Function('weaveNumbers', script)((given) => { data = given; });
+      const faults = new Set(numbers.map(({ id }) => id)).size === numbers.length ? [] : ['two have one id'];
+      for (const { id, text } of numbers) {
+        const rows = (data.numbers[id] || []).map((at) => data.rows[at]);
+        if (!rows.length || rows.some((row) => !row)) faults.push(`${id}: no row`);
+        else if (!rows.some((row) => row[4].length) && !/–/.test(text)) faults.push(`${id}: no device has it`);
+        for (const row of rows.filter(Boolean))
+          for (const [device, , line] of row[4]) {
+            const csv = path.join(data.devices[device][2], `${row[0]}.csv`);
+            const fields = fs.readFileSync(csv, 'utf8').split('\n')[line - 1].split(',');
+            if (fields.slice(0, 3).join() !== row.slice(0, 3).join()) faults.push(`${csv}:${line} is ${fields.slice(0, 4)}, not ${row.slice(0, 3)}`);
+          }
+      }
+      return faults;
+    });
+
+  await test('a number shows its card by pointer, and Escape closes it', {}, async (page, seen) => {
+    await page.goto(first);
+    const number = page.locator('a.result').first(), before = seen.requests.length;
+    await number.click();
+    const text = await opened(page);
+    const expanded = await number.getAttribute('aria-expanded');
+    await page.keyboard.press('Escape');
+    const closed = await page.locator(card).count();
+    const focused = await number.evaluate((e) => document.activeElement === e);
+    await number.click();
+    await opened(page);
+    await number.click();
+    return [...unless(/median of \d+, .* to /.test(text) && /results\/\w+\/square\.csv:\d+/.test(text) && /make record/.test(text) && /Listing 3\./.test(text), text),
+      ...unless(page.url() === first, page.url()),
+      ...unless(expanded === 'true' && closed === 0 && await number.getAttribute('aria-expanded') === 'false', `expanded: ${expanded}, open after Escape: ${closed}`),
+      ...unless(focused, 'the focus does not come back'),
+      ...unless(await page.locator(card).count() === 0, 'a second click does not close it'),
+      ...unless(seen.requests.length === before + 1, `${seen.requests.length - before} requests`)];
+  });
+
+  for (const key of ['Enter', ' '])
+    await test(`a number shows its card by ${key === ' ' ? 'the space bar' : key}`, {}, async (page) => {
+      await page.goto(first);
+      await page.locator('a.result').first().focus();
+      await page.keyboard.press(key);
+      const text = await opened(page);
+      const inside = await page.evaluate(() => document.activeElement.matches('.card'));
+      return [...unless(/Link to this number/.test(text), text), ...unless(inside, 'the focus is elsewhere')];
+    });
+
+  await test('a number can be cited: its address shows it with its card', {}, async (page) => {
+    await page.goto(first);
+    const id = await page.locator('a.result').nth(20).getAttribute('id');
+    await page.goto('about:blank');
+    await page.goto(`${first}#${id}`);
+    const text = await opened(page);
+    const seen = await page.locator(`#${id}`).evaluate((e) => { const { top } = e.getBoundingClientRect(); return top >= 0 && top < innerHeight; });
+    const link = await page.locator(`${card} a`, { hasText: 'Link to this number' }).getAttribute('href');
+    return [...unless(text && seen, `card: ${text}; in sight: ${seen}`), ...unless(link === `#${id}`, link)];
+  });
+
+  for (const [sight, options] of Object.entries({ wide: {}, narrow: { viewport: { width: 360, height: 740 }, hasTouch: true } }))
+    await test(`a card stays within the window, ${sight}`, options, async (page) => {
+      await page.goto(first);
+      const faults = [];
+      for (let i = 0; i < 12; i++) {
+        const number = page.locator('a.result').nth(i);
+        await number.evaluate((e) => e.scrollIntoView({ block: 'center' }));
+        await (options.hasTouch ? number.tap() : number.click());
+        await opened(page);
+        const { left, right, wide } = await page.locator(card).evaluate((e) => ({ ...e.getBoundingClientRect().toJSON(), wide: document.documentElement.scrollWidth }));
+        if (left < 0 || right > wide) faults.push(`number ${i}: from ${left} to ${right} of ${wide}`);
+        await page.keyboard.press('Escape');
+      }
+      return faults;
+    });
+
+  for (const colorScheme of ['light', 'dark'])
+    await test(`axe finds nothing in a card, ${colorScheme}`, { colorScheme }, async (page) => {
+      await page.goto(first);
+      await page.locator('a.result').first().click();
+      await opened(page);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run('.card', { resultTypes: ['violations'], preload: false }));
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
+    });
+
+  await test('without scripts a number leads to its kernel', { javaScriptEnabled: false }, async (page) => {
+    await page.goto(first);
+    const number = page.locator('a.result').first();
+    const href = await number.getAttribute('href');
+    await number.click();
+    return unless(/^#lst-/.test(href) && await page.locator(href).isVisible(), href);
+  });
+};
