@@ -151,6 +151,18 @@ refuse "record: unless nothing tells that it is one" 1 \
 	with COUNTERS=no record peer --all
 refuse "record: but no wider" 1 \
 	'library, case -: 2000.00 us, but from 1500.00 to 3000.00' record wild-peer --all
+echo shared_atomic_requests >"$lab/src/pair/pair.counters"
+check "record: a counter that the program asks for" record atomics
+check "record: is among its rows" grep -q \
+	'^pair,byColumns,pad 2,shared_atomic_requests,requests,1032,1032,1032,1$' \
+	"$lab/results/fake-rtx-100/pair.csv"
+refuse "record: and must be among the profiler's" 1 \
+	'launch 1 has 10 counters, not 11' record - --all
+echo shared_atomic_request >"$lab/src/pair/pair.counters"
+refuse "record: one that there is not" 1 \
+	'pair.counters:1: there is no counter .*; did you mean shared_atomic_requests' \
+	record atomics
+rm "$lab/src/pair/pair.counters"
 echo 91 >"$lab/src/pair/newer.least"
 echo '__global__ void byRows();' >"$lab/src/pair/newer.cu"
 refuse "record: leaves out what is for newer GPUs" 0 \

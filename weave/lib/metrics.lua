@@ -29,7 +29,8 @@ end
 
 --- Whether a metric is one of the profiler's counters, not a time or a size.
 function metrics.is_counter(metric)
-  return metric:match '^shared_' ~= nil or metric:match '^global_' ~= nil
+  local memory = metric:match '^(%l+)_'
+  return memory == 'shared' or memory == 'global' or memory == 'constant'
 end
 
 --- What takes a measurement, which loom cannot make.

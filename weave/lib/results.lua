@@ -295,6 +295,20 @@ function results.device_hint(id)
   return report.hint(id, { 'loom', results.main, table.unpack(others) })
 end
 
+-- The names that counters.txt has for the profiler's counters.
+local function countable(metric)
+  local list = io.open 'src/harness/counters.txt'
+  local text = list and list:read 'a' or ''
+  if list then list:close() end
+  return ('\n' .. text):find('\n' .. metric .. ' ', 1, true) ~= nil
+end
+
+--- What to do about a metric that results do not have.
+function results.metric_hint(metric, known)
+  if countable(metric) then return '; a program asks for it in a .counters file beside it' end
+  return report.hint(metric, known)
+end
+
 --- What to do about a missing file of results, or a datum in it.
 function results.remedy(device, name)
   if device.kind == 'loom' then return "run 'make' to predict it" end
@@ -395,7 +409,7 @@ function results.lookup(device, address)
   end
   local cases = results.cases(program, address.kernel, address.metric)
   if #cases == 0 then
-    return missing(report.hint(address.metric, results.metrics(program, address.kernel)))
+    return missing(results.metric_hint(address.metric, results.metrics(program, address.kernel)))
   end
   local case = address.case
   if not case then

@@ -101,7 +101,8 @@ local function check_names(where, name, given, known, what)
   local right = true
   for _, item in ipairs(given) do
     if not known:includes(item) then
-      report.error(where, "%s: no %s '%s'%s", name, what, item, report.hint(item, known))
+      local hint = what == 'metric' and results.metric_hint or report.hint
+      report.error(where, "%s: no %s '%s'%s", name, what, item, hint(item, known))
       right = false
     end
   end
