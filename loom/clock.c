@@ -75,7 +75,7 @@ static void *one_more(void *array, unsigned count, size_t size)
 
 static struct log **bucket_of(uintptr_t object)
 {
-	return &bucket[(object * 0x9e3779b97f4a7c15u >> 40) % BUCKETS];
+	return &bucket[(LOOM_SPREAD(object) >> 40) % BUCKETS];
 }
 
 static struct log *find(uintptr_t object)
@@ -123,7 +123,7 @@ static void drop(struct log *l)
 
 static unsigned *last_of(struct log *l, unsigned block)
 {
-	unsigned i = (unsigned)(block * 0x9e3779b1u) & (l->room - 1);
+	unsigned i = (unsigned)(LOOM_SPREAD(block) >> 32) & (l->room - 1);
 
 	while (l->last[i] && l->entry[l->last[i] - 1].block != block)
 		i = (i + 1) & (l->room - 1);

@@ -13,8 +13,13 @@ enum {
 	LOOM_GUARD = 64 * 1024
 };
 
+/* Where a stack is left, and goes on. */
+struct loom_context {
+	uintptr_t stack, frame, code;
+};
+
 struct loom_fiber {
-	void *sp;
+	struct loom_context context;
 	uintptr_t stack; /* its lowest usable byte */
 	unsigned shift;  /* of its top */
 	void (*run)(void *);
@@ -30,27 +35,89 @@ struct loom_fiber *loom_fiber_get(void (*run)(void *), void *args);
 void loom_fiber_put(struct loom_fiber *f);
 
 extern struct loom_fiber *loom_fiber_current;
-extern void *loom_fiber_resumer;
+extern struct loom_context loom_fiber_resumer;
 
-/* Keeps what a call must keep on the old stack, stores the stack pointer in
- * *save and continues on the stack load.  The other registers are the caller's
- * own, so that is all there is to a switch.
+/* Leaves this stack, noting in *from how to come back, and goes on where *to
+ * was left.  The compiler is told that all registers are lost meanwhile: so it
+ * keeps those that it needs, and no others.  The frame pointer it may need to
+ * reach its own variables, so that is kept by hand.  Rounding modes are the
+ * same for all fibers: nothing here changes them.
  *
- * Its callers are inline: processors foretell returns by the calls before, and
- * every return behind a switch belongs to a call on another stack. */
-void loom_switch(void **save, void *load);
+ * It is inline because processors foretell jumps by their place, and returns by
+ * the calls before them, which belong to another stack. */
+#if defined(__x86_64__)
+enum { LOOM_STACK_AT_ENTRY = 8 }; /* as if a call had pushed its return */
+
+static inline void loom_switch(struct loom_context *from,
+			       const struct loom_context *to)
+{
+	__asm__ volatile(
+		"leaq 0f(%%rip), %%rax\n\t"
+		"movq %%rax, 16(%0)\n\t"
+		"movq %%rbp, 8(%0)\n\t"
+		"movq %%rsp, (%0)\n\t"
+		"movq (%1), %%rsp\n\t"
+		"movq 8(%1), %%rbp\n\t"
+		"jmpq *16(%1)\n"
+		"0:"
+		: "+D"(from), "+S"(to)
+		:
+		: "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12",
+		  "r13", "r14", "r15", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4",
+		  "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11",
+		  "xmm12", "xmm13", "xmm14", "xmm15",
+#ifdef __AVX512F__
+		  "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21",
+		  "xmm22", "xmm23", "xmm24", "xmm25", "xmm26", "xmm27",
+		  "xmm28", "xmm29", "xmm30", "xmm31", "k1", "k2", "k3", "k4",
+		  "k5", "k6", "k7",
+#endif
+		  "cc", "memory");
+}
+#elif defined(__aarch64__)
+enum { LOOM_STACK_AT_ENTRY = 0 };
+
+static inline void loom_switch(struct loom_context *from,
+			       const struct loom_context *to)
+{
+	register struct loom_context *f __asm__("x0") = from;
+	register const struct loom_context *t __asm__("x1") = to;
+
+	__asm__ volatile(
+		"adr x3, 0f\n\t"
+		"mov x2, sp\n\t"
+		"str x3, [%0, #16]\n\t"
+		"stp x2, x29, [%0]\n\t"
+		"ldp x2, x29, [%1]\n\t"
+		"ldr x3, [%1, #16]\n\t"
+		"mov sp, x2\n\t"
+		"br x3\n"
+		"0:"
+		: "+r"(f), "+r"(t)
+		:
+		: "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11",
+		  "x12", "x13", "x14", "x15", "x16", "x17", "x19", "x20",
+		  "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28",
+		  "x30", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8",
+		  "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17",
+		  "v18", "v19", "v20", "v21", "v22", "v23", "v24", "v25",
+		  "v26", "v27", "v28", "v29", "v30", "v31", "cc", "memory");
+}
+#else
+#error "loom knows how to switch threads on x86-64 and aarch64 only"
+#endif
 
 /* Runs the fiber until it pauses or finishes. */
 static inline void loom_fiber_resume(struct loom_fiber *f)
 {
 	loom_fiber_current = f;
-	loom_switch(&loom_fiber_resumer, f->sp);
+	loom_switch(&loom_fiber_resumer, &f->context);
 }
 
 /* Called on a fiber: back to where it was resumed. */
 static inline void loom_fiber_pause(void)
 {
-	loom_switch(&loom_fiber_current->sp, loom_fiber_resumer);
+	loom_switch(&loom_fiber_current->context, &loom_fiber_resumer);
 }
 
 /* The fiber whose guard area holds the address, or NULL. */

@@ -34,7 +34,7 @@ static void *larger(void *array, size_t n, size_t size)
 
 static unsigned *slot(uint64_t pc)
 {
-	unsigned i = (unsigned)(pc * 0x9e3779b97f4a7c15u >> 40);
+	unsigned i = (unsigned)(LOOM_SPREAD(pc) >> 40);
 
 	for (i &= table_size - 1; table[i] && blocks[table[i]].pc != pc;)
 		i = (i + 1) & (table_size - 1);

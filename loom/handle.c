@@ -16,7 +16,7 @@ static size_t used, room; /* room is a power of 2 */
 
 static size_t slot(const void *handle)
 {
-	return (size_t)((uintptr_t)handle / 16 * 0x9e3779b97f4a7c15u >> 20);
+	return (size_t)(LOOM_SPREAD((uintptr_t)handle / 16) >> 20);
 }
 
 static struct entry *find(const void *handle)

@@ -16,8 +16,8 @@ static size_t used, room;
 static struct slot *find(struct slot *table, size_t n, uint64_t pc,
 			 enum loom_kind kind)
 {
-	size_t i = (size_t)((pc * LOOM_KINDS + kind) *
-			    0x9e3779b97f4a7c15u >> 32) & (n - 1);
+	size_t i = (size_t)(LOOM_SPREAD(pc * LOOM_KINDS + kind) >> 32) &
+		   (n - 1);
 
 	while (table[i].pc && (table[i].pc != pc || table[i].kind != kind))
 		i = (i + 1) & (n - 1);

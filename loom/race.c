@@ -18,7 +18,7 @@
 
 #include "runtime.h"
 
-enum { WORD = 4, GLOBAL_BITS = 23, PLACE_BITS = 25 };
+enum { WORD = 4, GLOBAL_BITS = 23, PLACE_BITS = 25, HIDDEN_BITS = 14 };
 
 struct cell {
 	loom_stamp writer, reader; /* writer's 4 low bits: bytes ever stored */
@@ -31,8 +31,14 @@ struct cell {
 #define HOW(at, strength, bytes)                                            \
 	((uint32_t)(at) << 7 | (uint32_t)(strength) << 4 | (uint32_t)(bytes))
 #define HOW_AT(h) ((h) >> 7)
-#define HOW_STRENGTH(h) ((enum loom_strength)((h) >> 4 & 7))
+#define HOW_FIELD(h) ((h) >> 4 & 7)
 #define HOW_BYTES(h) ((h) & 15)
+/* A strong store behind a plain one, which is kept elsewhere: HIDES is added
+ * to LOOM_VOLATILE, LOOM_ATOMIC or LOOM_ATOMIC_BLOCK. */
+enum { HIDES = LOOM_FLYING };
+#define HOW_HIDES(h) (HOW_FIELD(h) > HIDES)
+#define HOW_STRENGTH(h)                                                     \
+	((enum loom_strength)(HOW_FIELD(h) - (HOW_HIDES(h) ? HIDES : 0)))
 
 extern char __executable_start[];
 
@@ -176,11 +182,11 @@ static struct {
 	uint32_t how, old;
 } doubt;
 
-static void doubt_store(const struct access *a, const struct cell *c)
+static void doubt_store(const struct access *a, loom_stamp other, uint32_t how)
 {
 	doubt.a = *a;
-	doubt.other = c->writer;
-	doubt.how = c->write;
+	doubt.other = other;
+	doubt.how = how;
 	memcpy(&doubt.old, (const void *)(a->at & ~(uintptr_t)(WORD - 1)),
 	       WORD);
 	loom_now.doubtful = 1;
@@ -225,7 +231,7 @@ static inline int may_conflict(const struct access *a, const struct cell *c)
 
 	if (!(HOW_BYTES(c->write) & a->bytes))
 		return 0;
-	if (HOW_STRENGTH(c->write) == LOOM_FLYING)
+	if (HOW_FIELD(c->write) == LOOM_FLYING)
 		return 1;
 	if (!((c->writer ^ me) >> 27))
 		return 0;
@@ -233,19 +239,61 @@ static inline int may_conflict(const struct access *a, const struct cell *c)
 	       LOOM_STAMP_TICK(c->writer) >= loom_now.block->clock.settled;
 }
 
-static __attribute__((__noinline__)) void
-check_writer(const struct access *a, const struct cell *c)
-{
-	enum loom_strength strength = HOW_STRENGTH(c->write);
+/* Plain stores behind which strong ones came: two strong accesses may meet,
+ * but who does not know of the plain one may not. */
+static struct hidden {
+	uintptr_t at;
+	uint32_t key, how; /* the cell's */
+	loom_stamp writer;
+} hidden[1 << HIDDEN_BITS];
 
-	if (both_strong(a, c->writer, c->write) ||
-	    (strength != LOOM_FLYING && loom_clock_ordered(c->writer)))
+static struct hidden *hidden_at(uintptr_t at)
+{
+	return &hidden[LOOM_SPREAD(at / WORD) >> (64 - HIDDEN_BITS)];
+}
+
+/* The strong store's HOW() in the place of what the cell has. */
+static __attribute__((__noinline__)) uint32_t
+hide(const struct access *a, const struct cell *c)
+{
+	uint32_t how = a->how + (HIDES << 4);
+
+	if (HOW_HIDES(c->write))
+		return how;
+	if (a->space == LOOM_SHARED && loom_cluster_size == 1 &&
+	    LOOM_STAMP_TICK(c->writer) < loom_now.block->clock.settled)
+		return a->how; /* there is nobody who does not know of it */
+	*hidden_at(a->at) = (struct hidden){ a->at / WORD, c->key, c->write,
+					     c->writer };
+	return how;
+}
+
+static void check_store(const struct access *a, loom_stamp other, uint32_t how)
+{
+	enum loom_strength strength = HOW_STRENGTH(how);
+
+	if (strength != LOOM_FLYING && loom_clock_ordered(other))
 		return;
 	if (a->op == LOOM_STORE && a->strength < LOOM_ATOMIC &&
 	    strength < LOOM_ATOMIC)
-		doubt_store(a, c);
+		doubt_store(a, other, how);
 	else
-		race(a, c->writer, c->write, LOOM_STORE);
+		race(a, other, how, LOOM_STORE);
+}
+
+static __attribute__((__noinline__)) void
+check_writer(const struct access *a, const struct cell *c)
+{
+	const struct hidden *h;
+
+	if (!both_strong(a, c->writer, c->write)) {
+		check_store(a, c->writer, c->write);
+	} else if (HOW_HIDES(c->write)) {
+		h = hidden_at(a->at);
+		if (h->at == a->at / WORD && h->key == c->key &&
+		    HOW_BYTES(h->how) & a->bytes)
+			check_store(a, h->writer, h->how);
+	}
 }
 
 /* One of the reader's lanes that is not this thread. */
@@ -306,12 +354,16 @@ static inline void remember_load(const struct access *a, struct cell *c)
 static inline void remember_store(const struct access *a, struct cell *c)
 {
 	loom_stamp me = loom_now.stamp;
-	uint32_t bytes = a->bytes;
+	uint32_t bytes = a->bytes, how = a->how;
 
+	if (a->strength != LOOM_PLAIN && a->strength != LOOM_FLYING &&
+	    HOW_BYTES(c->write) &&
+	    (HOW_FIELD(c->write) == LOOM_PLAIN || HOW_HIDES(c->write)))
+		how = hide(a, c);
 	if (c->writer >> 4 == me >> 4)
 		bytes |= HOW_BYTES(c->write);
 	c->writer = me | (c->writer & 15) | a->bytes;
-	c->write = a->how | bytes;
+	c->write = how | bytes;
 }
 
 /* The cell starts anew when it belonged to something else. */

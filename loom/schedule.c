@@ -11,7 +11,7 @@ static uint64_t state, key; /* of the random numbers; of the launch */
 int loom_schedule_forward = 1, loom_schedule_mixes;
 
 /* Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
- * (2014). */
+ * (2014), with the constants of its SplitMix64. */
 static uint64_t mixed(uint64_t n)
 {
 	n = (n ^ n >> 30) * 0xbf58476d1ce4e5b9u;

@@ -51,23 +51,27 @@ unsigned short loom_small_from(double v, int half, int direction)
 				((unsigned)steps & ((1u << mantissa) - 1)));
 }
 
+/* Every finite half is a whole number of 2^-24, and of at most 11 bits times a
+ * power of two: an integer that a float holds without rounding. */
 float loom_half_value(unsigned short bits);
 float loom_half_value(unsigned short bits)
 {
-	unsigned exponent = bits >> 10 & 31, mantissa = bits & 1023;
+	unsigned octave = bits >> 10 & 31;
+	uint64_t steps = bits & 1023;
 	float v;
 
-	if (exponent == 31)
-		v = mantissa ? NAN : INFINITY;
-	else if (exponent)
-		v = ldexpf((float)(mantissa + 1024), (int)exponent - 25);
-	else
-		v = ldexpf((float)mantissa, -24);
-	return bits & 0x8000 ? -v : v;
+	if (octave)
+		steps = (steps | 1024) << (octave - 1);
+	v = octave < 31 ? (float)steps / (1 << 24) :
+	    steps == (uint64_t)1024 << 30 ? INFINITY : NAN;
+	return copysignf(v, bits >> 15 ? -1.0f : 1.0f);
 }
 
 /* a * b + c, rounded to an odd last bit in double, so that the next rounding
- * sees on which side of a tie it lies. */
+ * sees on which side of a tie it lies (Boldo and Melquiond, "Emulation of a FMA
+ * and correctly rounded sums: proved algorithms using rounding to odd", 2008).
+ * The product of two floats is exact in double; what the sum leaves over is
+ * Knuth's two-sum (The Art of Computer Programming 2, 4.2.2, theorem B). */
 unsigned short loom_small_fma(float a, float b, float c, int half);
 unsigned short loom_small_fma(float a, float b, float c, int half)
 {

@@ -2,6 +2,7 @@
 
 #include "mem.h"
 
+/* One round of degski's 64-bit mixer, with its multiplier. */
 static uint64_t mix(uint64_t h)
 {
 	h ^= h >> 32;
@@ -20,6 +21,8 @@ static uint64_t word_at(const char *bytes)
 		(uint64_t)p[7] << 56;
 }
 
+/* It starts from 2^64 divided by the golden ratio; the last bytes are taken
+ * with the prime of FNV-1a (Fowler, Noll and Vo). */
 uint64_t hash_bytes(struct slice s)
 {
 	uint64_t h = UINT64_C(0x9E3779B97F4A7C15) ^ s.n;

@@ -301,3 +301,14 @@ mkdir -p "$tap_scratch/toolkit"
 check "loomcc -E -o, the toolkit's headers left out" sh -c \
 	"'$loomcc' -E -I '$tap_scratch/toolkit' -o '$tap_scratch/rewritten' \
 		'$tap_scratch/first.cu' && grep -q loom_runs '$tap_scratch/rewritten'"
+
+printf '%s\n' '#include <cuda_runtime.h>' \
+	'static __host__ __device__ __forceinline__ int twice(int x)' \
+	'{ return 2 * x; }' 'int main(void) { return twice(2) != 4; }' \
+	>"$tap_scratch/both.cpp"
+cp "$tap_scratch/both.cpp" "$tap_scratch/both.c"
+for side in both.cpp both.c; do
+	check "a header for kernels and hosts, in $side" sh -c \
+		"'$loomcc' -o '$tap_scratch/both' '$tap_scratch/$side' &&
+		'$tap_scratch/both'"
+done

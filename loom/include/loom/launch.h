@@ -156,6 +156,17 @@ using numbers_to = __make_integer_seq<numbers_of, size_t, n>;
 template <size_t n> using numbers_to = numbers<__integer_pack(n)...>;
 #endif
 
+/* What C++ hands over by address: who calls copies and destroys it.  A kernel's
+ * values are bytes that nobody destroys, so that threads get an address. */
+template <class T>
+constexpr bool by_address = !std::is_reference<T>::value &&
+	!(std::is_trivially_copy_constructible<T>::value &&
+	  std::is_trivially_move_constructible<T>::value &&
+	  std::is_trivially_destructible<T>::value);
+template <class T>
+using passed = std::conditional_t<by_address<T>, std::add_lvalue_reference_t<T>,
+				  T>;
+
 /* What kernels with the same parameters share. */
 template <class... P> struct signature {
 	static constexpr layout<P...> values = {};
@@ -165,29 +176,40 @@ template <class... P> struct signature {
 	static_assert(size <= LOOM_VALUES_MAX,
 		      "a kernel's parameters take at most 32764 bytes");
 
+	/* Each thread's own bytes, for those that it gets by address. */
 	template <size_t... I>
 	static LOOM_UNWATCHED inline __attribute__((__always_inline__)) void
 	call(void (*function)(P...), char *v, numbers<I...>)
 	{
 		(void)v;
-		function(*(P *)(void *)(v + values.place[I].offset)...);
+		if constexpr ((by_address<P> || ...)) {
+			alignas(values.align) char own[size];
+
+			for (size_t i = 0; i < size; i++) {
+				own[i] = v[i];
+				__asm__ volatile(""); /* no memcpy */
+			}
+			((void (*)(passed<P>...))function)(
+				*(P *)(void *)(own + values.place[I].offset)...);
+		} else {
+			function(*(P *)(void *)(v + values.place[I].offset)...);
+		}
 	}
 
-	template <size_t... I>
-	static LOOM_UNWATCHED inline __attribute__((__always_inline__)) void
-	start(const loom_kernel *about, numbers<I...>, P &...v)
+	/* The arguments' bytes are the kernel's values: no more is copied. */
+	template <class... A>
+	static LOOM_UNWATCHED __attribute__((__noinline__, __cold__)) void
+	enter(const loom_kernel *about, A &...v)
 	{
 		alignas(values.align) char room[size + 1];
+		const loom_value *at = values.place;
 
-		(::new (room + values.place[I].offset, here()) P(v), ...);
+		(__builtin_memcpy(room + at++->offset,
+				  (const void *)&reinterpret_cast<
+					const volatile char &>(v),
+				  sizeof v), ...);
+		(void)at;
 		loom_start(about, room);
-		(((P *)(void *)(room + values.place[I].offset))->~P(), ...);
-	}
-
-	static LOOM_UNWATCHED __attribute__((__noinline__, __cold__)) void
-	enter(const loom_kernel *about, P... v)
-	{
-		start(about, all(), v...);
 	}
 };
 
