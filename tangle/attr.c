@@ -79,6 +79,11 @@ static bool read_class(struct parser *p)
 
 	take(p, 1);
 	class = take(p, span(p->rest, "-_"));
+	if (slice_is(all, ".c++")) {
+		fail(p, all, "no class can be called so; write .cpp");
+		p->fault->fix = ".cpp";
+		return false;
+	}
 	if (class.n == 0 || class.n + 1 != all.n)
 		return fail(p, all, "a class has letters, digits, '-' and '_' "
 			"only");

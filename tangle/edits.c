@@ -131,14 +131,23 @@ static void collect_edited(struct finder *f, const struct book *book)
 	}
 }
 
-/* The first line, which tangle writes itself, must be as it was. */
+static struct slice without_blanks_behind(struct slice s)
+{
+	while (s.n > 0 && is_blank(s.p[s.n - 1]))
+		s.n--;
+	return s;
+}
+
+/* The first line, which tangle writes itself, must be as it was. (Some editors
+ * put blanks behind it.) */
 static void check_head(struct finder *f, size_t i)
 {
 	const struct heirs *h = &f->heirs[i];
 	size_t j;
 
 	if (h->lines.count == 1 && h->before.count == 0 &&
-		slice_same(f->edited[h->lines.at[0]], f->made[i].text))
+		slice_same(without_blanks_behind(f->edited[h->lines.at[0]]),
+		without_blanks_behind(f->made[i].text)))
 		return;
 	j = h->before.count > 0 ? h->before.at[0] : h->lines.count > 1
 		? h->lines.at[1] : h->lines.count > 0 ? h->lines.at[0] : 0;
@@ -185,35 +194,89 @@ static void find_heirs(struct finder *f)
 			check_head(f, i);
 }
 
-/* A line that its block cannot hold, since it would close the fence. */
-static bool closes_fence(const struct block *b, struct slice text)
+/* The run of fence characters in a line, which begins in this column. */
+static size_t fence_run(struct slice line, size_t column)
+{
+	size_t n = column;
+
+	while (n < line.n && line.p[n] == line.p[column])
+		n++;
+	return n - column;
+}
+
+/* The length of what in a line of the block would close its fence; 0 when
+ * nothing would. */
+static size_t closes_fence(const struct block *b, struct slice text)
 {
 	struct slice fence = source_line(b->chapter->source, b->line);
-	size_t i = 0, run = 0;
+	size_t i = 0, run;
 
-	fence = slice_from(fence, b->fence.column);
 	while (i < 3 && i < text.n && text.p[i] == ' ')
 		i++;
-	while (i + run < text.n && text.p[i + run] == fence.p[0])
-		run++;
-	for (i = 0; i < fence.n && fence.p[i] == fence.p[0];)
-		i++;
-	return run >= i;
+	if (i == text.n || text.p[i] != fence.p[b->fence.column])
+		return 0;
+	run = fence_run(text, i);
+	return run >= fence_run(fence, b->fence.column) ? run : 0;
+}
+
+/* A fence's line with a fence of n characters, as a change. */
+static void change_fence(struct finder *f, const struct made_line *l,
+	size_t line, size_t n, size_t j)
+{
+	const struct block *b = l->block;
+	struct slice was = source_line(b->chapter->source, line);
+	char mark = source_line(b->chapter->source, b->line).p[b->fence.column];
+	size_t column = line == b->line ? b->fence.column : 0;
+	struct change c = { .block = b, .use = l->use, .line = line,
+		.was = was, .from = place_of(f, j), .fence = true };
+	struct buf text = { 0 };
+
+	while (was.p[column] != mark)
+		column++;
+	buf_slice(&text, (struct slice){ was.p, column });
+	while (n-- > 0)
+		buf_char(&text, mark);
+	buf_slice(&text, slice_from(was, column + fence_run(was, column)));
+	vec_push(&c.lines, ((struct slice){ mem_copy(text.bytes, text.n),
+		text.n }));
+	buf_free(&text);
+	for (size_t i = 0; i < f->e->changes.count; i++) {
+		struct change *other = &f->e->changes.at[i];
+
+		if (!other->fence || other->line != line ||
+			other->block != b || other->use != l->use)
+			continue;
+		if (c.lines.at[0].n > other->lines.at[0].n)
+			*other = c;
+		return;
+	}
+	vec_push(&f->e->changes, c);
+}
+
+/* Makes room for a line with a run of n fence characters. */
+static void lengthen_fence(struct finder *f, const struct made_line *l,
+	size_t n, size_t j)
+{
+	struct slice rest = l->block->text;
+	size_t end = l->block->line + 1;
+
+	for (; rest.n > 0; end++)
+		slice_line(&rest);
+	change_fence(f, l, l->block->line, n + 1, j);
+	change_fence(f, l, end, n + 1, j);
 }
 
 /* The edited line as it stands in its block: without the indentation of
  * references, and escaped when it would read as one. */
-static struct slice own_text(const struct finder *f, const struct made_line *l,
+static struct slice own_text(struct finder *f, const struct made_line *l,
 	size_t j)
 {
 	struct slice text = reindent_strip(f->indents, l->use, f->edited[j]);
+	size_t closing = closes_fence(l->block, text);
 	struct part p;
 
-	if (closes_fence(l->block, text)) {
-		diag_error(place_of(f, j), "this line would close the fence of "
-			"its block; give the block a longer fence first");
-		diag_note(l->block->fence, "here");
-	}
+	if (closing > 0)
+		lengthen_fence(f, l, closing, j);
 	if (!part_read(text, &p))
 		return text;
 	if (p.kind == PART_ESCAPED)

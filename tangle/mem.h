@@ -24,7 +24,7 @@ char *mem_copy(const char *text, size_t n);
 #define vec_push(v, item) \
 	((void)((v)->count < (v)->room || \
 		((v)->at = mem_grow((v)->at, &(v)->room, sizeof *(v)->at), 1)), \
-		(void)((v)->at[(v)->count++] = (item)))
+		(void)((v)->at[(v)->count] = (item)), (void)(v)->count++)
 void *mem_grow(void *old, size_t *room, size_t size);
 
 #endif

@@ -69,6 +69,10 @@ static void add_text(struct buf *out, const struct block *b,
 {
 	struct slice rest = b->text;
 
+	while (n > 0 && run->line <= b->line) {
+		n--;
+		run++;
+	}
 	for (size_t line = b->line + 1; rest.n > 0; line++) {
 		struct slice was = slice_line(&rest);
 		const struct change *c = NULL;
@@ -230,7 +234,8 @@ static void add_line(struct buf *out, const struct change *c, struct slice text)
 		buf_slice(out, raw);
 		return;
 	}
-	add_prefix(out, c->block);
+	if (!c->fence)
+		add_prefix(out, c->block);
 	buf_slice(out, text);
 	while (text.n == 0 && out->n > 0 && is_blank(out->bytes[out->n - 1]))
 		out->n--;

@@ -16,6 +16,7 @@ struct change {
 	struct slice was;
 	VEC(struct slice) before, lines;  /* before it; in its place */
 	struct place from;        /* where it was edited */
+	bool fence;               /* a fence's line, with what is before it */
 };
 
 struct patch {

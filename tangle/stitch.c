@@ -259,7 +259,8 @@ static void prove_file(const struct stitcher *st, const struct reading *r,
 			break;
 		made = made_text(&m, i);
 		edited = source_line(e->source, e->numbers.at[j]);
-		if (!slice_same(made, edited) && !(is_blank_line(made) &&
+		if (!slice_same(made, edited) && m.lines.at[i].kind !=
+			MADE_HEAD && !(is_blank_line(made) &&
 			is_blank_line(edited)))
 			break;
 		j++;

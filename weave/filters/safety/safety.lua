@@ -285,7 +285,16 @@ local function safe_block(meta)
   end
 end
 
+-- It becomes part of names in TeX and of addresses.
+local function check_file_name()
+  local name = source:match '[^/]*$'
+  if name:find '[^%w_.\x80-\xFF-]' then
+    report.error(source .. ':1', "'%s' is no name for a chapter; write letters, digits and -", name)
+  end
+end
+
 local function keep(doc)
+  check_file_name()
   safe_block(doc.meta)
   check_characters()
   check_depth(doc.blocks, 0)
