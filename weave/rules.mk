@@ -221,7 +221,8 @@ build/weave/epub/book.json: $(weave_spine)
 	@sh weave/run $@ $< --to=json $(weave_spine_meta) --metadata=weave-target=epub \
 		$(call weave_filters,$(weave_spine_filters) finish)
 
-build/book/warp-and-weft.epub: build/weave/epub/book.json weave/style/epub.css \
+# The same chapters give the same file, whenever and wherever.
+build/book/warp-and-weft.epub: build/weave/epub/book.json weave/style/epub.css weave/undated.lua \
 		$(weave_chapters:%=build/weave/epub/%.json)
 	$(weave_said) EPUB $@
 	@mkdir -p $(@D)
@@ -229,4 +230,5 @@ build/book/warp-and-weft.epub: build/weave/epub/book.json weave/style/epub.css \
 		pandoc --from=json --to=epub3 --mathml --toc --toc-depth=2 \
 		--syntax-definition=weave/cuda.xml --css=weave/style/epub.css \
 		--variable=highlighting-css= --metadata=identifier=urn:warp-and-weft -o $@.new $(filter %.json,$^)
+	@texlua weave/undated.lua $@.new
 	@mv $@.new $@
