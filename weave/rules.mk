@@ -19,7 +19,7 @@ weave_sources = $(foreach f,$1,weave/filters/$f/$f.lua) $(weave_lib)
 # The filters in their order, and what they are told.
 # weave-indexes: what a page knows of the book; weave-book: all there is to know,
 # for the hints of messages.
-weave_meta = --metadata=device=$(DEVICE) --metadata=weave-home=$(or $(home_device),$(DEVICE)) --metadata=weave-book=build/weave/book.index \
+weave_meta = --metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)"
 weave_chapter_filters = safety numbers maths results units tables figures listings answers notes
 weave_spine_filters = safety spine
@@ -145,9 +145,11 @@ weave_spine_meta = $(weave_meta) --metadata=weave-indexes=build/weave/book.title
 weave_goals = $(or $(MAKECMDGOALS),all)
 weave_first = $(if $(filter all book html test bench,$(weave_goals)),build/book/html/%.html)
 
-# The last to be done: to tell which sentences the device refutes. The book says
-# it for all three forms.
-weave_untrue = $(if $(filter book $(weave_goals),$@),@DEVICE=$(DEVICE) sh weave/untrue $1)
+# The last to be done under another device: to tell which sentences it refutes.
+# The book says it for all three forms.
+weave_home = $(or $(home_device),$(DEVICE))
+weave_untrue = $(if $(filter-out $(weave_home),$(DEVICE)),$(if $(filter book $(weave_goals),$@), \
+	@DEVICE=$(DEVICE) sh weave/untrue $1))
 
 # ---- HTML ----------------------------------------------------------------
 
