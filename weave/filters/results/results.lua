@@ -42,9 +42,9 @@ local function is_guest(span, device)
   return device.id == results.main and device.id ~= home and not span.attributes.device
 end
 
--- What loom predicts where the device has counted.
+-- What loom predicts for what the device is said to have counted.
 local function predicted_for(span, device)
-  if device.kind ~= 'recorded' then return nil end
+  if device.kind == 'loom' then return nil end
   local loom = results.device 'loom'
   local address = results.address(span.attributes.of)
   local datum = results.program(loom, address.program) and quantity.value(span.attributes, loom)
