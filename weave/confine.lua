@@ -4,7 +4,7 @@
 -- stricter, but luaotfload ends at once under it; openin_any and openout_any
 -- bind TeX alone, not Lua; and --no-shell-escape leaves Lua's io and lfs.
 local cache = os.getenv 'TEXMFCACHE' .. '/'
-local guarded, getupvalue = {}, debug.getupvalue
+local guarded, getupvalue = {}, debug and debug.getupvalue
 
 -- Where fonts and packages are. kpathsea knows it only when TeX has begun.
 local trees
@@ -75,15 +75,18 @@ end
 local find = {
   read_data_file = function() return false, '', 0 end,
   find_image_file = function(path)
-    local own = not ('/' .. path):find '/%.' and path:sub(1, 1) ~= '/'
+    local own = not ('/' .. path:gsub('^%./', '')):find '/%.' and path:sub(1, 1) ~= '/'
     return (own or may_read(path)) and path or nil
   end,
 }
 for name, finder in pairs(find) do callback.register(name, finder) end
 guard(callback, 'register', function(name) return not find[name] end)
 
--- What a guard keeps is nobody's to look into.
-debug.getupvalue = function(f, n)
-  if not guarded[f] then return getupvalue(f, n) end
+-- What a guard keeps is nobody's to look into. (Newer ones have no such
+-- function at all.)
+if getupvalue then
+  debug.getupvalue = function(f, n)
+    if not guarded[f] then return getupvalue(f, n) end
+  end
+  guarded[debug.getupvalue] = true
 end
-guarded[debug.getupvalue] = true

@@ -157,7 +157,7 @@ async function hazard(served, page) {
 
 async function claim(served, page) {
   const line = served.edit(APART, /device=loom\}/, 'device=loom expect=7}');
-  await says(page, `${APART}:${line}: "The read takes`);
+  await says(page, `${APART}:${line}: expects `);
   served.edit(APART, / expect=7/, '');
   await mended(page);
 }
