@@ -43,6 +43,13 @@ refused "bad: a mistake in awk, at the chapter's own line" \
 	make build/results/loom/square.csv
 
 copy_tree "$copy"
+edit chapters/B-loom.md 's/^global_atomic_sectors$/global_atomics_sectors/'
+at=$(line "$copy/chapters/B-loom.md" '^global_atomics_sectors')
+refused "bad: a counter that there is not, at the chapter's own line" \
+	"^chapters/B-loom.md:$at: error: .*no counter global_atomics_sectors; did you mean global_atomic_sectors" \
+	make build/results/loom/gallery-histograms.csv
+
+copy_tree "$copy"
 edit chapters/A-harness.md '/^```sh.*sources.sh/,/^```$/s/^set -.*/&\nif true/'
 refused "bad: a mistake in sh, in the chapter" \
 	'^chapters/A-harness.md:[0-9]+: error: src/harness/sources.sh: ' \
