@@ -128,6 +128,12 @@ static const char *remedy(const struct access *a, loom_stamp other,
 		return "wait until the copy has landed";
 	if (strength == LOOM_ATOMIC_BLOCK && a->strength >= LOOM_ATOMIC)
 		return "give both the scope of the device";
+	if ((a->op == LOOM_LOAD && a->strength == LOOM_PLAIN &&
+	     strength >= LOOM_ATOMIC) ||
+	    (op == LOOM_LOAD && strength == LOOM_PLAIN &&
+	     a->strength >= LOOM_ATOMIC && a->strength != LOOM_FLYING))
+		return "let the load be volatile or atomic if any value will "
+		       "do, and order the two by a barrier if not";
 	if (loom_clock_left(other))
 		return "let it return behind the barrier, which orders nothing "
 		       "for threads that have ended";
@@ -514,6 +520,16 @@ static struct cell *cell_at(uintptr_t at)
 {
 	return at - loom_shared_pool < loom_shared_pool_span ?
 		shared_cell(at) : global_cell(at);
+}
+
+void loom_race_given(uintptr_t at, size_t size)
+{
+	if (at - loom_shared_base >= LOOM_SHARED_SPAN) {
+		loom_initial_written(at, size);
+		return;
+	}
+	for (size_t i = 0; i < size; i += WORD)
+		shared_cell(at + i)->writer |= 15;
 }
 
 void loom_race_landed(uintptr_t at, size_t size, int own)

@@ -272,6 +272,9 @@ void loom_race_clear(void); /* forgets all accesses to device memory */
 void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	       enum loom_space space, enum loom_strength strength,
 	       uintptr_t pc);
+/* An exchange gives the word a value; nobody asks whether it had one, as most
+ * throw the old one away. */
+void loom_race_given(uintptr_t at, size_t size);
 /* A copy has landed: it is the running thread's store now, or, when not own,
  * that of a barrier which orders it. */
 void loom_race_landed(uintptr_t at, size_t size, int own);
