@@ -453,7 +453,8 @@ static inline void word(const struct access *a, struct cell *c)
 /* ---- Values that nobody stored --------------------------------------------
  *
  * An access counts as a use of stored values when any of its bytes was
- * stored: copying a struct copies its padding too. */
+ * stored: copying a struct copies its padding too.  Only where the host stopped
+ * within a word, the rest is no padding (initial.c). */
 
 static __attribute__((__noinline__)) void
 not_stored(uintptr_t a, enum loom_space space, uintptr_t pc)
@@ -464,7 +465,9 @@ not_stored(uintptr_t a, enum loom_space space, uintptr_t pc)
 		return;
 	loom_where(a, where, sizeof where);
 	loom_hazard_report(LOOM_UNINITIALISED, pc, 0,
-			   "loads %s, which nobody has stored; %s", where,
+			   "loads %s, which nobody has stored%s; %s", where,
+			   space == LOOM_GLOBAL && loom_initial_any(a, 1) ?
+			   " whole" : "",
 			   space == LOOM_SHARED ?
 			   "let a thread store every element that is read" :
 			   "fill it with cudaMemcpy, cudaMemset or a kernel "
@@ -491,7 +494,9 @@ static inline void global_access(struct access *w, size_t size, int uses)
 {
 	uintptr_t start = w->at;
 
-	if (uses && __builtin_expect(!loom_initial_any(start, size), 0))
+	if (uses && __builtin_expect(!loom_initial_any(start, size) ||
+				     (loom_initial_cuts &&
+				      loom_initial_is_cut(start, size)), 0))
 		not_stored(start, LOOM_GLOBAL, w->pc);
 	if (w->op != LOOM_LOAD)
 		loom_initial_written(start, size);

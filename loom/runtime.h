@@ -289,6 +289,11 @@ void loom_race_stored(void);
 void loom_initial_written(uintptr_t at, size_t size);
 void loom_initial_forget(uintptr_t at, size_t size); /* handed out anew */
 int loom_initial_any(uintptr_t at, size_t size);
+/* A copy or fill by the host ends there; whether one left a part of the word
+ * that is loaded, and how many such words there may be. */
+void loom_initial_ends(uintptr_t end);
+int loom_initial_is_cut(uintptr_t at, size_t size);
+extern unsigned loom_initial_cuts;
 
 /* hazard.c: mistakes after which the program goes on, each said once.  where
  * is the other line involved, 0 for none. */
