@@ -256,8 +256,11 @@ void *__tsan_memset(void *to, int value, size_t size)
 void loom_note_atomic(const volatile void *a, size_t size, int op,
 		      enum loom_scope scope, uintptr_t pc)
 {
-	static const enum loom_op ops[] = { LOOM_LOAD, LOOM_STORE, LOOM_RMW };
+	static const enum loom_op ops[] = { LOOM_LOAD, LOOM_STORE, LOOM_RMW,
+					    LOOM_RMW };
 
+	if (op == 3 && loom_checking && loom_now.thread)
+		loom_race_given((uintptr_t)a, size);
 	one_access((uintptr_t)a, size, ops[op],
 		   scope == LOOM_SCOPE_BLOCK ? LOOM_ATOMIC_BLOCK : LOOM_ATOMIC,
 		   pc);

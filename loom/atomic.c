@@ -46,7 +46,7 @@
 	T __tsan_atomic##bits##_exchange(volatile T *a, T v, int order);    \
 	T __tsan_atomic##bits##_exchange(volatile T *a, T v, int order)     \
 	{                                                                   \
-		note(a, sizeof(T), 2);                                      \
+		note(a, sizeof(T), 3);                                      \
 		return __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST);         \
 	}                                                                   \
 	T __tsan_atomic##bits##_compare_exchange_val(                       \

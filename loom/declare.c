@@ -23,10 +23,23 @@ int takes_group(const struct source *s, size_t i)
 	       is(s, i, "__cluster_dims__");
 }
 
+/* The list behind "operator" and its sign, which may be "()", "[]", "<" or "=". */
+static size_t operator_list(const struct source *s, size_t i)
+{
+	if (is(s, i + 1, "("))
+		i += 2;
+	do
+		i++;
+	while (s->token[i].kind != TOKEN_END && !is(s, i, "("));
+	return s->token[i].kind == TOKEN_END ? 0 : i;
+}
+
 /* The parameter list of the function declared at i; 0 for a variable. */
 size_t parameter_list(const struct source *s, size_t i)
 {
 	while (s->token[i].kind != TOKEN_END) {
+		if (is(s, i, "operator"))
+			return operator_list(s, i);
 		if (takes_group(s, i) && is(s, i + 1, "("))
 			i = after_group(s, i + 1);
 		else if (is(s, i, "<"))

@@ -68,3 +68,48 @@ int loom_initial_any(uintptr_t at, size_t size)
 			return 1;
 	return 0;
 }
+
+/* ---- Words that the host's copies and fills cut in two ---------------------
+ *
+ * A struct's padding is stored by nobody and copied with the struct; but a copy
+ * or fill by the host that ends within a word leaves bytes that are no padding.
+ * The last few such words are remembered. */
+
+enum { WORD = 4, CUTS = 16 };
+
+unsigned loom_initial_cuts;
+static uintptr_t cut[CUTS];
+
+static int has_all(uintptr_t at, size_t size)
+{
+	for (; size; at++, size--)
+		if (!loom_initial_any(at, 1))
+			return 0;
+	return 1;
+}
+
+void loom_initial_ends(uintptr_t end)
+{
+	uintptr_t word = end & ~(uintptr_t)(WORD - 1);
+
+	if (end == word || has_all(word, WORD))
+		return;
+	cut[loom_initial_cuts++ % CUTS] = word;
+	if (loom_initial_cuts == 2 * CUTS)
+		loom_initial_cuts = CUTS; /* all in use, the oldest goes */
+}
+
+int loom_initial_is_cut(uintptr_t at, size_t size)
+{
+	unsigned n = loom_initial_cuts < CUTS ? loom_initial_cuts : CUTS;
+
+	for (unsigned i = 0; i < n; i++) {
+		uintptr_t from = cut[i] > at ? cut[i] : at;
+		uintptr_t end = cut[i] + WORD < at + size ? cut[i] + WORD :
+							    at + size;
+
+		if (from < end && !has_all(from, end - from))
+			return 1;
+	}
+	return 0;
+}

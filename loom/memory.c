@@ -24,6 +24,8 @@ static size_t next_chunk, next_search = 1, in_use;
 void loom_memory_written(uintptr_t at, size_t size)
 {
 	loom_initial_written(at, size);
+	if (size)
+		loom_initial_ends(at + size);
 }
 
 void loom_memory_allocated(uintptr_t at, size_t size)

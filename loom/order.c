@@ -39,7 +39,7 @@ void loom_atomic_ordered(const volatile void *a, size_t size, int op,
 	loom_note_atomic(a, size, op, scope,
 			 (uintptr_t)__builtin_return_address(0));
 	if (loom_checking && loom_now.thread)
-		ordered((uintptr_t)a, op, order, scope);
+		ordered((uintptr_t)a, op & 2 ? 2 : op, order, scope);
 }
 
 void loom_note_standard(const volatile void *a, size_t size, int op, int order,
@@ -56,7 +56,8 @@ void loom_note_standard(const volatile void *a, size_t size, int op, int order,
 
 	loom_note_atomic(a, size, op, LOOM_SCOPE_DEVICE, pc);
 	if (loom_checking && loom_now.thread)
-		ordered((uintptr_t)a, op, ours[order % 6], LOOM_SCOPE_DEVICE);
+		ordered((uintptr_t)a, op & 2 ? 2 : op, ours[order % 6],
+			LOOM_SCOPE_DEVICE);
 }
 
 void loom_release(const volatile void *object, enum loom_scope scope)

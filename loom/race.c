@@ -21,11 +21,15 @@
 enum { WORD = 4, GLOBAL_BITS = 23, PLACE_BITS = 25, HIDDEN_BITS = 14 };
 
 struct cell {
-	loom_stamp writer, reader; /* writer's 4 low bits: bytes ever stored */
+	loom_stamp writer, reader; /* writer's 4 low bits: bytes ever stored;
+				    * reader's lowest: MIXED */
 	uint32_t key;              /* to whom the cell belongs now */
 	uint32_t lanes;            /* of the reader's warp, since its tick */
 	uint32_t write, read;      /* the last of each: HOW() */
 };
+
+/* Not all lanes loaded where the reader did. */
+enum { MIXED = 1 };
 
 /* Where in the code, how strong, and which of the word's bytes. */
 #define HOW(at, strength, bytes)                                            \
@@ -124,6 +128,12 @@ static const char *remedy(const struct access *a, loom_stamp other,
 		return "wait until the copy has landed";
 	if (strength == LOOM_ATOMIC_BLOCK && a->strength >= LOOM_ATOMIC)
 		return "give both the scope of the device";
+	if ((a->op == LOOM_LOAD && a->strength == LOOM_PLAIN &&
+	     strength >= LOOM_ATOMIC) ||
+	    (op == LOOM_LOAD && strength == LOOM_PLAIN &&
+	     a->strength >= LOOM_ATOMIC && a->strength != LOOM_FLYING))
+		return "let the load be volatile or atomic if any value will "
+		       "do, and order the two by a barrier if not";
 	if (loom_clock_left(other))
 		return "let it return behind the barrier, which orders nothing "
 		       "for threads that have ended";
@@ -156,18 +166,21 @@ static void race(const struct access *a, loom_stamp other, uint32_t how,
 {
 	unsigned other_at = HOW_AT(how);
 	enum loom_strength strength = HOW_STRENGTH(how);
-	char who[96], where[256];
+	char who[96], where[256], at[512] = "";
 	struct loom_place p;
 
 	if (loom_hazard_known(LOOM_RACE, a->pc, place(other_at)))
 		return;
 	other_thread(other, who, sizeof who);
 	loom_where(a->at, where, sizeof where);
-	p = loom_place(place(other_at));
+	if (other_at) {
+		p = loom_place(place(other_at));
+		snprintf(at, sizeof at, " at %s:%u", p.file, p.line);
+	}
 	loom_hazard_report(LOOM_RACE, a->pc, place(other_at),
-			   "%s %s, which %s %s at %s:%u, and nothing orders "
-			   "the two; %s", verb(a->op, a->strength), where, who,
-			   verb(op, strength), p.file, p.line,
+			   "%s %s, which %s %s%s, and nothing orders the two; "
+			   "%s", verb(a->op, a->strength), where, who,
+			   verb(op, strength), at,
 			   remedy(a, other, op, strength));
 }
 
@@ -296,11 +309,13 @@ check_writer(const struct access *a, const struct cell *c)
 	}
 }
 
-/* One of the reader's lanes that is not this thread. */
+/* One of the reader's lanes that is not this thread; the reader itself if that
+ * may be, since of it the place is known. */
 static loom_stamp a_reader(const struct cell *c)
 {
 	unsigned first = LOOM_STAMP_THREAD(c->reader) / LOOM_LANES * LOOM_LANES;
 	unsigned self = LOOM_STAMP_THREAD(loom_now.stamp);
+	unsigned reader = LOOM_STAMP_THREAD(c->reader) - first;
 	uint32_t lanes = c->lanes;
 
 	if (LOOM_STAMP_BLOCK(c->reader) == LOOM_STAMP_BLOCK(loom_now.stamp) &&
@@ -308,6 +323,8 @@ static loom_stamp a_reader(const struct cell *c)
 		lanes &= ~((uint32_t)1 << (self - first));
 	if (!lanes)
 		return 0;
+	if (lanes >> reader & 1)
+		return c->reader;
 	return LOOM_STAMP(LOOM_STAMP_BLOCK(c->reader),
 			  first + (unsigned)__builtin_ctz(lanes),
 			  LOOM_STAMP_TICK(c->reader));
@@ -325,8 +342,24 @@ static inline void check_reader(const struct access *a, const struct cell *c)
 		return;
 	}
 	reader = a_reader(c);
-	if (reader && !loom_clock_ordered(reader))
+	if (!reader || loom_clock_ordered(reader))
+		return;
+	if (c->reader & MIXED && LOOM_STAMP_THREAD(reader) !=
+				 LOOM_STAMP_THREAD(c->reader))
+		race(a, reader, HOW(0, HOW_STRENGTH(c->read), 0), LOOM_LOAD);
+	else
 		race(a, reader, c->read, LOOM_LOAD);
+}
+
+/* A load of the same bytes by another lane, at another place and no weaker: the
+ * cell keeps the place that it has. */
+static inline int elsewhere(const struct access *a, const struct cell *c,
+			    uint32_t lane)
+{
+	return (a->how ^ c->read) >> 7 && c->lanes & ~lane &&
+	       HOW_BYTES(c->read) == a->bytes && HOW_BYTES(c->read) &&
+	       (a->strength != LOOM_PLAIN ||
+		HOW_STRENGTH(c->read) == LOOM_PLAIN);
 }
 
 static inline void remember_load(const struct access *a, struct cell *c)
@@ -338,7 +371,17 @@ static inline void remember_load(const struct access *a, struct cell *c)
 	if (HOW_STRENGTH(c->read) == LOOM_FLYING)
 		return; /* that is the one to tell of */
 	/* The same warp (5 bits of lane above the tick) at the same tick. */
-	if (((c->reader ^ me) & ~((uint64_t)31 << 27)) == 0) {
+	if (((c->reader ^ me) & ~((uint64_t)31 << 27 | MIXED)) == 0) {
+		if (c->read == (a->how | bytes)) {
+			c->lanes |= lane;
+			return;
+		}
+		if (elsewhere(a, c, lane)) {
+			c->lanes |= lane;
+			c->reader |= MIXED;
+			return;
+		}
+		me |= c->reader & MIXED;
 		/* Which lane loaded which part of the word is not kept: of
 		 * lanes with different parts only this one is. */
 		if (bytes == HOW_BYTES(c->read))
@@ -410,7 +453,8 @@ static inline void word(const struct access *a, struct cell *c)
 /* ---- Values that nobody stored --------------------------------------------
  *
  * An access counts as a use of stored values when any of its bytes was
- * stored: copying a struct copies its padding too. */
+ * stored: copying a struct copies its padding too.  Only where the host stopped
+ * within a word, the rest is no padding (initial.c). */
 
 static __attribute__((__noinline__)) void
 not_stored(uintptr_t a, enum loom_space space, uintptr_t pc)
@@ -421,7 +465,9 @@ not_stored(uintptr_t a, enum loom_space space, uintptr_t pc)
 		return;
 	loom_where(a, where, sizeof where);
 	loom_hazard_report(LOOM_UNINITIALISED, pc, 0,
-			   "loads %s, which nobody has stored; %s", where,
+			   "loads %s, which nobody has stored%s; %s", where,
+			   space == LOOM_GLOBAL && loom_initial_any(a, 1) ?
+			   " whole" : "",
 			   space == LOOM_SHARED ?
 			   "let a thread store every element that is read" :
 			   "fill it with cudaMemcpy, cudaMemset or a kernel "
@@ -448,7 +494,9 @@ static inline void global_access(struct access *w, size_t size, int uses)
 {
 	uintptr_t start = w->at;
 
-	if (uses && __builtin_expect(!loom_initial_any(start, size), 0))
+	if (uses && __builtin_expect(!loom_initial_any(start, size) ||
+				     (loom_initial_cuts &&
+				      loom_initial_is_cut(start, size)), 0))
 		not_stored(start, LOOM_GLOBAL, w->pc);
 	if (w->op != LOOM_LOAD)
 		loom_initial_written(start, size);
@@ -477,6 +525,16 @@ static struct cell *cell_at(uintptr_t at)
 {
 	return at - loom_shared_pool < loom_shared_pool_span ?
 		shared_cell(at) : global_cell(at);
+}
+
+void loom_race_given(uintptr_t at, size_t size)
+{
+	if (at - loom_shared_base >= LOOM_SHARED_SPAN) {
+		loom_initial_written(at, size);
+		return;
+	}
+	for (size_t i = 0; i < size; i += WORD)
+		shared_cell(at + i)->writer |= 15;
 }
 
 void loom_race_landed(uintptr_t at, size_t size, int own)

@@ -272,6 +272,9 @@ void loom_race_clear(void); /* forgets all accesses to device memory */
 void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	       enum loom_space space, enum loom_strength strength,
 	       uintptr_t pc);
+/* An exchange gives the word a value; nobody asks whether it had one, as most
+ * throw the old one away. */
+void loom_race_given(uintptr_t at, size_t size);
 /* A copy has landed: it is the running thread's store now, or, when not own,
  * that of a barrier which orders it. */
 void loom_race_landed(uintptr_t at, size_t size, int own);
@@ -286,6 +289,11 @@ void loom_race_stored(void);
 void loom_initial_written(uintptr_t at, size_t size);
 void loom_initial_forget(uintptr_t at, size_t size); /* handed out anew */
 int loom_initial_any(uintptr_t at, size_t size);
+/* A copy or fill by the host ends there; whether one left a part of the word
+ * that is loaded, and how many such words there may be. */
+void loom_initial_ends(uintptr_t end);
+int loom_initial_is_cut(uintptr_t at, size_t size);
+extern unsigned loom_initial_cuts;
 
 /* hazard.c: mistakes after which the program goes on, each said once.  where
  * is the other line involved, 0 for none. */

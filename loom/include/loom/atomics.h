@@ -73,8 +73,9 @@ template <class T> LOOM_QUIET T exchange_if(T *address, T compare, T value)
 #define LOOM_ATOMIC_IN(name, op, T, scope)                                  \
 	LOOM_DEVICE T name(T *address, T value)                             \
 	{                                                                   \
-		loom_atomic_ordered(address, sizeof(T), 2, LOOM_RELAXED,    \
-				    scope);                                 \
+		loom_atomic_ordered(address, sizeof(T),                     \
+				    loom::op == loom::EXCHANGE ? 3 : 2,     \
+				    LOOM_RELAXED, scope);                   \
 		return loom::atomic<loom::op>(address, value);              \
 	}
 #define LOOM_ATOMIC(name, op, T)                                            \

@@ -205,8 +205,7 @@ template <class... P> struct signature {
 		const loom_value *at = values.place;
 
 		(__builtin_memcpy(room + at++->offset,
-				  (const void *)&reinterpret_cast<
-					const volatile char &>(v),
+				  (const void *)__builtin_addressof(v),
 				  sizeof v), ...);
 		(void)at;
 		loom_start(about, room);

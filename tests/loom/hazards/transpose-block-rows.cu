@@ -1,13 +1,13 @@
 // bounds: a kernel for 16x8 threads, 2 rows each, is launched with 16x16
 constexpr int N = 32, T = 16, ROWS = 8;
 
-__global__ void transposeNaive(const int *in, int *out)
+__global__ void turn(const int *in, int *out)
 {
-	int x = blockIdx.x * T + threadIdx.x;
-	int y = blockIdx.y * T + threadIdx.y;
+	const int column = threadIdx.x + T * blockIdx.x;
+	const int row = threadIdx.y + T * blockIdx.y;
 
-	for (int j = 0; j < T; j += ROWS)
-		out[x * N + y + j] = in[(y + j) * N + x]; // HAZARD
+	for (int below = 0; below < T; below += ROWS)
+		out[column * N + row + below] = in[(row + below) * N + column]; // HAZARD
 }
 
 int main()
@@ -26,7 +26,7 @@ int main()
 	dim3 block(T, T);
 #endif
 
-	transposeNaive<<<dim3(N / T, N / T), block>>>(in, out);
+	turn<<<dim3(N / T, N / T), block>>>(in, out);
 	cudaDeviceSynchronize();
 	cudaFree(out);
 	cudaFree(in);

@@ -4,17 +4,16 @@ enum { TILE = 32, ROWS = 8, EDGE = 512, GROUP = 256, BLOCK = 16, SIDE = 96 };
 kernel void transpose(global float *out, global const float *in)
 {
 	local float tile[TILE][TILE + 1];
-	uint tx = get_local_id(0), ty = get_local_id(1);
-	uint x = get_group_id(0) * TILE + tx;
-	uint y = get_group_id(1) * TILE + ty;
+	const uint lane = get_local_id(0), first = get_local_id(1);
+	const uint right = get_group_id(0), down = get_group_id(1);
+	global const float *from = in + (down * EDGE + right) * TILE;
+	global float *to = out + (right * EDGE + down) * TILE;
 
-	for (uint j = 0; j < TILE; j += ROWS)
-		tile[ty + j][tx] = in[(y + j) * EDGE + x];
+	for (uint row = first; row < TILE; row += ROWS)
+		tile[row][lane] = from[row * EDGE + lane];
 	barrier(CLK_LOCAL_MEM_FENCE);
-	x = get_group_id(1) * TILE + tx;
-	y = get_group_id(0) * TILE + ty;
-	for (uint j = 0; j < TILE; j += ROWS)
-		out[(y + j) * EDGE + x] = tile[tx][ty + j];
+	for (uint row = first; row < TILE; row += ROWS)
+		to[row * EDGE + lane] = tile[lane][row];
 }
 
 kernel void reduction(global float *out, global const float *in)

@@ -4,16 +4,15 @@
 __global__ void transpose(float *out, const float *in)
 {
 	__shared__ float tile[TILE][TILE + 1];
-	unsigned x = blockIdx.x * TILE + threadIdx.x;
-	unsigned y = blockIdx.y * TILE + threadIdx.y;
+	const unsigned lane = threadIdx.x;
+	const float *from = in + (blockIdx.y * EDGE + blockIdx.x) * TILE;
+	float *to = out + (blockIdx.x * EDGE + blockIdx.y) * TILE;
 
-	for (unsigned j = 0; j < TILE; j += ROWS)
-		tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * EDGE + x];
+	for (unsigned row = threadIdx.y; row < TILE; row += ROWS)
+		tile[row][lane] = from[row * EDGE + lane];
 	__syncthreads();
-	x = blockIdx.y * TILE + threadIdx.x;
-	y = blockIdx.x * TILE + threadIdx.y;
-	for (unsigned j = 0; j < TILE; j += ROWS)
-		out[(y + j) * EDGE + x] = tile[threadIdx.x][threadIdx.y + j];
+	for (unsigned row = threadIdx.y; row < TILE; row += ROWS)
+		to[row * EDGE + lane] = tile[lane][row];
 }
 
 __global__ void reduction(float *out, const float *in)
