@@ -2,7 +2,8 @@
 # usage: sh needs.sh book|check|serve|test|bench ...
 #
 # Installs what the named jobs need and this machine lacks, and says what.
-# INSTALL=no installs nothing: it lists what is missing and exits 1.
+# INSTALL=no installs nothing: it lists what is missing and exits 1. Programs
+# that the system would start by itself are installed with CI=true only.
 set -eu
 
 # package, then what proves its presence: a command, /a/file, or tex:a-file.
@@ -50,6 +51,8 @@ npm npm
 epubcheck epubcheck
 poppler-utils pdftotext
 libxml2-utils xmllint
+'
+daemons='
 munge /usr/sbin/munged
 slurmctld /usr/sbin/slurmctld
 slurmd /usr/sbin/slurmd
@@ -77,7 +80,10 @@ for job; do
 	book) list=$book ;;
 	check) list=$check ;;
 	serve) list=$serve ;;
-	test) list=$test ;;
+	test)
+		list=$test
+		[ "${CI-}" != true ] || list=$list$daemons
+		;;
 	bench) list=$bench ;;
 	*) echo "needs.sh: $job: choose from book, check, serve, test, bench" >&2; exit 2 ;;
 	esac
@@ -108,12 +114,36 @@ if [ "$(id -u)" -ne 0 ]; then
 		exit 1
 	fi
 fi
+
+# apt COMMAND...: asks nothing, in English.
+apt() {
+	$sudo env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -q \
+		-o Dpkg::Use-Pty=0 --no-install-recommends "$@"
+}
+
 echo "installing$missing"
-$sudo env DEBIAN_FRONTEND=noninteractive apt-get update -q >/dev/null ||
+apt update >/dev/null ||
 	echo "needs.sh: apt-get update failed; trying with the lists as they are" >&2
 # shellcheck disable=SC2086 # one word a package
-$sudo env DEBIAN_FRONTEND=noninteractive \
-	apt-get -qq -o Dpkg::Use-Pty=0 install --no-install-recommends $missing >/dev/null || {
+apt --assume-no install $missing 2>/dev/null | awk '
+	/ newly installed/ { for (i = 2; i <= NF; i++) if ($i == "newly") packages = $(i - 1) }
+	/^Need to get / { fetched = $4 " " $5; sub("/.*", "", fetched) }
+	/^After this operation, .* additional/ { kept = $4 " " $5 }
+	END { if (packages) print packages " packages: " fetched " to fetch, " kept " on disk" }' || :
+
+# A sign of life every 25 packages, and all that apt said when it failed.
+# shellcheck disable=SC2086
+{ apt -y install $missing 2>&1 || echo failed; } | awk '
+	function tell(what, n) { if (n % 25 == 0) { print what, n, "packages"; fflush() } }
+	{ said[NR] = $0 }
+	/^Get:/ { tell("fetched", ++fetched) }
+	/^Setting up / { tell("installed", ++installed) }
+	$0 == "failed" { failed = 1 }
+	END {
+		for (i = 1; failed && i < NR; i++)
+			if (said[i] !~ /^(Get:|Setting up|Unpacking|Preparing|Selecting)/) print said[i]
+		exit failed
+	}' || {
 	echo "needs.sh: apt-get could not install$missing; its own message" \
 		"is above" >&2
 	exit 1

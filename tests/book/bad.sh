@@ -140,6 +140,24 @@ for tool in apt-get sudo; do
 		#!/bin/sh
 		echo $tool "\$@" >>"$tap_scratch/called"
 		[ $tool = apt-get ] || exec "\$@"
+		case "\$*" in
+		*assume-no*)
+			echo '0 upgraded, 123 newly installed, 0 to remove and 0 not upgraded.'
+			echo 'Need to get 206 MB/306 MB of archives.'
+			echo 'After this operation, 1 GB of additional disk space will be used.'
+			;;
+		*-y*install*)
+			for package in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 \\
+				21 22 23 24 25; do
+				echo "Get:\$package somewhere"
+			done
+			for package in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 \\
+				21 22 23 24 25; do
+				echo "Setting up \$package"
+			done
+			[ "\${APT-}" != failing ] || { echo 'E: no room left' >&2; exit 100; }
+			;;
+		esac
 	END
 	chmod +x "$tap_scratch/tools/$tool"
 done
@@ -147,6 +165,25 @@ INSTALL=yes PATH=$tap_scratch/tools sh needs.sh book >"$tap_scratch/said" 2>&1
 check "bad: missing tools are installed without it, and named" \
 	grep -q '^installing.* pandoc gnuplot-nox$' "$tap_scratch/said"
 check "bad: and no others are asked for" grep -Eq \
-	'^apt-get .*install.* --no-install-recommends pandoc gnuplot-nox$' \
+	'^apt-get .*--no-install-recommends -y install pandoc gnuplot-nox$' \
 	"$tap_scratch/called"
+check "bad: how much it is stands before, and that it moves" sh -c '
+	sed -n "/^installing/,\$p" "$1" | tr "\n" "|" | grep -qxF "$2"' sh "$tap_scratch/said" \
+	'installing pandoc gnuplot-nox|123 packages: 206 MB to fetch, 1 GB on disk|fetched 25 packages|installed 25 packages|'
+refuse "bad: an installation that fails says what apt said" 1 \
+	'^E: no room left' env APT=failing PATH="$tap_scratch/tools" sh needs.sh book
+refuse "bad: and what was to come of it" 1 \
+	'^needs.sh: apt-get could not install pandoc gnuplot-nox; its own' \
+	env APT=failing PATH="$tap_scratch/tools" sh needs.sh book
+
+# No reader's machine gets daemons.
+tools_without munged slurmctld slurmd srun pandoc
+for ci in '' true; do
+	env PATH="$tap_scratch/tools" CI=$ci INSTALL=no sh needs.sh book test \
+		>"$tap_scratch/said.$ci" 2>&1
+done
+check "bad: the tests ask for no daemon" sh -c \
+	'grep -q "packages:.* pandoc" "$1" && ! grep -Eq "slurm|munge" "$1"' sh "$tap_scratch/said."
+[ -e /usr/sbin/slurmctld ] ||
+	check "bad: but where CI=true" grep -q ' slurmctld slurmd' "$tap_scratch/said.true"
 refuse "bad: an unknown list of needs" 2 'choose from' sh needs.sh lunch

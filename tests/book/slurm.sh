@@ -161,7 +161,7 @@ try_slurm() {
 
 if ! command -v slurmctld >/dev/null || ! command -v munged >/dev/null ||
 	! command -v slurmd >/dev/null; then
-	skip "slurm: through srun" "there is no Slurm"
+	skip "slurm: through srun" "there is no Slurm; on a machine of your own CI=true installs its daemons"
 elif configure && start; then
 	try_slurm
 	running=$daemons
