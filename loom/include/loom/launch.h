@@ -197,9 +197,8 @@ template <class... P> struct signature {
 	}
 
 	/* The arguments' bytes are the kernel's values: no more is copied. */
-	template <class... A>
 	static LOOM_UNWATCHED __attribute__((__noinline__, __cold__)) void
-	enter(const loom_kernel *about, A &...v)
+	enter(const loom_kernel *about, passed<P>... v)
 	{
 		alignas(values.align) char room[size + 1];
 		const loom_value *at = values.place;
