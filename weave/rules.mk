@@ -92,6 +92,12 @@ build/weave/selection: weave_always
 .PHONY: weave_always
 weave_always:
 
+# The first page names its edition: the day of the last commit.
+weave_edition := $(shell git log -1 --format=%cs 2>/dev/null)
+ifneq ($(weave_edition),$(shell cat build/weave/edition 2>/dev/null))
+$(shell mkdir -p build/weave && echo '$(weave_edition)' >build/weave/edition)
+endif
+
 # ---- Charts --------------------------------------------------------------
 
 figures/%.svg: figures/%.gp weave/theme.gp weave/chart build/weave/selection
@@ -157,23 +163,31 @@ weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
 	--template=weave/templates/page.html
 
 html: build/book/html/index.html $(weave_chapters:%=build/book/html/%.html) \
-	build/book/html/style.css build/book/html/book.js $(weave_chapters:%=build/book/html/%.numbers.js)
+	build/book/html/style.css build/book/html/book.js $(weave_chapters:%=build/book/html/%.numbers.js) \
+	build/book/warp-and-weft-data.tar.gz
 	$(call weave_untrue,html)
 
-build/book/html/index.html: $(weave_spine) weave/templates/page.html
+build/book/html/index.html: $(weave_spine) weave/templates/page.html $(wildcard build/weave/edition)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@sh weave/run $@ $< $(weave_html) $(weave_spine_meta) \
-		$(call weave_filters,$(weave_spine_filters) page finish)
+		$(if $(weave_edition),--metadata=edition=$(weave_edition)) $(call weave_filters,$(weave_spine_filters) page finish)
 	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_chapters) " in \
 		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" ;; esac; done
 
 # weave/run writes both.
 build/book/html/%.html build/book/html/%.numbers.js: $(weave_page) build/weave/book.yaml weave/templates/page.html | build/results/sources.csv
-	$(weave_said) WEAVE $@
+	$(weave_said) WEAVE $(@D)/$*.html
 	@mkdir -p $(@D)
-	@sh weave/run $@ $< $(weave_html) $(weave_page_meta) --metadata-file=build/weave/book.yaml \
+	@sh weave/run $(@D)/$*.html $< $(weave_html) $(weave_page_meta) --metadata-file=build/weave/book.yaml \
 		$(call weave_filters,$(weave_chapter_filters) page finish)
+
+# The measurements, for those who want to do something else with them.
+build/book/warp-and-weft-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection
+	@mkdir -p $(@D)
+	@tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=a=rX,u+w -cf - \
+		$(or $(sort $(wildcard results/*/*.csv)),--files-from=/dev/null) | gzip -9n >$@.new
+	@mv $@.new $@
 
 # Comments and indentation are for those who edit it: a fifth of its weight.
 build/book/html/%.css: weave/style/%.css
@@ -223,14 +237,22 @@ build/weave/epub/book.json: $(weave_spine)
 	@sh weave/run $@ $< --to=json $(weave_spine_meta) --metadata=weave-target=epub \
 		$(call weave_filters,$(weave_spine_filters) finish)
 
+build/weave/epub/cover.png: build/weave/book.yaml weave/templates/cover.svg
+	@mkdir -p $(@D)
+	@pandoc --from=markdown --to=html --wrap=none --template=weave/templates/cover.svg -o $(@:.png=.svg) $<
+	@rsvg-convert --format=png --output=$@.new $(@:.png=.svg)
+	@mv $@.new $@
+
 # The same chapters give the same file, whenever and wherever.
-build/book/warp-and-weft.epub: build/weave/epub/book.json weave/style/epub.css weave/undated.lua \
+build/book/warp-and-weft.epub: build/weave/epub/book.json weave/style/epub.css \
+		build/weave/epub/cover.png weave/epub.lua \
 		$(weave_chapters:%=build/weave/epub/%.json)
 	$(weave_said) EPUB $@
 	@mkdir -p $(@D)
 	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \
 		pandoc --from=json --to=epub3 --mathml --toc --toc-depth=2 \
 		--syntax-definition=weave/cuda.xml --css=weave/style/epub.css \
-		--variable=highlighting-css= --metadata=identifier=urn:warp-and-weft -o $@.new $(filter %.json,$^)
-	@texlua weave/undated.lua $@.new
+		--variable=highlighting-css= --metadata=identifier=urn:warp-and-weft \
+		--epub-cover-image=build/weave/epub/cover.png -o $@.new $(filter %.json,$^)
+	@texlua weave/epub.lua $@.new
 	@mv $@.new $@

@@ -21,9 +21,22 @@ python3 -m zipfile -e "$epub" "$tap_scratch/epub"
 grep -r 'color:' "$tap_scratch/epub/EPUB/text" >"$tap_scratch/colours"
 same "epub: no colours but the book's own" /dev/null "$tap_scratch/colours"
 
+# pandoc notes when it wrote a part; the same chapters make the same book.
+cp "$epub" "$tap_scratch/first.epub"
+sleep 2
+make -s -W weave/style/epub.css "$epub" >/dev/null 2>&1
+same "epub: made again it is the same" "$tap_scratch/first.epub" "$epub"
+
+for fact in 'schema:accessMode">textual' 'schema:accessModeSufficient">' \
+	'schema:accessibilityFeature">MathML' 'schema:accessibilityHazard">none' \
+	'schema:accessibilitySummary">' 'properties="cover-image"'; do
+	check "epub: says $fact" grep -q "$fact" "$tap_scratch/epub/EPUB/content.opf"
+done
+
 pandoc --from=epub --to=plain --wrap=none -o "$tap_scratch/epub.txt" "$epub"
 for chapter in chapters/*.md; do
-	sed -n 's/^##* \([^{]*[^ {]\).*/\1/p' "$chapter" >"$tap_scratch/headings"
+	awk '/^ *```/ { code = !code } !code' "$chapter" |
+		sed -n 's/^##* \([^{]*[^ {]\).*/\1/p' >"$tap_scratch/headings"
 	while read -r heading; do
 		grep -qF -- "$heading" "$tap_scratch/epub.txt" || echo "missing: $heading"
 	done <"$tap_scratch/headings" >"$tap_scratch/missing" 2>&1

@@ -247,9 +247,6 @@
   }
 
   function copyButton(box) {
-    const holder = document.createElement('div');
-    holder.className = 'code-box';
-    box.replaceWith(holder);
     const name = box.getAttribute('aria-label') || 'Code';
     const button = make('button', { className: 'copy', textContent: 'Copy' });
     button.setAttribute('aria-label', 'Copy ' + name);
@@ -261,7 +258,39 @@
         setTimeout(() => { button.textContent = 'Copy'; }, 1500);
       });
     });
+    if (box.parentElement.matches('figure.listing')) {
+      box.parentElement.querySelector('figcaption').prepend(button);
+      return;
+    }
+    const holder = Object.assign(document.createElement('div'), { className: 'code-box' });
+    box.replaceWith(holder);
     holder.append(box, button);
+  }
+
+  // On a telephone a chart is as wide as the page; its words are small then.
+  function chartButton(chart) {
+    const box = chart.querySelector('.scroll');
+    if (!box) return;
+    const button = make('button', { className: 'larger', textContent: 'Larger' });
+    const name = box.getAttribute('aria-label');
+    const label = (large) => {
+      button.textContent = large ? 'Smaller' : 'Larger';
+      button.setAttribute('aria-label', `${button.textContent} ${name}`);
+    };
+    button.addEventListener('click', () => label(chart.querySelector('.scroll').classList.toggle('large')));
+    label(false);
+    chart.querySelector('figure').append(button);
+  }
+
+  // The arrows turn the page, where they have nothing else to do.
+  function arrows() {
+    addEventListener('keydown', (event) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.target.closest('input, select, textarea, .scroll, .code, .display, .card')) return;
+      const way = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
+      const link = way && document.querySelector(`nav.turn a[rel="${way}"]`);
+      if (link) location.assign(link.href);
+    });
   }
 
   // Only what can scroll need be reached by the keyboard. To look at a box
@@ -321,6 +350,8 @@
     foldButton();
     deviceChooser(trimTabStops());
     document.querySelectorAll('.code').forEach(copyButton);
+    document.querySelectorAll('div.chart').forEach(chartButton);
+    arrows();
     cards();
     headingLinks();
     markSection();

@@ -66,8 +66,8 @@ module.exports = async ({ home, test }) => {
     await page.goto(first);
     await choose(page, BARE);
     const { switched, columns } = await facts(page);
-    const figure = await page.locator('#fig-stride').innerText();
-    const table = await page.locator('#tbl-square').innerText();
+    const figure = await page.locator('#fig-stride').textContent();
+    const table = await page.locator('#tbl-square').textContent();
     return [
       ...unless(switched.includes('– (not counted)') && switched.some((text) => /^[\d.]+$/.test(text)), `numbers: ${switched}`),
       ...unless(columns.includes('Uncounted GPU'), `columns: ${columns}`),
@@ -79,9 +79,9 @@ module.exports = async ({ home, test }) => {
   await test('a program that has changed since is marked on its device alone', {}, async (page) => {
     await page.goto(first);
     const table = page.locator('#tbl-rectangle');
-    const before = await table.innerText();
+    const before = await table.textContent();
     await choose(page, OTHER);
-    const after = await table.innerText();
+    const after = await table.textContent();
     return [
       ...unless(!/†/.test(before), before),
       ...unless(/† Recorded before this program changed: rectangle on Made-Up GPU\./.test(after), after),

@@ -21,6 +21,19 @@ module.exports = async ({ home, names, chapters, test }) => {
     return back.reverse().join() === onwards.join() ? faults : [...faults, `back: ${back}`];
   });
 
+  await test('the arrows turn the page, but not where they scroll', {}, async (page) => {
+    await page.goto(home + chapters[0]);
+    await page.locator('.scroll[tabindex], .code[tabindex]').first().focus();
+    await page.keyboard.press('ArrowRight');
+    const stays = page.url();
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(home + chapters[1]);
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForURL(home + chapters[0]);
+    return stays === home + chapters[0] ? [] : [`from a box that scrolls to ${stays}`];
+  });
+
   for (const name of names)
     await test(`${name}: the sidebar leads to every chapter and marks the current page`, {}, async (page) => {
       const faults = [];

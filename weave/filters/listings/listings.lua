@@ -299,6 +299,14 @@ local function listing(block)
   return target == 'latex' and latex_listing(block) or html_listing(block, line)
 end
 
+-- Code in a sentence is not parted: a[0] would become a and [0]. What is long
+-- must be.
+local function long_code(element)
+  if utf8.len(element.text) <= 26 then return nil end
+  element.classes:insert 'long'
+  return element
+end
+
 return { {
   Pandoc = function(doc)
     target = out.target(doc.meta)
@@ -306,6 +314,7 @@ return { {
     book = index.book(doc.meta)
     collect(doc)
     local walked = pandoc.Div(doc.blocks):walk { CodeBlock = listing }
+    if target == 'html' then walked = walked:walk { Code = long_code } end
     return report.keep(pandoc.Pandoc(walked.content, doc.meta))
   end,
 } }

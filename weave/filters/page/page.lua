@@ -29,6 +29,22 @@ local function devices()
   return list
 end
 
+-- A page in a few words, for who finds or sends it: how its text begins.
+local function beginning(blocks)
+  for _, block in ipairs(blocks) do
+    if block.t == 'Para' then
+      local text, short = pandoc.utils.stringify(block), ''
+      for sentence in text:gmatch '.-[.?!:]+%f[%s%z]%s*' do
+        if #short > 0 and #short + #sentence > 200 then break end
+        short = short .. sentence
+      end
+      return #short > 0 and short:gsub('%s+$', '') or text
+    end
+    local inner = block.t == 'Div' and beginning(block.content)
+    if inner then return inner end
+  end
+end
+
 return { {
   Pandoc = function(doc)
     local meta = doc.meta
@@ -51,6 +67,9 @@ return { {
       end
     end
     meta.chapters = list
+    if meta['page-number'] or not meta.description then
+      meta.description = pandoc.MetaString(beginning(doc.blocks) or '')
+    end
     meta['page-id'] = pandoc.MetaString(chapter.id)
     return doc
   end,

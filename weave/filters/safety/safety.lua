@@ -214,7 +214,7 @@ local function check_characters()
 end
 
 -- The title block of book.md is plain text; a chapter has none.
-local BLOCK = { title = true, subtitle = true, author = true, description = true, lang = true }
+local BLOCK = { title = true, subtitle = true, author = true, description = true, lang = true, rights = true, source = true }
 
 local function plain(value)
   if pandoc.utils.type(value) ~= 'List' then return pandoc.MetaString(pandoc.utils.stringify(value)) end
@@ -260,7 +260,7 @@ local function check_lines(file)
     if line:match '^%-%-%-%s*$' or line:match '^%.%.%.%s*$' then return end
     local key = line:match '^(%a+)%s*:'
     if line:match '^[^%s#-]' and not BLOCK[key or ''] then
-      report.error(('%s:%d'):format(source, number), "a title block has title, subtitle, author, description and lang, not '%s'", line)
+      report.error(('%s:%d'):format(source, number), "a title block has title, subtitle, author, description, rights, source and lang, not '%s'", line)
     end
   end
 end
@@ -279,6 +279,9 @@ local function safe_block(meta)
   end
   for key, value in pairs(meta) do
     if BLOCK[key] then meta[key] = plain(value) end
+  end
+  if meta.source and not pandoc.utils.stringify(meta.source):match '^https://[%w%-._~/]+$' then
+    report.error('book.md', 'source is no address; write it with https://')
   end
   if meta.lang and not pandoc.utils.stringify(meta.lang):match '^[%a%d-]+$' then
     report.error('book.md', "lang is no language; write it as 'en-GB' is written")

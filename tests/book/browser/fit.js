@@ -1,0 +1,65 @@
+// Nothing is cut, whatever the width: margins on both sides, charts within the
+// page, a button beside a caption and never on code; and on paper.
+'use strict';
+
+const WIDTHS = [360, 768, 897, 960, 1024, 1060, 1440];
+
+module.exports = async ({ home, chapters, test }) => {
+  for (const width of WIDTHS)
+    await test(`margins on both sides, and whole charts, at ${width} pixels`, { viewport: { width, height: 800 } }, async (page) => {
+      const faults = [];
+      for (const name of chapters) {
+        await page.goto(home + name);
+        faults.push(...await page.evaluate((file) => {
+          const found = [], room = document.documentElement.clientWidth;
+          for (const element of document.querySelectorAll('main > section > *, main figure, main div.chart, main svg')) {
+            if (!element.checkVisibility() || element.closest('.scroll, .display') !== element.closest('figure.chart .scroll')) continue;
+            const { left, right, width: wide } = element.getBoundingClientRect();
+            if (wide && (left < 12 || right > room - 12)) found.push(`${file}: ${element.tagName} ${element.id}: ${left} to ${right} of ${room}`);
+          }
+          return found.slice(0, 3);
+        }, name));
+      }
+      return faults;
+    });
+
+  await test('on a telephone a chart can be made larger, and smaller again', { viewport: { width: 360, height: 740 }, hasTouch: true }, async (page) => {
+    await page.goto(home + chapters[0]);
+    const chart = page.locator('div.chart').first(), button = chart.locator('button.larger'), faults = [];
+    const width = () => chart.locator('svg').evaluate((e) => e.getBoundingClientRect().width);
+    const before = await width();
+    await button.tap();
+    if (await width() < 2 * before) faults.push(`from ${before} to ${await width()}`);
+    if (await page.evaluate(() => document.documentElement.scrollWidth) > 360) faults.push('the page scrolls sideways');
+    await button.tap();
+    return await width() === before ? faults : [...faults, `it stays ${await width()} wide`];
+  });
+
+  await test('no button lies on code where there is no pointer to hover', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, async (page) => {
+    await page.goto(home + chapters[0]);
+    await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
+    return page.evaluate(() => Array.from(document.querySelectorAll('button.copy')).flatMap((button) => {
+      const b = button.getBoundingClientRect(), holder = button.closest('figure.listing, .code-box');
+      const c = holder.querySelector('.code').getBoundingClientRect();
+      if (!b.width) return [];
+      return b.bottom > c.top + 1 && b.top < c.bottom ? [`${button.getAttribute('aria-label')} lies on its code`] : [];
+    }));
+  });
+
+  await test('code in a sentence is not parted', { viewport: { width: 360, height: 740 } }, async (page) => {
+    await page.goto(home + chapters[0]);
+    return page.evaluate(() => Array.from(document.querySelectorAll('p > code:not(.long)')).filter((e) => e.getClientRects().length > 1).map((e) => e.textContent));
+  });
+
+  await test('on paper an answer is open, and the text as wide as the page', {}, async (page) => {
+    await page.goto(home + chapters[0]);
+    await page.emulateMedia({ media: 'print' });
+    return page.evaluate(() => {
+      const answers = Array.from(document.querySelectorAll('details.answer > :not(summary)'));
+      const text = document.querySelector('main > section > p'), room = document.querySelector('main').clientWidth;
+      return [...answers.filter((e) => !e.checkVisibility({ contentVisibilityAuto: false }) || !e.getBoundingClientRect().height).map((e) => `hidden: ${e.textContent.slice(0, 60)}`),
+        ...(answers.length ? [] : ['there is no answer']),
+        ...(text.getBoundingClientRect().width < room - 1 ? [`text is ${text.getBoundingClientRect().width} wide of ${room}`] : [])];
+    });
+  });
+};
