@@ -96,6 +96,9 @@ else ifneq ($(filter-out help clean chapter serve,$(or $(MAKECMDGOALS),all)),)
 include $(call included,build/needs.mk)
 ifneq ($(wildcard build/needs.mk),)
 include tangle/rules.mk loom/rules.mk
+# Where tangle finds fault with the chapters nothing else does, though it be
+# told to go on: what it would speak of is old.
+after_tangle = $(if $(filter check stitch,$(MAKECMDGOALS)),,build/tangle.mk)
 # What shows nothing leaves alone what the pages hang on.
 ifneq ($(filter-out predict verify record sanitize bundle import stitch refresh,$(or $(MAKECMDGOALS),all)),)
 include weave/rules.mk
@@ -158,12 +161,12 @@ build/unnumbered/%: %
 	@if cmp -s $@.new $@; then rm $@.new; else \
 		touch -r $< $@.new && mv $@.new $@; fi
 
-build/loom/%.o: $(call unnumbered,src/harness/%.c $(headers)) $(loom_tools)
+build/loom/%.o: $(call unnumbered,src/harness/%.c $(headers)) $(loom_tools) | $(after_tangle)
 	$(say) LOOMCC src/harness/$*.c
 	@mkdir -p $(@D)
 	@build/bin/loomcc -O2 -c -o $@.new src/harness/$*.c && mv $@.new $@
 
-build/loom/%: $(call unnumbered,%.cu $(headers)) build/loom/harness.o $(loom_tools)
+build/loom/%: $(call unnumbered,%.cu $(headers)) build/loom/harness.o $(loom_tools) | $(after_tangle)
 	$(say) LOOMCC $(wildcard src/*/$*.cu)
 	@mkdir -p $(@D)
 	@sh tangle/places build/bin/loomcc -std=c++17 -O2 -o $@.new $(wildcard src/*/$*.cu) \

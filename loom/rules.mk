@@ -120,7 +120,7 @@ build/results/hazards.csv build/results/hazard-kinds.csv: \
 
 # The message that appendix B explains, and the twin that has none to say.
 build/hazards/message build/hazards/message-mended: \
-		src/hazards/message.cuh $(loom_tools)
+		src/hazards/message.cuh $(loom_tools) | $(after_tangle)
 	@mkdir -p $(@D)
 	@echo '#include "../../src/hazards/message.cuh"' >$@.cu
 	@build/bin/loomcc -O2 $(if $(filter %-mended,$@),-DMENDED) $@.cu -o $@.new

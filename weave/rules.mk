@@ -29,7 +29,7 @@ weave_tools := weave/run weave/cuda.xml \
 # ---- Indexes -------------------------------------------------------------
 
 # What make includes is always as new as the chapters; the indexes keep their
-# times when they stay the same.
+# times when they stay the same. after_tangle: what has to succeed before.
 define weave_index
 @mkdir -p $(@D)
 @pandoc --from=commonmark_x --metadata=chapter=$* $(call weave_filters,index) \
@@ -45,7 +45,7 @@ define weave_book
 @mv build/weave/book.mk.new build/weave/book.mk
 endef
 
-build/weave/%.indexed: chapters/%.md $(call weave_sources,index)
+build/weave/%.indexed: chapters/%.md $(call weave_sources,index) | $(after_tangle)
 	$(weave_index)
 build/weave/%.index: | build/weave/%.indexed
 	$(weave_index)
@@ -100,13 +100,13 @@ endif
 
 # ---- Charts --------------------------------------------------------------
 
-figures/%.svg: figures/%.gp weave/theme.gp weave/chart build/weave/selection
+figures/%.svg: figures/%.gp weave/theme.gp weave/chart build/weave/selection | $(after_tangle)
 	$(weave_said) CHART $@
 	@sh weave/chart $< $@ $(DEVICE)
 
 # The same charts of the other recorded devices, among which readers choose.
 define weave_other
-build/figures/%.$1.svg: figures/%.gp weave/theme.gp weave/chart weave/chart-needs build/weave/selection
+build/figures/%.$1.svg: figures/%.gp weave/theme.gp weave/chart weave/chart-needs build/weave/selection | $(after_tangle)
 	@mkdir -p $$(@D)
 	@sh weave/chart -o $$< $$@ $1
 endef
@@ -121,7 +121,7 @@ figures/%.pdf: figures/%.svg
 weave_data = $(if $(filter $1,$(weave_made))$(and $(filter build/%,$1),$(wildcard \
 	src/*/$(firstword $(subst ., ,$(notdir $1))).cu)),$1,$(wildcard $1))
 weave_scripts_there := $(wildcard $(weave_scripts))
-build/weave/charts.mk: $(weave_scripts_there) weave/chart-needs build/weave/selection
+build/weave/charts.mk: $(weave_scripts_there) weave/chart-needs build/weave/selection | $(after_tangle)
 	@mkdir -p $(@D)
 	@sh weave/chart-needs $(DEVICE) $(weave_scripts_there) >$@.new
 	@for d in $(weave_others); do sh weave/chart-needs -o $$d $(weave_scripts_there) || exit; done >>$@.new

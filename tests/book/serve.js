@@ -146,6 +146,21 @@ async function compilation(served, page) {
   await mended(page);
 }
 
+// What an old program would say, and weave of the same fence, is not told.
+async function fence(served, page) {
+  served.edit(APART, /APART % WORDS\];\n\}/, 'APART % WORDS]\n}');
+  await says(page, "expected ';'");
+  const whole = served.read(APART).replace(/APART % WORDS\]\n\}/, 'APART % WORDS];\n}');
+  served.write(APART, `${whole}\n\`\`\`cuda {file=src/apart/open.cuh}\n`);
+  await says(page, 'unclosed fence');
+  await until('quiet', async () => !(await served.state('')).building);
+  const told = await errors(page).innerText();
+  const faults = [...differ('messages of the fence', 1, told.split('unclosed fence').length - 1), ...differ('chapter lines', 1, (told.match(/^chapters\//gm) || []).length)];
+  served.write(APART, whole);
+  await mended(page);
+  return faults;
+}
+
 async function hazard(served, page) {
   const line = served.edit(APART, /__syncthreads\(\);/, ';') + 1;
   await says(page, `${APART}:${line}`);
@@ -236,6 +251,7 @@ async function main() {
       ['a new chapter has its page', newChapter],
       ['an edited kernel is run again', kernel],
       ["a compiler's error is told at the chapter's line", compilation],
+      ["tangle's errors are told once, and alone", fence],
       ['a race is told, too', hazard],
       ['and a claim that the data refute', claim],
       ['an edit of src/ is shown, kept, and to be stitched', sourceEdited],
