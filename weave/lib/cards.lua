@@ -34,13 +34,34 @@ local function find_program(name, chunks, chapter, book)
   end
 end
 
--- The chunk of this chapter that defines a kernel.
-local function find_kernel(name, chunks)
-  local pattern = '%f[%w_]' .. name:match '^[^<]*':gsub('%W', '%%%0') .. '%s*%('
+-- Kernels of this chapter, by name, and the chunks that define them.
+local function kernels_of(chunks)
+  local found = {}
   for _, block in ipairs(chunks) do
-    local at = block.text:find(pattern)
-    if at and block.text:sub(math.max(1, at - 200), at):find '__global__' then
-      return { url = '#' .. block.identifier, number = block.attributes.number }
+    local text, at = block.text, 1
+    while true do
+      local _, word = text:find('__global__', at, true)
+      if not word then break end
+      local name, after = text:match('([%w_]+)%s*%(()', word)
+      if name == '__launch_bounds__' then name, after = text:match('([%w_]+)%s*%(()', after) end
+      if not name then break end
+      found[name] = found[name] or { url = '#' .. block.identifier, number = block.attributes.number }
+      at = after
+    end
+  end
+  return found
+end
+
+-- The chunks among blocks and in those that hold blocks. (To walk the document
+-- would take it apart and put it together again.)
+local function collect(blocks, chunks)
+  for _, block in ipairs(blocks) do
+    if block.t == 'CodeBlock' and block.attributes.number then
+      chunks[#chunks + 1] = block
+    elseif block.t == 'Div' or block.t == 'BlockQuote' then
+      collect(block.content, chunks)
+    elseif block.t == 'BulletList' or block.t == 'OrderedList' then
+      for _, item in ipairs(block.content) do collect(item, chunks) end
     end
   end
 end
@@ -49,13 +70,11 @@ end
 function cards.setup(doc)
   rows, by_key, ids, asked, columns, origins = {}, {}, {}, {}, {}, {}
   local chunks = {}
-  doc:walk { CodeBlock = function(block)
-    if block.attributes.number then chunks[#chunks + 1] = block end
-  end }
-  local chapter, book = index.chapter(doc.meta), index.book(doc.meta)
+  collect(doc.blocks, chunks)
+  local chapter, book, kernels = index.chapter(doc.meta), index.book(doc.meta), kernels_of(chunks)
   listings = setmetatable({}, { __index = function(known, key)
     local program, kernel = key:match '^([^/]*)/(.*)$'
-    known[key] = kernel == '' and find_program(program, chunks, chapter, book) or kernel ~= '' and find_kernel(kernel, chunks) or false
+    known[key] = kernel == '' and find_program(program, chunks, chapter, book) or kernels[kernel:match '^[%w_]*'] or false
     return known[key]
   end })
 end

@@ -146,86 +146,92 @@
     from.append('predicted by ', add(from, 'code', `build/loom/${program} --profile`), ', measured by ', add(from, 'code', 'make record'));
   }
 
-  // A number answers: a card beside it says what it rests on, which the script
-  // beside the page knows. Without it the number leads to its kernel.
-  function cards() {
-    const numbers = document.querySelectorAll('a.result');
-    if (!numbers.length || !HTMLElement.prototype.showPopover) return;
-    const main = document.querySelector('main');
-    const card = Object.assign(add(main, 'div'), { className: 'card', tabIndex: -1, popover: 'auto' });
-    card.setAttribute('role', 'dialog');
-    let shown = null, pressed = null, asked = null;
-
-    const data = () => asked || (asked = new Promise((done, failed) => {
+  // What all numbers of the page rest on, which the script beside it knows.
+  let asked = null;
+  function restsOn() {
+    asked = asked || new Promise((done, failed) => {
       window.weaveNumbers = done;
       const script = document.createElement('script');
       script.onerror = failed;
       script.src = location.pathname.replace(/.*\//, '').replace(/html$/, 'numbers.js');
       document.head.append(script);
-    }));
+    });
+    return asked;
+  }
 
-    function fill(number, known) {
-      card.replaceChildren();
-      const [how, ...rows] = known.numbers[number.id];
-      const title = add(card, 'p', number.textContent, how && `, ${how}`);
-      title.className = 'title';
-      title.prepend(Object.assign(make('button', { textContent: 'Close' }), { onclick: () => card.hidePopover() }));
-      card.setAttribute('aria-label', `What ${number.textContent} rests on`);
-      rows.forEach((row, i) => datum(card, known, row, i < rows.length - 1));
-      addLink(add(card, 'p'), `#${number.id}`, 'Link to this number');
-    }
+  function fill(card, number, known) {
+    card.replaceChildren();
+    const [how, ...rows] = known.numbers[number.id];
+    const title = add(card, 'p', number.textContent, how && `, ${how}`);
+    title.className = 'title';
+    title.prepend(make('button', { textContent: 'Close', onclick: () => card.hidePopover() }));
+    card.setAttribute('aria-label', `What ${number.textContent} rests on`);
+    rows.forEach((row, i) => datum(card, known, row, i < rows.length - 1));
+    addLink(add(card, 'p'), `#${number.id}`, 'Link to this number');
+  }
 
-    // Beneath the number and within the text; above it where there is more room.
-    function place(number) {
-      const box = number.getClientRects()[0], text = main.getBoundingClientRect();
-      const left = Math.max(text.left, Math.min(box.left, text.right - card.offsetWidth));
-      const top = box.bottom + card.offsetHeight + 8 > innerHeight && box.top > card.offsetHeight + 8 ? box.top - card.offsetHeight - 6 : box.bottom + 6;
-      card.style.left = `${left + scrollX}px`;
-      card.style.top = `${top + scrollY}px`;
-    }
+  // Beneath the number and within the text; above it where there is more room.
+  function place(card, number, main) {
+    const box = number.getClientRects()[0], text = main.getBoundingClientRect(), high = card.offsetHeight + 8;
+    const top = box.bottom + high > innerHeight && box.top > high ? box.top - high + 2 : box.bottom + 6;
+    card.style.left = `${Math.max(text.left, Math.min(box.left, text.right - card.offsetWidth)) + scrollX}px`;
+    card.style.top = `${top + scrollY}px`;
+  }
 
-    function close() {
+  // The one card of the page: what shows a number's, and says whose is shown.
+  function makeCard(main) {
+    const card = Object.assign(add(main, 'div'), { className: 'card', tabIndex: -1, popover: 'auto' });
+    card.setAttribute('role', 'dialog');
+    let shown = null;
+    card.addEventListener('beforetoggle', (event) => {
+      if (event.newState !== 'closed' || !shown) return;
       shown.setAttribute('aria-expanded', 'false');
       if (card.contains(document.activeElement)) shown.focus({ preventScroll: true });
       shown = null;
-    }
-
+    });
+    card.addEventListener('click', (event) => { if (event.target.closest('a')) card.hidePopover(); });
     async function show(number) {
       let known;
-      try { known = await data(); } catch (error) { location.assign(number.href); return; }
+      try { known = await restsOn(); } catch (error) { location.assign(number.href); return; }
       if (shown) card.hidePopover();
-      fill(number, known);
+      fill(card, number, known);
       card.showPopover();
-      place(number);
+      place(card, number, main);
       card.focus({ preventScroll: true });
       shown = number;
       number.setAttribute('aria-expanded', 'true');
     }
-    card.addEventListener('beforetoggle', (event) => { if (event.newState === 'closed' && shown) close(); });
-    card.addEventListener('click', (event) => { if (event.target.closest('a')) card.hidePopover(); });
+    return { show, whose: () => shown };
+  }
 
+  // A number answers: a card beside it says what it rests on. Without the card
+  // it leads to its kernel.
+  function cards() {
+    const main = document.querySelector('main'), numbers = main.querySelectorAll('a.result');
+    if (!numbers.length || !HTMLElement.prototype.showPopover) return;
+    const card = makeCard(main);
     for (const number of numbers) {
       number.setAttribute('role', 'button');
       number.setAttribute('aria-haspopup', 'dialog');
       number.setAttribute('aria-expanded', 'false');
     }
+    let pressed = null;
     const ask = (event) => {
       const number = event.target.closest('a.result');
       if (!number || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      if (number !== pressed) show(number);
+      if (number !== pressed) card.show(number);
       pressed = null;
     };
     // To press anywhere closes the card: on its number that is all.
-    main.addEventListener('pointerdown', () => { pressed = shown; });
+    main.addEventListener('pointerdown', () => { pressed = card.whose(); });
     main.addEventListener('click', ask);
     main.addEventListener('keydown', (event) => { if (event.key === ' ') ask(event); });
-
     const cited = () => {
       const number = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       if (!number || !number.matches('a.result')) return;
       number.scrollIntoView({ block: 'center' });
-      show(number);
+      card.show(number);
     };
     addEventListener('hashchange', cited);
     addEventListener('load', cited);

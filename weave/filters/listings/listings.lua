@@ -126,6 +126,14 @@ local function chunk_names()
   return names
 end
 
+-- Code in a sentence is not parted: a[0] would become a and [0]. What is long
+-- must be.
+local function long_code(element)
+  if target ~= 'html' or #element.text <= 26 then return nil end
+  element.classes:insert 'long'
+  return element
+end
+
 local function caption(block)
   local name, file, number = block.attributes.chunk or '', block.attributes.file or '', block.attributes.number
   local before, after, first = neighbours(number, name, file)
@@ -140,7 +148,8 @@ local function caption(block)
   local home = file ~= '' and file or home_of(name)
   if home then
     part((file == '' or not first) and 'added to ' or name ~= '' and 'in ' or '')
-    inlines:insert(pandoc.Code(home))
+    local code = pandoc.Code(home)
+    inlines:insert(long_code(code) or code)
   end
   if #used > 0 then
     if home then say ' in ' else part 'used in ' end
@@ -299,22 +308,13 @@ local function listing(block)
   return target == 'latex' and latex_listing(block) or html_listing(block, line)
 end
 
--- Code in a sentence is not parted: a[0] would become a and [0]. What is long
--- must be.
-local function long_code(element)
-  if utf8.len(element.text) <= 26 then return nil end
-  element.classes:insert 'long'
-  return element
-end
-
 return { {
   Pandoc = function(doc)
     target = out.target(doc.meta)
     chapter = index.chapter(doc.meta)
     book = index.book(doc.meta)
     collect(doc)
-    local walked = pandoc.Div(doc.blocks):walk { CodeBlock = listing }
-    if target == 'html' then walked = walked:walk { Code = long_code } end
+    local walked = pandoc.Div(doc.blocks):walk { CodeBlock = listing, Code = long_code }
     return report.keep(pandoc.Pandoc(walked.content, doc.meta))
   end,
 } }
