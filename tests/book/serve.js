@@ -149,13 +149,13 @@ async function compilation(served, page) {
 // What an old program would say, and weave of the same fence, is not told.
 async function fence(served, page) {
   served.edit(APART, /APART % WORDS\];\n\}/, 'APART % WORDS]\n}');
-  await says(page, "expected ';'");
+  await says(page, 'error: expected');
   const whole = served.read(APART).replace(/APART % WORDS\]\n\}/, 'APART % WORDS];\n}');
   served.write(APART, `${whole}\n\`\`\`cuda {file=src/apart/open.cuh}\n`);
   await says(page, 'unclosed fence');
   await until('quiet', async () => !(await served.state('')).building);
   const told = await errors(page).innerText();
-  const faults = [...differ('messages of the fence', 1, told.split('unclosed fence').length - 1), ...differ('chapter lines', 1, (told.match(/^chapters\//gm) || []).length)];
+  const faults = [...differ('messages of the fence', 1, told.split('unclosed fence').length - 1), ...differ('places', 1, (told.match(/^chapters\//gm) || []).length)];
   served.write(APART, whole);
   await mended(page);
   return faults;
