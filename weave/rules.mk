@@ -92,9 +92,11 @@ build/weave/selection: weave_always
 .PHONY: weave_always
 weave_always:
 
-# The first page names its edition: the day of the last commit.
-weave_edition := $(shell git log -1 --format=%cs 2>/dev/null)
-ifneq ($(weave_edition),$(shell cat build/weave/edition 2>/dev/null))
+# The first page names its edition: the day of the last commit, as far as that is
+# known, or what a tree without its history was made from.
+weave_noted := $(shell cat build/weave/edition 2>/dev/null)
+weave_edition := $(or $(shell git log -1 --format=%cs 2>/dev/null),$(weave_noted))
+ifneq ($(weave_edition),$(weave_noted))
 $(shell mkdir -p build/weave && echo '$(weave_edition)' >build/weave/edition)
 endif
 
