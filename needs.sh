@@ -14,7 +14,6 @@ make make
 libcmark-dev /usr/include/cmark.h
 pandoc pandoc
 gnuplot-nox gnuplot
-python3 python3
 librsvg2-bin rsvg-convert
 texlive-luatex tex:lua-ul.sty
 texlive-latex-base tex:article.cls
@@ -33,6 +32,7 @@ ca-certificates /etc/ssl/certs/ca-certificates.crt
 '
 serve='
 inotify-tools inotifywait
+python3 python3
 util-linux setpriv
 '
 test='
