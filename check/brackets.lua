@@ -29,7 +29,7 @@ end
 
 -- ---- The facts ---------------------------------------------------------------
 
-local FIELDS = { 'file', 'line', 'column', 'said', 'of', 'over', 'device', 'format', 'ending' }
+local FIELDS = { 'file', 'line', 'column', 'said', 'of', 'over', 'times', 'device', 'format', 'ending' }
 
 local function fields_of(fact)
   local result, i = {}, 0

@@ -82,7 +82,7 @@ local function result(span)
   move_to(span)
   local attributes = span.attributes
   fact('result', pandoc.utils.stringify(span.content), attributes.of or '', attributes.over or '',
-    attributes.device or '', attributes.format or '', end_of(span) or '')
+    attributes.times or '', attributes.device or '', attributes.format or '', end_of(span) or '')
 end
 
 -- Nobody judges the words of what is meant, but its results are shown.

@@ -10,7 +10,7 @@ sed -n '/^```cuda {file=src\/first.cu}/,/^```/p' chapters/00-start.md |
 	sed '1d;$d' >"$start/first.cu"
 
 # transcript: the blocks of commands, each command followed by what it prints.
-# What make says of its work is nobody's to read.
+# What make says of its work is nobody's to read; nor are blanks at lines' ends.
 transcript() {
 	while IFS= read -r command; do
 		printf '$ %s\n' "$command"
@@ -30,5 +30,6 @@ for tool in pandoc gnuplot lualatex apt-get sudo; do
 	printf '#!/bin/sh\necho "%s is not for beginners" >&2\nexit 1\n' $tool >"$hide/$tool"
 	chmod +x "$hide/$tool"
 done
-(cd "$start" && PATH="$hide:$PATH" && transcript <"$tap_scratch/commands") >"$tap_scratch/tried"
+(cd "$start" && PATH="$hide:$PATH" && transcript <"$tap_scratch/commands") |
+	sed 's/ *$//' >"$tap_scratch/tried"
 same "start: every command prints what the page says" "$tap_scratch/page" "$tap_scratch/tried"
