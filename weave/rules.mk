@@ -177,12 +177,15 @@ build/book/html/index.html: $(weave_spine) weave/templates/page.html $(wildcard 
 	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_chapters) " in \
 		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" ;; esac; done
 
-# weave/run writes both.
-build/book/html/%.html build/book/html/%.numbers.js: $(weave_page) build/weave/book.yaml weave/templates/page.html | build/results/sources.csv
-	$(weave_said) WEAVE $(@D)/$*.html
+# weave/run writes both; what a page hangs on is known of the page alone.
+weave_web = sh weave/run build/book/html/$*.html chapters/$*.md $(weave_html) $(weave_page_meta) \
+	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_chapter_filters) page finish)
+build/book/html/%.html: $(weave_page) build/weave/book.yaml weave/templates/page.html | build/results/sources.csv
+	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@sh weave/run $(@D)/$*.html $< $(weave_html) $(weave_page_meta) --metadata-file=build/weave/book.yaml \
-		$(call weave_filters,$(weave_chapter_filters) page finish)
+	@$(weave_web)
+build/book/html/%.numbers.js: build/book/html/%.html
+	@if [ -e $@ ]; then touch $@; else $(weave_web); fi
 
 # The measurements, for those who want to do something else with them.
 build/book/warp-and-weft-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection
