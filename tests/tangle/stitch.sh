@@ -70,7 +70,7 @@ for case in $(cd "$cases" && ls); do
 done
 
 # changes_back SEED [PROSE]: edits every third file at random, of the programs
-# in a folder one, as they may share chunks. What stitch takes comes out of
+# and of the scripts in a folder one, as they may share chunks. What stitch takes comes out of
 # tangle again as it was edited; other files may change with a chunk that they
 # share. PROSE, a sed script, edits the chapters meanwhile.
 changes_back() {
@@ -82,7 +82,7 @@ changes_back() {
 		n=$((n + 1))
 		[ $((($1 + n) % 3)) -eq 0 ] || continue
 		case $file in
-		*.cu) ! grep -q "^${file%/*}/.*\.cu$" changed || continue ;;
+		*.cu | *.sh) ! grep -q "^${file%/*}/.*\.${file##*.}$" changed || continue ;;
 		esac
 		awk -v seed="$1$n" -f "$here/stitch/edit.awk" "$file" >edited &&
 			mv edited "$file" && echo "$file" >>changed
