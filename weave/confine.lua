@@ -1,8 +1,9 @@
 -- What LuaLaTeX's Lua may do for a book, should a chapter reach it past the
 -- filters: read TeX's own trees and the fonts, write the fonts' cache, and run
 -- nothing. weave/typeset starts every run with it (--lua=). --safer would be
--- stricter, but luaotfload ends at once under it; openin_any and openout_any
--- bind TeX alone, not Lua; and --no-shell-escape leaves Lua's io and lfs.
+-- stricter, but luaotfload ends at once under it; openout_any binds TeX alone,
+-- not Lua; openin_any=p binds TeX alone in some LuaTeX and keeps Lua from the
+-- fonts in others; and --no-shell-escape leaves Lua's io and lfs.
 local cache = os.getenv 'TEXMFCACHE' .. '/'
 local guarded, getupvalue = {}, debug and debug.getupvalue
 
@@ -55,6 +56,8 @@ for _, name in ipairs { 'remove', 'rename' } do
   guard(os, name, function(path, other) return may_write(path) and (not other or may_write(other)) end)
 end
 for _, name in ipairs { 'mkdir', 'rmdir', 'touch' } do guard(lfs, name, may_write) end
+-- Newer luaotfloads look through all fonts once.
+guard(lfs, 'dir', may_read)
 guard(_G, 'loadfile', may_read)
 guard(_G, 'dofile', may_read)
 guard(io, 'lines', may_read)
@@ -63,20 +66,30 @@ guard(gzip, 'open', function(path, mode) return (mode or 'r'):match '^rb?%d*$' a
 
 for library, names in pairs {
   io = 'popen input output tmpfile', os = 'execute exec spawn setenv tmpname tmpdir kpsepopen',
-  lfs = 'link lock lock_dir unlock chdir setmode dir', zip = 'open openfile', gzip = 'lines',
+  lfs = 'link lock lock_dir unlock chdir setmode', zip = 'open openfile', gzip = 'lines',
   package = 'loadlib', mplib = 'new', pdf = 'obj immediateobj', fontloader = 'open info',
   debug = 'getregistry getlocal setlocal setupvalue upvaluejoin sethook debug',
 } do
   for name in names:gmatch '%S+' do guard(_G[library], name) end
 end
 
+-- A file of the book: below this folder, and hidden by no dot.
+local function is_own(path)
+  return path:sub(1, 1) ~= '/' and not ('/' .. path:gsub('^%./', '')):find '/%.'
+end
+
+-- What TeX reads is the book's, what it wrote in the run before, or a package.
 -- Pictures lie in the book, and no other file is put whole into a PDF.
--- (openin_any does not bind these.)
+local written = os.getenv 'TEXMFOUTPUT' .. '/'
 local find = {
+  find_read_file = function(_, name)
+    if is_own(name) and lfs.isfile(written .. name) then return written .. name end
+    local path = kpse.find_file(name, 'tex')
+    return path and (is_own(path) or may_read(path)) and path or nil
+  end,
   read_data_file = function() return false, '', 0 end,
   find_image_file = function(path)
-    local own = not ('/' .. path:gsub('^%./', '')):find '/%.' and path:sub(1, 1) ~= '/'
-    return (own or may_read(path)) and path or nil
+    return (is_own(path) or may_read(path)) and path or nil
   end,
 }
 for name, finder in pairs(find) do callback.register(name, finder) end
