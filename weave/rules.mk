@@ -188,7 +188,7 @@ build/book/html/%.numbers.js: build/book/html/%.html
 	@if [ -e $@ ]; then touch $@; else $(weave_web); fi
 
 # The measurements, for those who want to do something else with them.
-build/book/warp-and-weft-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection
+build/book/warp-and-weft-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection | $(weave_chapters:%=build/book/html/%.html)
 	@mkdir -p $(@D)
 	@tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=a=rX,u+w -cf - \
 		$(or $(sort $(wildcard results/*/*.csv)),--files-from=/dev/null) | gzip -9n >$@.new

@@ -11,6 +11,8 @@ const folder = path.resolve(process.argv[2]);
 const home = `${pathToFileURL(folder).href}/`;
 const names = fs.readdirSync(folder).filter((name) => name.endsWith('.html')).sort();
 const chapters = names.filter((name) => name !== 'index.html');
+// One with tables, charts, folds, exercises and numbers of every kind.
+const rich = '03-banks.html';
 
 // A fresh reader for each test, who notes every request and complaint.
 async function reader(browser, options, body) {
@@ -37,7 +39,7 @@ async function main() {
     timeout: 300000,
   });
   const book = {
-    folder, home, names, chapters,
+    folder, home, names, chapters, rich,
     test: (name, options, body) => test(`browser: ${name}`, () => reader(browser, options, body)),
   };
   try {

@@ -46,7 +46,7 @@ check "bundle: what it packed comes back" sh src/harness/import.sh \
 	-o "$tap_scratch/results" \
 	"$home/warp-and-weft-results-fake-rtx-100.tar.gz"
 check "bundle: every program of it" test \
-	"$(ls "$tap_scratch/results/fake-rtx-100" | sed 's/.csv//')" = \
+	"$(ls "$tap_scratch/results/fake-rtx-100" | sed 's/.csv//' | LC_ALL=C sort)" = \
 	"$( (echo device; ls src/*/*.cu | sed 's,.*/,,; s/.cu//') | LC_ALL=C sort)"
 echo '// edited' >>"$(ls "$home"/src/*/*.cu | sed 1q)"
 refuse "bundle: refuses sources that were edited there" 2 \

@@ -28,8 +28,8 @@ says "due: and says why" 'DUE not yet recorded: pair second third$'
 due "due: nothing, when nothing has changed" '' record -
 says "due: in one line" 'KEPT 3 as recorded; FORCE=all records them again$'
 check "due: then nothing is built" sh -c '! grep -q BUILD "$1"' - "$tap_scratch/said"
-cp -R "$results" "$tap_scratch/before"
-check "due: and nothing is touched" diff -r "$results" "$tap_scratch/before"
+cp -R "$results" "$tap_scratch/as it was"
+check "due: and nothing is touched" diff -r "$results" "$tap_scratch/as it was"
 due "due: all by force" 'pair second third' record - --all
 due "due: one by its name, another too" 'pair third' record - third pair
 expected=2
@@ -80,7 +80,7 @@ due "due: all but one whose times are doubtful" 'pair pair pair third' record wi
 says "due: which is refused" 'the times of pair are not to be trusted'
 check "due: and stays as it was" sh -c '[ "$1" != "$2" ] && cmp "$3" "$4"' - \
 	"$(known pair sources_sha256)" "$(known third sources_sha256)" \
-	"$results/pair.csv" "$tap_scratch/before/pair.csv"
+	"$results/pair.csv" "$tap_scratch/as it was/pair.csv"
 expected=
 due "due: it alone is left" pair record -
 

@@ -5,7 +5,7 @@
 # where the next recording finds them, which must do all that is left.
 # FAULTS=all tries the calls that only read as well.
 . tests/book/lab.sh
-faulty=$tap_scratch/faulty
+faulty="$tap_scratch/tools that fail"
 tools='mv rm rmdir mkdir'
 [ "${FAULTS-}" != all ] || tools="$tools awk sed cat cut sort sha256sum basename"
 

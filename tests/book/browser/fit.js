@@ -4,7 +4,7 @@
 
 const WIDTHS = [360, 768, 897, 960, 1024, 1060, 1440];
 
-module.exports = async ({ home, chapters, test }) => {
+module.exports = async ({ home, chapters, rich, test }) => {
   for (const width of WIDTHS)
     await test(`margins on both sides, and whole charts, at ${width} pixels`, { viewport: { width, height: 800 } }, async (page) => {
       const faults = [];
@@ -24,7 +24,7 @@ module.exports = async ({ home, chapters, test }) => {
     });
 
   await test('on a telephone a chart can be made larger, and smaller again', { viewport: { width: 360, height: 740 }, hasTouch: true }, async (page) => {
-    await page.goto(home + chapters[0]);
+    await page.goto(home + rich);
     const chart = page.locator('div.chart').first(), button = chart.locator('button.larger'), faults = [];
     const width = () => chart.locator('svg').evaluate((e) => e.getBoundingClientRect().width);
     const before = await width();
@@ -36,7 +36,7 @@ module.exports = async ({ home, chapters, test }) => {
   });
 
   await test('no button lies on code where there is no pointer to hover', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, async (page) => {
-    await page.goto(home + chapters[0]);
+    await page.goto(home + rich);
     await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
     return page.evaluate(() => Array.from(document.querySelectorAll('button.copy')).flatMap((button) => {
       const b = button.getBoundingClientRect(), holder = button.closest('figure.listing, .code-box');
@@ -47,12 +47,12 @@ module.exports = async ({ home, chapters, test }) => {
   });
 
   await test('code in a sentence is not parted', { viewport: { width: 360, height: 740 } }, async (page) => {
-    await page.goto(home + chapters[0]);
+    await page.goto(home + rich);
     return page.evaluate(() => Array.from(document.querySelectorAll('p > code:not(.long)')).filter((e) => e.getClientRects().length > 1).map((e) => e.textContent));
   });
 
   await test('on paper an answer is open, and the text as wide as the page', {}, async (page) => {
-    await page.goto(home + chapters[0]);
+    await page.goto(home + rich);
     await page.emulateMedia({ media: 'print' });
     return page.evaluate(() => {
       const answers = Array.from(document.querySelectorAll('details.answer > :not(summary)'));

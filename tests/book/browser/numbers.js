@@ -8,8 +8,8 @@ const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 const card = '.card:popover-open';
 
-module.exports = async ({ folder, home, chapters, test }) => {
-  const first = `${home}${chapters[0]}`;
+module.exports = async ({ folder, home, chapters, rich, test }) => {
+  const first = `${home}${rich}`;
   const opened = (page) => page.waitForSelector(card, { timeout: 3000 }).then(() => page.locator(card).innerText(), () => '');
 
   for (const name of chapters)
@@ -21,12 +21,12 @@ module.exports = async ({ folder, home, chapters, test }) => {
       new Function('weaveNumbers', script)((given) => { data = given; });
       const faults = new Set(numbers.map(({ id }) => id)).size === numbers.length ? [] : ['two have one id'];
       for (const { id, text } of numbers) {
-        const rows = (data.numbers[id] || []).map((at) => data.rows[at]);
+        const rows = (data.numbers[id] || []).slice(1).map((at) => data.rows[at]);
         if (!rows.length || rows.some((row) => !row)) faults.push(`${id}: no row`);
         else if (!rows.some((row) => row[4].length) && !/–/.test(text)) faults.push(`${id}: no device has it`);
         for (const row of rows.filter(Boolean))
-          for (const [device, , line] of row[4]) {
-            const csv = path.join(data.devices[device][2], `${row[0]}.csv`);
+          for (const [device, , line] of row[4].filter(([, , at]) => at)) {
+            const csv = path.join(data.devices[device][1], `${row[0]}.csv`);
             const fields = fs.readFileSync(csv, 'utf8').split('\n')[line - 1].split(',');
             if (fields.slice(0, 3).join() !== row.slice(0, 3).join()) faults.push(`${csv}:${line} is ${fields.slice(0, 4)}, not ${row.slice(0, 3)}`);
           }
