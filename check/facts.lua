@@ -183,6 +183,14 @@ function BLOCK.Div(div)
   if div.classes:includes 'meant' then meant(div) else blocks(div.content) end
 end
 
+-- Classes in braces come before the word that names the language.
+local function language(block)
+  for _, class in ipairs(block.classes) do
+    if class ~= 'fold' then return class end
+  end
+  return ''
+end
+
 -- The first line of a fenced block is its fence, that of an indented one is
 -- code already.
 function BLOCK.CodeBlock(block)
@@ -191,7 +199,7 @@ function BLOCK.CodeBlock(block)
   local last = tonumber((place(block) or ''):match '%-(%d+):%d+$') or 0
   local first = here[1] + (last - here[1] > count and 1 or 0)
   for line in text:gmatch '(.-)\n' do
-    lines[#lines + 1] = ('code\t%s\t%d\t1\t%s\t%s'):format(source, first, block.classes[1] or '', line)
+    lines[#lines + 1] = ('code\t%s\t%d\t1\t%s\t%s'):format(source, first, language(block), line)
     first = first + 1
   end
 end
