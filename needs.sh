@@ -74,25 +74,30 @@ present() {
 	esac
 }
 
-missing=
-for job; do
-	case $job in
-	book) list=$book ;;
-	check) list=$check ;;
-	serve) list=$serve ;;
-	test)
-		list=$test
-		[ "${CI-}" != true ] || list=$list$daemons
-		;;
-	bench) list=$bench ;;
-	*) echo "needs.sh: $job: choose from book, check, serve, test, bench" >&2; exit 2 ;;
-	esac
-	while read -r package proof; do
-		[ -z "$package" ] || present "$proof" || missing="$missing $package"
-	done <<-END
-	$list
-	END
-done
+# look_for JOB...: sets missing.
+look_for() {
+	missing=
+	for job; do
+		case $job in
+		book) list=$book ;;
+		check) list=$check ;;
+		serve) list=$serve ;;
+		test)
+			list=$test
+			[ "${CI-}" != true ] || list=$list$daemons
+			;;
+		bench) list=$bench ;;
+		*) echo "needs.sh: $job: choose from book, check, serve, test, bench" >&2; exit 2 ;;
+		esac
+		while read -r package proof; do
+			[ -z "$package" ] || present "$proof" || missing="$missing $package"
+		done <<-END
+		$list
+		END
+	done
+}
+
+look_for "$@"
 [ -n "$missing" ] || exit 0
 
 if [ "${INSTALL-}" = no ]; then
@@ -115,11 +120,22 @@ if [ "$(id -u)" -ne 0 ]; then
 	fi
 fi
 
-# apt COMMAND...: asks nothing, in English.
+# apt COMMAND...: asks nothing, in English, and waits for the system's own
+# installations.
 apt() {
 	$sudo env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -q \
-		-o Dpkg::Use-Pty=0 --no-install-recommends "$@"
+		-o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=900 \
+		--no-install-recommends "$@" 9<&-
 }
+
+# make asks for several jobs at once, and apt-get refuses to work beside itself.
+# The first one installs; the next looks again, since they share packages.
+if command -v flock >/dev/null; then
+	exec 9<"$0"
+	flock 9
+	look_for "$@"
+	[ -n "$missing" ] || exit 0
+fi
 
 echo "installing$missing"
 apt update >/dev/null ||

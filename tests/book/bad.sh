@@ -176,6 +176,20 @@ refuse "bad: and what was to come of it" 1 \
 	'^needs.sh: apt-get could not install pandoc gnuplot-nox; its own' \
 	env APT=failing PATH="$tap_scratch/tools" sh needs.sh book
 
+# make asks for several jobs at once; while one waits, another one installs.
+rm -f "$tap_scratch/tools/flock" "$tap_scratch/called"
+cat >"$tap_scratch/tools/flock" <<END
+#!/bin/sh
+for tool in pandoc gnuplot; do
+	printf '#!/bin/sh\n' >"$tap_scratch/tools/\$tool"
+	chmod +x "$tap_scratch/tools/\$tool"
+done
+END
+chmod +x "$tap_scratch/tools/flock"
+check "bad: nobody installs beside another one, nor what that one did" \
+	env PATH="$tap_scratch/tools" sh needs.sh book
+check "bad: so apt-get is not asked" [ ! -e "$tap_scratch/called" ]
+
 # No reader's machine gets daemons.
 tools_without munged slurmctld slurmd srun pandoc
 for ci in '' true; do
