@@ -73,7 +73,7 @@ dry_run = $(findstring n,$(letters))$(findstring t,$(letters))
 # One build at a time in a tree; a second one waits here. make, which begins
 # anew when it has made what it includes, does so a few times at most.
 ifneq ($(filter-out help serve,$(or $(MAKECMDGOALS),all)),)
-$(shell sh lock.sh $$PPID$(if $(MAKE_RESTARTS)$(dry_run),, && sh times.sh))
+$(shell sh make/lock.sh $$PPID$(if $(MAKE_RESTARTS)$(dry_run),, && sh make/times.sh))
 ifeq ($(MAKE_RESTARTS),20)
 $(error make has begun anew 20 times, since a file that it includes stays older \
 	than what it is made from; does a file bear a time yet to come?)
@@ -113,8 +113,8 @@ endif
 endif
 endif
 
-build/needs.mk: needs.sh
-	@sh needs.sh book
+build/needs.mk: make/needs.sh
+	@sh make/needs.sh book
 	@mkdir -p $(@D) && : >$@
 
 build/tangle.mk: book.md build/bin/tangle
@@ -169,7 +169,7 @@ build/loom/%.o: $(call unnumbered,src/harness/%.c $(headers)) $(loom_tools) | $(
 build/loom/%: $(call unnumbered,%.cu $(headers)) build/loom/harness.o $(loom_tools) | $(after_tangle)
 	$(say) LOOMCC $(wildcard src/*/$*.cu)
 	@mkdir -p $(@D)
-	@sh tangle/places build/bin/loomcc -std=c++17 -O2 -o $@.new $(wildcard src/*/$*.cu) \
+	@sh make/chapter-lines build/bin/loomcc -std=c++17 -O2 -o $@.new $(wildcard src/*/$*.cu) \
 		build/loom/harness.o
 	@mv $@.new $@
 
@@ -189,28 +189,28 @@ $(foreach f,$(wishes),$(eval build/results/loom/$(basename $(notdir $f)).csv: \
 build/results/loom/%.csv: build/loom/% src/harness/counters.awk
 	$(say) COUNT $*
 	@mkdir -p $(@D)
-	@asked=; $(foreach f,$(filter %/$*.counters,$(wishes)),asked=$$(sh tangle/places \
+	@asked=; $(foreach f,$(filter %/$*.counters,$(wishes)),asked=$$(sh make/chapter-lines \
 		awk -f src/harness/wanted.awk src/harness/counters.txt $f) || exit; \
 		asked=$$(echo "$$asked" | cut -d ' ' -f 1);) \
 	LOOM=build/loom/$*.counters LOOM_COUNTERS=$$asked \
-		sh tangle/places build/loom/$* --profile \
+		sh make/chapter-lines build/loom/$* --profile \
 		--csv build/loom/$*.rows >build/loom/$*.out || { \
 		rm -f build/unnumbered/$*.cu; exit 1; }
-	@(echo $(tidy_heading) && sh tangle/places awk -f src/harness/counters.awk \
+	@(echo $(tidy_heading) && sh make/chapter-lines awk -f src/harness/counters.awk \
 		build/loom/$*.rows build/loom/$*.counters) >$@.new
 	@mv $@.new $@
 
 build/results/sources.csv: $(call unnumbered,$(wildcard src/*/*.*)) $(hazard_kernels)
 	@mkdir -p $(@D)
-	@sh tangle/places sh src/harness/sources.sh >$@.new
+	@sh make/chapter-lines sh src/harness/sources.sh >$@.new
 	@printf 'hazards,sources_sha256,%s\n' "$$(cat $(hazard_kernels) | \
 		sha256sum | cut -d ' ' -f 1)" >>$@.new
 	@mv $@.new $@
 
 # clangd looks for it in build/ of the folders above a file.
 html predict: build/compile_commands.json
-build/compile_commands.json: build/tangle.mk loom/compile-commands
-	@sh loom/compile-commands $(wildcard src/*/*.cu src/*/*.cuh \
+build/compile_commands.json: build/tangle.mk make/compile-commands
+	@sh make/compile-commands $(wildcard src/*/*.cu src/*/*.cuh \
 		src/*/*.[ch] tangle/*.[ch] loom/*.c) >$@.new
 	@cmp -s $@.new $@ && touch $@ || mv $@.new $@
 
@@ -266,8 +266,8 @@ serve: build/needs.mk build/needs.serve ## shows the book while you write it
 
 # ---- Tests and benchmarks ------------------------------------------------
 
-build/needs.%: needs.sh
-	@sh needs.sh $*
+build/needs.%: make/needs.sh
+	@sh make/needs.sh $*
 	@mkdir -p $(@D) && : >$@
 
 test: build/needs.test build/needs.check build/needs.serve book $(tools) ## runs every test; installs what they need

@@ -33,11 +33,11 @@ refuse "times: make begins anew no more than 20 times" 2 \
 # ---- Copied without times --------------------------------------------------
 small=$tap_scratch/small
 mkdir -p "$small/build/bin" "$small/src" "$small/.git"
-cp times.sh "$small"
+mkdir "$small/make" && cp make/times.sh "$small/make"
 for file in book.md src/edited build/bin/tangle build/tangle.mk build/tangle.manifest; do
 	echo 'as it was' >"$small/$file"
 done
-in_small() { (cd "$tap_scratch/$1" && sh times.sh 2>"$said"); }
+in_small() { (cd "$tap_scratch/$1" && sh make/times.sh 2>"$said"); }
 in_small small
 check "times: nothing is wrong with a tree" test ! -s "$said"
 cp -Rp "$small" "$tap_scratch/small copy"
