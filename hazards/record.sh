@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: sh tests/loom/hazards/record.sh -o FILE.csv [-j JOBS] [-t SECONDS]
+# usage: sh hazards/record.sh -o FILE.csv [-j JOBS] [-t SECONDS]
 #            [NAME...]
 #
 # What compute-sanitizer says to the mistaken kernels and to their twins, on
