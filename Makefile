@@ -7,10 +7,6 @@ MAKEFLAGS += --no-builtin-rules
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN)
 endif
-# What is wrong in one chapter hides nothing that is wrong in another.
-ifneq ($(filter all book html pdf epub,$(or $(MAKECMDGOALS),all)),)
-MAKEFLAGS += -k
-endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
@@ -61,8 +57,57 @@ clean: ## removes everything that was made
 	rm -rf src figures build/*
 	rm -rf build
 
-.PHONY: all help loom clean book html pdf epub serve predict verify record \
-	sanitize bundle import stitch chapter test bench
+# ---- The goals, and what each of them needs -------------------------------
+# Everything below that depends on what was asked for looks here. Its words:
+#   lock      the tree to itself; a second make waits
+#   packages  those of the book, installed before anything else is planned
+#   tools     the rules that build tangle and loom
+#   install   the rules that install them
+#   chapters  what tangle takes out of the chapters; nothing without it
+#   draft     the same, as far as the chapters are in order
+#   pages     weave's rules
+#   record    results/$(DEVICE)
+#   onward    what is wrong in one chapter hides nothing that is wrong in another
+programs_need = lock packages tools chapters
+pages_need = $(programs_need) pages
+book_needs = $(pages_need) record onward
+
+needs.all       = $(book_needs)
+needs.book      = $(book_needs)
+needs.html      = $(book_needs)
+needs.pdf       = $(book_needs)
+needs.epub      = $(book_needs)
+needs.serve     = nothing
+needs.test      = $(pages_need)
+needs.bench     = $(pages_need)
+needs.fuzz      = $(pages_need)
+needs.check     = lock packages tools draft pages
+needs.refresh   = $(programs_need)
+needs.predict   = $(programs_need)
+needs.verify    = $(programs_need) record
+needs.record    = $(programs_need)
+needs.sanitize  = $(programs_need)
+needs.bundle    = $(programs_need)
+needs.import    = $(programs_need)
+needs.stitch    = lock packages tools
+needs.chapter   = lock
+needs.clean     = lock
+needs.loom      = lock tools
+needs.tools     = lock tools install
+needs.install   = lock tools install
+needs.uninstall = lock tools install
+needs.dist      = lock tools install
+needs.help      = nothing
+# serve's needs are those of the makes that it runs. A file, by its name:
+needs_of_a_file = $(pages_need)
+
+.PHONY: $(patsubst needs.%,%,$(filter needs.%,$(.VARIABLES)))
+needed := $(sort $(foreach goal,$(or $(MAKECMDGOALS),all), \
+	$(or $(needs.$(goal)),$(needs_of_a_file))))
+
+ifneq ($(filter onward,$(needed)),)
+MAKEFLAGS += -k
+endif
 
 # Every recipe writes $@.new and then renames it: make may be killed at any
 # moment, and what stands under its own name is whole.
@@ -72,12 +117,12 @@ dry_run = $(findstring n,$(letters))$(findstring t,$(letters))
 
 # One build at a time in a tree; a second one waits here. make, which begins
 # anew when it has made what it includes, does so a few times at most.
-ifneq ($(filter-out help serve,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter lock,$(needed)),)
 $(shell sh make/lock.sh $$PPID$(if $(MAKE_RESTARTS)$(dry_run),, && sh make/times.sh))
+endif
 ifeq ($(MAKE_RESTARTS),20)
 $(error make has begun anew 20 times, since a file that it includes stays older \
 	than what it is made from; does a file bear a time yet to come?)
-endif
 endif
 
 # ---- What is needed, then what the chapters say -------------------------
@@ -88,29 +133,32 @@ endif
 # make would begin anew for ever; then it is a goal only.
 included = $(if $(dry_run),$(filter-out $(MAKECMDGOALS),$1),$1)
 
-# The tools alone need no chapter, and loom no package but two compilers.
-tool_goals = loom tools install uninstall dist
-ifneq ($(filter $(tool_goals),$(MAKECMDGOALS)),)
-include tangle/rules.mk loom/rules.mk install/rules.mk
-else ifneq ($(filter-out help clean chapter serve,$(or $(MAKECMDGOALS),all)),)
+# Where packages are missing, make installs them and begins anew.
+ifneq ($(filter packages,$(needed)),)
 include $(call included,build/needs.mk)
-ifneq ($(wildcard build/needs.mk),)
-include tangle/rules.mk loom/rules.mk
-# Where tangle finds fault with the chapters nothing else does, though it be
+ifeq ($(wildcard build/needs.mk),)
+needed := $(filter-out tools chapters draft pages,$(needed))
+endif
+endif
+
+ifneq ($(filter tools,$(needed)),)
+include tangle/rules.mk loom/rules.mk hazards/rules.mk
+endif
+ifneq ($(filter install,$(needed)),)
+include install/rules.mk
+endif
+# Where tangle finds fault with the chapters nothing else does, though make be
 # told to go on: what it would speak of is old.
-after_tangle = $(if $(filter check stitch,$(MAKECMDGOALS)),,build/tangle.mk)
-# What shows nothing leaves alone what the pages hang on.
-ifneq ($(filter-out predict verify record sanitize bundle import stitch refresh,$(or $(MAKECMDGOALS),all)),)
+after_tangle := $(if $(filter chapters,$(needed)),build/tangle.mk)
+ifneq ($(filter pages,$(needed)),)
 include weave/rules.mk
 endif
-# What it would write may be in the way of edits that are to be stitched; and
-# `make check` tells of what stops tangle together with all else.
-ifeq ($(MAKECMDGOALS),check)
+# `make check` tells of what stops tangle together with all else. What it would
+# write may be in the way of edits that are to be stitched.
+ifneq ($(after_tangle),)
+include $(call included,$(after_tangle))
+else ifneq ($(filter draft,$(needed)),)
 -include build/tangle.mk
-else ifneq ($(MAKECMDGOALS),stitch)
-include $(call included,build/tangle.mk)
-endif
-endif
 endif
 
 build/needs.mk: make/needs.sh
@@ -119,7 +167,7 @@ build/needs.mk: make/needs.sh
 
 build/tangle.mk: book.md build/bin/tangle
 	$(say) TANGLE $<
-	@build/bin/tangle --depfile $@ $<$(if $(filter check,$(MAKECMDGOALS)), 2>/dev/null)
+	@build/bin/tangle --depfile $@ $<$(if $(filter draft,$(needed)), 2>/dev/null)
 	@for csv in build/results/loom/*.csv; do \
 		program=$${csv##*/}; program=$${program%.csv}; \
 		case $$program in device|hazards|'*') continue ;; esac; \
@@ -241,12 +289,10 @@ verify: $(predictions) build/bin/loom src/loom/explained.csv ## compares loom wi
 	@build/bin/loom verify --explained src/loom/explained.csv \
 		build/results/loom results/$(DEVICE)
 
-ifeq ($(wildcard results/$(DEVICE)/device.csv),)
-ifneq ($(filter all book html pdf epub verify,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(if $(wildcard results/$(DEVICE)/device.csv),,$(filter record,$(needed))),)
 $(error DEVICE=$(DEVICE): no results/$(DEVICE)/device.csv; recorded are: \
 	$(patsubst results/%/device.csv,%,$(wildcard results/*/device.csv)). Run \
 	'make record' on that GPU, or choose one of these)
-endif
 endif
 
 # ---- The book: build/book ------------------------------------------------
@@ -276,7 +322,6 @@ test: build/needs.test build/needs.check build/needs.serve book $(tools) ## runs
 bench: build/needs.test build/needs.serve build/needs.bench book $(tools) ## measures the tools' speed
 	@for suite in tangle loom weave book; do sh tests/$$suite/bench || exit; done
 
-.PHONY: fuzz
 fuzz: build/needs.test ## fuzzes tangle (TIME=seconds or RUNS=number a target)
 	@sh tests/tangle/fuzz/run $(if $(RUNS),RUNS=$(RUNS),TIME=$(or $(TIME),60))
 

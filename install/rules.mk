@@ -46,4 +46,3 @@ dist: ## packs the sources: build/warp-and-weft-VERSION.tar.gz and its SHA-256
 	@cd build && sha256sum $(dist_name).tar.gz >$(dist_name).tar.gz.sha256
 	@printf '%8s %s\n' DIST build/$(dist_name).tar.gz
 
-.PHONY: tools install uninstall dist
