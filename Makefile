@@ -35,6 +35,11 @@ FORCE =
 # COUNTERS=no, to make record: times alone, where no profiler may be used.
 export CC CXX INSTALL RUN DEVICE LINKS
 
+# What weave is told of this book.
+book_name = warp-and-weft
+weave_predicted = build/results/loom/device.csv
+weave_fingerprints = build/results/sources.csv
+
 say = @printf '%8s %s\n'
 
 tools = build/bin/tangle build/bin/loomcc build/bin/loom

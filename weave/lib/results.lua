@@ -16,7 +16,9 @@ local roots = { recorded = 'results', loom = 'build/results', quoted = 'src/quot
 local others = {} -- devices recorded besides the main one
 local devices, programs, said, current, namesakes
 
-results.main = 'h200'
+-- The metadata say which device this is, and how a missing record is made.
+results.main = 'main'
+local how_to_record = "run 'make record' on that GPU"
 -- The device that is being written of: the main one, or on a page another
 -- that the reader may choose.
 results.shown = results.main
@@ -31,6 +33,7 @@ function results.setup(meta)
   roots.loom = meta_text(meta, 'weave-predicted', roots.loom)
   roots.quoted = meta_text(meta, 'weave-quoted', roots.quoted)
   results.main = meta_text(meta, 'device', results.main)
+  how_to_record = meta_text(meta, 'weave-remedy', how_to_record)
   results.shown = results.main
   others = {}
   for id in meta_text(meta, 'weave-devices', ''):gmatch '%S+' do
@@ -313,8 +316,11 @@ end
 function results.remedy(device, name)
   if device.kind == 'loom' then return "run 'make' to predict it" end
   if device.kind == 'quoted' then return 'add it to the chapter that quotes it' end
-  return (was_recorded(device, name) and 'bring it back, or ' or '') .. "run 'make record' on that GPU"
+  return (was_recorded(device, name) and 'bring it back, or ' or '') .. how_to_record
 end
+
+--- What brings about a record that there is not.
+function results.to_record() return how_to_record end
 
 --- What is wrong where a program's file of results is missing.
 function results.missing(device, name)

@@ -10,8 +10,8 @@ local tabulate = {}
 
 local DASH = '–'
 
--- The devices of a table: `devices` is the whole list (default: loom and the
--- main one); `quoted` adds to it. One that the reader has chosen stands
+-- The devices of a table: `devices` is the whole list (default: loom, where it
+-- is known, and the main one); `quoted` adds to it. One that the reader has chosen stands
 -- before the main one.
 local function devices_of(attributes)
   local list, seen = pandoc.List {}, {}
@@ -22,7 +22,7 @@ local function devices_of(attributes)
     seen[device.id] = true
   end
   local ids = out.words(attributes.devices)
-  if #ids == 0 then ids = pandoc.List { 'loom', 'main' } end
+  if #ids == 0 then ids = pandoc.List(results.device('loom').known and { 'loom', 'main' } or { 'main' }) end
   ids:extend(out.words(attributes.quoted))
   for _, id in ipairs(ids) do add(id) end
   return list
@@ -54,8 +54,8 @@ local function read_all(where, name, programs, devices)
   for _, program in ipairs(programs) do
     for _, device in ipairs(devices) do
       if required(device) and results.unrecorded(device, program) then
-        report.warning(where, "%s: %s is not yet recorded on %s; run 'make record' on that GPU", name,
-          program, results.short_name(device))
+        report.warning(where, '%s: %s is not yet recorded on %s; %s', name, program, results.short_name(device),
+          results.to_record())
       elseif required(device) and not results.program(device, program) then
         report.error(where, '%s: %s', name, results.missing(device, program))
         whole = false
@@ -233,7 +233,7 @@ local function cell_of(where, name, row, metric, device, columns)
       report.error(where, '%s: no datum %s/%s/%s/%s for %s in %s/%s.csv; %s', name, row.program,
         row.kernel, row.case, metric, device.id, device.dir, row.program, results.remedy(device, row.program))
     elseif required(device) and results.stale(device, row.program) then
-      report.warning(where, "%s: %s; run 'make record' on that GPU", name, excuse)
+      report.warning(where, '%s: %s; %s', name, excuse, results.to_record())
     end
     return { text = DASH, why = results.absence(device, address) }
   end

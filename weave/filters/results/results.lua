@@ -207,7 +207,7 @@ end
 
 local function warn(span, device, excuse)
   local untested = span.attributes.expect and (span.attributes.device or not quantity.value(span.attributes, results.device 'loom'))
-  report.warning(out.place(span), "%s; run 'make record' on that GPU%s", excuse,
+  report.warning(out.place(span), '%s; %s%s', excuse, results.to_record(),
     untested and ('; expect=%s is not tested'):format(span.attributes.expect) or '')
 end
 
