@@ -181,7 +181,7 @@ build/tangle.mk: book.md build/bin/tangle
 chapter: export chapter_name := $(value NAME)
 chapter: export chapter_title := $(value TITLE)
 chapter: ## begins a chapter: make chapter NAME=04-ordering TITLE='Ordering'
-	@sh weave/begin "$$chapter_name" "$$chapter_title"
+	@sh weave/new-chapter "$$chapter_name" "$$chapter_title"
 
 stitch: build/bin/tangle ## brings edits of src/ and figures/ into the chapters
 	@build/bin/tangle stitch book.md

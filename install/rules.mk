@@ -11,7 +11,7 @@ install_bin = bin/tangle bin/loom bin/loomcc
 # Of weave, what a book needs: not the samples, nor what this book alone has.
 install_weave = $(shell find weave -type f ! -path 'weave/serve/*' ! -name 'sample*' \
 	! -name 'expected.*' ! -name '*.index' ! -name narrow.csv ! -name weave ! -name weave.1 \
-	! -name begin ! -name chapter.md)
+	! -name new-chapter ! -name chapter.md)
 install_lib = lib/libloom.a
 install_headers = $(patsubst build/%,%,$(loom_headers))
 install_man = share/man/man1/tangle.1 share/man/man1/loom.1 share/man/man1/loomcc.1 share/man/man1/weave.1

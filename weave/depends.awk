@@ -1,6 +1,6 @@
 # usage: awk -v folder=build/weave -f weave/depends.awk INDEX...
 #
-# Reads the chapters' indexes (weave/lib/index.lua), in reading order, and
+# Reads the chapters' indexes (weave/lib/numbering.lua), in reading order, and
 # writes into the folder, each file with .new after its name:
 #   book.mk              what make has to know about every page
 #   book.index           all indexes

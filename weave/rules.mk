@@ -35,9 +35,9 @@ weave_meta = --metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --m
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy")
 weave_chapter_filters = safety numbers maths results units tables figures listings answers notes
-weave_spine_filters = safety spine
-weave_tools := $(weave_at)/run $(weave_at)/cuda.xml \
-	$(call weave_sources,places $(weave_chapter_filters) spine page finish)
+weave_spine_filters = safety contents
+weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
+	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
 
 # ---- Indexes -------------------------------------------------------------
 
@@ -45,7 +45,7 @@ weave_tools := $(weave_at)/run $(weave_at)/cuda.xml \
 # times when they stay the same. after_tangle: what has to succeed before.
 define weave_index
 @mkdir -p $(@D)
-@pandoc --from=commonmark_x --metadata=chapter=$* $(call weave_filters,index) \
+@pandoc --from=commonmark_x --metadata=chapter=$* $(call weave_filters,chapter-index) \
 	--to=html --wrap=none -o build/weave/$*.index.new chapters/$*.md
 @cmp -s build/weave/$*.index.new build/weave/$*.index || \
 	cp build/weave/$*.index.new build/weave/$*.index
@@ -58,7 +58,7 @@ define weave_book
 @mv build/weave/book.mk.new build/weave/book.mk
 endef
 
-build/weave/%.indexed: chapters/%.md $(call weave_sources,index) | $(after_tangle)
+build/weave/%.indexed: chapters/%.md $(call weave_sources,chapter-index) | $(after_tangle)
 	$(weave_index)
 build/weave/%.index: | build/weave/%.indexed
 	$(weave_index)
@@ -121,7 +121,7 @@ figures/%.svg: figures/%.gp $(weave_at)/theme.gp $(weave_at)/chart build/weave/s
 
 # The same charts of the other recorded devices, among which readers choose.
 define weave_other
-build/figures/%.$1.svg: figures/%.gp $(weave_at)/theme.gp $(weave_at)/chart $(weave_at)/chart-needs build/weave/selection | $(after_tangle)
+build/figures/%.$1.svg: figures/%.gp $(weave_at)/theme.gp $(weave_at)/chart $(weave_at)/chart-deps build/weave/selection | $(after_tangle)
 	@mkdir -p $$(@D)
 	@sh $(weave_at)/chart -o $$< $$@ $1
 endef
@@ -136,10 +136,10 @@ figures/%.pdf: figures/%.svg
 weave_data = $(if $(filter $1,$(weave_made))$(and $(filter build/%,$1),$(wildcard \
 	src/*/$(firstword $(subst ., ,$(notdir $1))).cu)),$1,$(wildcard $1))
 weave_scripts_there := $(wildcard $(weave_scripts))
-build/weave/charts.mk: $(weave_scripts_there) $(weave_at)/chart-needs build/weave/selection | $(after_tangle)
+build/weave/charts.mk: $(weave_scripts_there) $(weave_at)/chart-deps build/weave/selection | $(after_tangle)
 	@mkdir -p $(@D)
-	@sh $(weave_at)/chart-needs $(DEVICE) $(weave_scripts_there) >$@.new
-	@for d in $(weave_others); do sh $(weave_at)/chart-needs -o $$d $(weave_scripts_there) || exit; done >>$@.new
+	@sh $(weave_at)/chart-deps $(DEVICE) $(weave_scripts_there) >$@.new
+	@for d in $(weave_others); do sh $(weave_at)/chart-deps -o $$d $(weave_scripts_there) || exit; done >>$@.new
 	@mv $@.new $@
 
 # A script that is there now and that tangle is about to take away stops nothing:
@@ -185,14 +185,14 @@ html: build/book/html/index.html $(weave_chapters:%=build/book/html/%.html) \
 build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wildcard build/weave/edition)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run $@ $< $(weave_html) $(weave_spine_meta) \
-		$(if $(weave_edition),--metadata=edition=$(weave_edition)) $(call weave_filters,$(weave_spine_filters) page finish)
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
+		$(if $(weave_edition),--metadata=edition=$(weave_edition)) $(call weave_filters,$(weave_spine_filters) page print-errors)
 	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_chapters) " in \
 		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" ;; esac; done
 
-# run writes both; what a page hangs on is known of the page alone.
-weave_web = sh $(weave_at)/run build/book/html/$*.html chapters/$*.md $(weave_html) $(weave_page_meta) \
-	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_chapter_filters) page finish)
+# run-pandoc writes both; what a page hangs on is known of the page alone.
+weave_web = sh $(weave_at)/run-pandoc build/book/html/$*.html chapters/$*.md $(weave_html) $(weave_page_meta) \
+	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_chapter_filters) page print-errors)
 build/book/html/%.html: $(weave_page) build/weave/book.yaml $(weave_at)/templates/page.html | $(weave_fingerprints)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
@@ -224,14 +224,14 @@ weave_latex = --to=latex --top-level-division=chapter
 
 build/weave/tex/%.tex: $(weave_page) | $(weave_fingerprints) $(weave_first)
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run $@ $< $(weave_latex) --number-sections $(weave_page_meta) \
-		$(call weave_filters,$(weave_chapter_filters) finish)
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) --number-sections $(weave_page_meta) \
+		$(call weave_filters,$(weave_chapter_filters) print-errors)
 
 build/weave/tex/book.tex: $(weave_spine) $(weave_at)/templates/book.tex
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run $@ $< $(weave_latex) $(weave_spine_meta) --template=$(weave_at)/templates/book.tex \
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_spine_meta) --template=$(weave_at)/templates/book.tex \
 		$(weave_chapters:%=--variable=chapter:build/weave/tex/%.tex) \
-		$(call weave_filters,$(weave_spine_filters) finish)
+		$(call weave_filters,$(weave_spine_filters) print-errors)
 
 build/book/$(book_name).pdf: build/weave/tex/book.tex $(weave_at)/typeset $(weave_at)/confine.lua \
 		$(weave_chapters:%=build/weave/tex/%.tex) \
@@ -247,13 +247,13 @@ epub: build/book/$(book_name).epub
 
 build/weave/epub/%.json: $(weave_page) | $(weave_fingerprints) $(weave_first)
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run $@ $< --to=json $(weave_page_meta) --metadata=weave-target=epub \
-		$(call weave_filters,$(weave_chapter_filters) finish)
+	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_page_meta) --metadata=weave-target=epub \
+		$(call weave_filters,$(weave_chapter_filters) print-errors)
 
 build/weave/epub/book.json: $(weave_spine)
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run $@ $< --to=json $(weave_spine_meta) --metadata=weave-target=epub \
-		$(call weave_filters,$(weave_spine_filters) finish)
+	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_spine_meta) --metadata=weave-target=epub \
+		$(call weave_filters,$(weave_spine_filters) print-errors)
 
 build/weave/epub/cover.png: build/weave/book.yaml $(weave_at)/templates/cover.svg
 	@mkdir -p $(@D)

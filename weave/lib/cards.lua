@@ -4,7 +4,7 @@
 -- what it rests on lies in a script beside the page, which style/book.js loads
 -- when a reader asks for the first of them, and shows as a card. (In the page it
 -- would weigh as much as a tenth of it.) PDF and EPUB have no cards.
-local index = require 'index'
+local numbering = require 'numbering'
 local metrics = require 'metrics'
 local results = require 'results'
 
@@ -28,7 +28,7 @@ local function find_program(name, chunks, chapter, book)
   for _, records in ipairs(book) do
     for _, chunk in ipairs(records.chunks) do
       if is_program(chunk.target, name) then
-        return { file = chunk.target, url = index.url('html', chapter, chunk.chapter, chunk.id), number = chunk.number }
+        return { file = chunk.target, url = numbering.url('html', chapter, chunk.chapter, chunk.id), number = chunk.number }
       end
     end
   end
@@ -71,7 +71,7 @@ function cards.setup(doc)
   rows, by_key, ids, asked, columns, origins = {}, {}, {}, {}, {}, {}
   local chunks = {}
   collect(doc.blocks, chunks)
-  local chapter, book, kernels = index.chapter(doc.meta), index.book(doc.meta), kernels_of(chunks)
+  local chapter, book, kernels = numbering.chapter(doc.meta), numbering.book(doc.meta), kernels_of(chunks)
   listings = setmetatable({}, { __index = function(known, key)
     local program, kernel = key:match '^([^/]*)/(.*)$'
     known[key] = kernel == '' and find_program(program, chunks, chapter, book) or kernels[kernel:match '^[%w_]*'] or false

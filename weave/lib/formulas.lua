@@ -3,7 +3,7 @@
 -- for what pandoc reads in its own way would stop the PDF long afterwards. To
 -- allow one more command, add it to its list; `sh tests/weave/run` shows that
 -- both pandoc and TeX know it.
-local report = require 'report'
+local messages = require 'messages'
 
 local formulas = {}
 
@@ -141,7 +141,7 @@ function reader:command()
   if kind then return name, kind end
   self.at = from
   fail(self, 'holds \\%s, which is not allowed%s', name,
-    instead[name] or #name > 3 and report.hint(name, names):gsub("'(%a+)'", '\\%1') or '; weave/README.md says how to allow a command')
+    instead[name] or #name > 3 and messages.hint(name, names):gsub("'(%a+)'", '\\%1') or '; weave/README.md says how to allow a command')
 end
 
 function reader:group(what)
@@ -222,7 +222,7 @@ function reader:environment(where)
     for other in pairs(ENVIRONMENTS) do known[#known + 1] = other end
     table.sort(known)
     fail(self, 'holds \\begin{%s}, which is not allowed%s', name, ENVIRONMENT_INSTEAD[name]
-      and '; write ' .. ENVIRONMENT_INSTEAD[name] or report.hint(name, known))
+      and '; write ' .. ENVIRONMENT_INSTEAD[name] or messages.hint(name, known))
   end
   if name == 'array' then columns = self:columns() end
   if self.text:match('^%s*%[', self.at) then fail(self, 'has a [ right after \\begin{%s}; write {[}', name) end

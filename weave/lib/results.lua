@@ -5,7 +5,7 @@
 local csv = require 'csv'
 local floors = require 'floors'
 local metrics = require 'metrics'
-local report = require 'report'
+local messages = require 'messages'
 
 local results = {}
 
@@ -46,7 +46,7 @@ end
 local function say_once(message)
   if not said[message] then
     said[message] = true
-    report.error('', message)
+    messages.error('', message)
   end
 end
 
@@ -295,7 +295,7 @@ end
 
 --- "; did you mean 'x'?" for a device that there is not.
 function results.device_hint(id)
-  return report.hint(id, { 'loom', results.main, table.unpack(others) })
+  return messages.hint(id, { 'loom', results.main, table.unpack(others) })
 end
 
 -- The names that counters.txt has for the profiler's counters.
@@ -309,7 +309,7 @@ end
 --- What to do about a metric that results do not have.
 function results.metric_hint(metric, known)
   if countable(metric) then return '; a program asks for it in a .counters file beside it' end
-  return report.hint(metric, known)
+  return messages.hint(metric, known)
 end
 
 --- What to do about a missing file of results, or a datum in it.
@@ -326,7 +326,7 @@ function results.to_record() return how_to_record end
 function results.missing(device, name)
   local known = {}
   for _, row in ipairs(csv.read(roots.loom .. '/sources.csv') or {}) do known[#known + 1] = row.subject end
-  local hint = report.hint(name, known)
+  local hint = messages.hint(name, known)
   if hint == '' and not device.known and device.kind ~= 'loom' then hint = results.device_hint(device.id) end
   return ('no results for %s on %s: %s/%s.csv is missing%s'):format(name, device.id, device.dir, name,
     hint ~= '' and hint or '; ' .. results.remedy(device, name))
@@ -386,7 +386,7 @@ local function doubt(address)
   if datum then return nil end
   if not program.data[address.kernel] then return why end
   if not metrics.TIMED:includes(address.metric) then
-    local hint = report.hint(address.metric, metrics.TIMED .. results.metrics(program, address.kernel))
+    local hint = messages.hint(address.metric, metrics.TIMED .. results.metrics(program, address.kernel))
     return hint ~= '' and ('no datum %s%s'):format(address.text, hint) or why
   end
   local cases = {}
@@ -411,7 +411,7 @@ function results.lookup(device, address)
       hint ~= '' and hint or '; ' .. results.remedy(device, address.program)), results.excuse(device, address)
   end
   if not program.data[address.kernel] then
-    return missing(report.hint(address.kernel, results.kernels(program)))
+    return missing(messages.hint(address.kernel, results.kernels(program)))
   end
   local cases = results.cases(program, address.kernel, address.metric)
   if #cases == 0 then
@@ -423,7 +423,7 @@ function results.lookup(device, address)
     case = cases[1]
   end
   local datum = results.datum(program, address.kernel, case, address.metric)
-  if not datum then return missing(report.hint(case, cases)) end
+  if not datum then return missing(messages.hint(case, cases)) end
   return datum
 end
 

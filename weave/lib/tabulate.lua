@@ -3,7 +3,7 @@
 local csv = require 'csv'
 local metrics = require 'metrics'
 local out = require 'out'
-local report = require 'report'
+local messages = require 'messages'
 local results = require 'results'
 
 local tabulate = {}
@@ -45,7 +45,7 @@ local function read_all(where, name, programs, devices)
   local whole = true
   for _, device in ipairs(devices) do
     if not device.known and device.kind ~= 'loom' then
-      report.error(where, "%s: no %s/device.csv, so no device '%s'%s", name, device.dir, device.id,
+      messages.error(where, "%s: no %s/device.csv, so no device '%s'%s", name, device.dir, device.id,
         results.device_hint(device.id))
       whole = false
     end
@@ -54,10 +54,10 @@ local function read_all(where, name, programs, devices)
   for _, program in ipairs(programs) do
     for _, device in ipairs(devices) do
       if required(device) and results.unrecorded(device, program) then
-        report.warning(where, '%s: %s is not yet recorded on %s; %s', name, program, results.short_name(device),
+        messages.warning(where, '%s: %s is not yet recorded on %s; %s', name, program, results.short_name(device),
           results.to_record())
       elseif required(device) and not results.program(device, program) then
-        report.error(where, '%s: %s', name, results.missing(device, program))
+        messages.error(where, '%s: %s', name, results.missing(device, program))
         whole = false
       end
     end
@@ -101,8 +101,8 @@ local function check_names(where, name, given, known, what)
   local right = true
   for _, item in ipairs(given) do
     if not known:includes(item) then
-      local hint = what == 'metric' and results.metric_hint or report.hint
-      report.error(where, "%s: no %s '%s'%s", name, what, item, hint(item, known))
+      local hint = what == 'metric' and results.metric_hint or messages.hint
+      messages.error(where, "%s: no %s '%s'%s", name, what, item, hint(item, known))
       right = false
     end
   end
@@ -179,7 +179,7 @@ local function check_chosen(where, name, rows, attributes, columns)
   local function check(what, given)
     for _, item in ipairs(given) do
       if not rows:find_if(function(row) return row[what] == item end) then
-        report.error(where, "%s: %s '%s' has no row: nothing of it that is asked for has %s", name, what, item,
+        messages.error(where, "%s: %s '%s' has no row: nothing of it that is asked for has %s", name, what, item,
           table.concat(columns, ' or '))
         whole = false
       end
@@ -214,7 +214,7 @@ local function check_rows(where, name, rows, by)
     for _, part in ipairs(by) do key = key .. '/' .. row[part] end
     if seen[key] then
       local other = by:includes 'kernel' and 'case' or 'kernel'
-      report.error(where, "%s: rows=%s does not tell the %ss '%s' and '%s' apart; write rows=\"kernel case\" or choose with %ss=",
+      messages.error(where, "%s: rows=%s does not tell the %ss '%s' and '%s' apart; write rows=\"kernel case\" or choose with %ss=",
         name, table.concat(by, ' '), other, seen[key][other], row[other], other)
       return false
     end
@@ -230,10 +230,10 @@ local function cell_of(where, name, row, metric, device, columns)
     local address = { program = row.program, kernel = row.kernel, case = row.case, metric = metric }
     local excuse = results.excuse(device, address)
     if required(device) and not excuse then
-      report.error(where, '%s: no datum %s/%s/%s/%s for %s in %s/%s.csv; %s', name, row.program,
+      messages.error(where, '%s: no datum %s/%s/%s/%s for %s in %s/%s.csv; %s', name, row.program,
         row.kernel, row.case, metric, device.id, device.dir, row.program, results.remedy(device, row.program))
     elseif required(device) and results.stale(device, row.program) then
-      report.warning(where, '%s: %s; %s', name, excuse, results.to_record())
+      messages.warning(where, '%s: %s; %s', name, excuse, results.to_record())
     end
     return { text = DASH, why = results.absence(device, address) }
   end
@@ -328,12 +328,12 @@ function tabulate.grid(attributes, where, name)
   local programs, columns = out.words(attributes.of), out.words(attributes.columns)
   local by = out.words(attributes.rows or 'kernel')
   if #columns == 0 then
-    report.error(where, '%s: columns= names no metric', name)
+    messages.error(where, '%s: columns= names no metric', name)
     return nil
   end
   for _, part in ipairs(by) do
     if part ~= 'kernel' and part ~= 'case' then
-      report.error(where, '%s: rows=%s is not kernel, case or "kernel case"', name, part)
+      messages.error(where, '%s: rows=%s is not kernel, case or "kernel case"', name, part)
       return nil
     end
   end
@@ -352,14 +352,14 @@ function tabulate.grid(attributes, where, name)
     if seen[device.id] then
       shown[#shown + 1] = device
     elseif device.kind == 'quoted' then
-      report.error(where, '%s: %s has none of these figures', name, device.id)
+      messages.error(where, '%s: %s has none of these figures', name, device.id)
     end
   end
   local rows = pandoc.List {}
   for _, program in ipairs(programs) do
     local its = rows_of(program, devices, attributes, columns, by)
     if #its == 0 then
-      report.error(where, '%s: no kernel of %s that is asked for has %s', name, program, table.concat(columns, ' or '))
+      messages.error(where, '%s: no kernel of %s that is asked for has %s', name, program, table.concat(columns, ' or '))
     end
     rows:extend(its)
   end
@@ -384,8 +384,8 @@ local function chosen(attribute, what, header, where, name)
   local columns = out.words(attribute)
   for _, column in ipairs(columns) do
     if not pandoc.List.includes(header, column) then
-      report.error(where, "%s: %s=%s: the file has no such column%s", name, what, column,
-        report.hint(column, header))
+      messages.error(where, "%s: %s=%s: the file has no such column%s", name, what, column,
+        messages.hint(column, header))
       return {}
     end
   end
@@ -417,12 +417,12 @@ end
 --- were found. `columns` chooses some, `code` those that are set as code.
 function tabulate.file(attributes, where, name)
   local rows, errors, header = csv.read(attributes.data)
-  for _, message in ipairs(errors) do report.error(where, '%s: %s', name, message) end
+  for _, message in ipairs(errors) do messages.error(where, '%s: %s', name, message) end
   if not rows or #errors > 0 then return nil end
   local columns = chosen(attributes.columns, 'columns', header, where, name) or header
   local code = pandoc.List(chosen(attributes.code, 'code', header, where, name) or {})
   if #rows == 0 then
-    report.error(where, '%s: %s has no rows', name, attributes.data)
+    messages.error(where, '%s: %s has no rows', name, attributes.data)
     return nil
   end
   local t = { stub = {}, groups = {}, rows = {} }

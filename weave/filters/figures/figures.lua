@@ -5,7 +5,7 @@
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local grid = require 'grid'
 local out = require 'out'
-local report = require 'report'
+local messages = require 'messages'
 local results = require 'results'
 local svg = require 'svg'
 local tabulate = require 'tabulate'
@@ -84,7 +84,7 @@ local function picture_of(div, src, main, number, where, name)
     local inline, fault = svg.inline(text, div.identifier, other and title .. ', ' .. results.short_name(device) or title,
       other and ('Described as drawn for %s: %s'):format(results.short_name(results.device 'main'), alt) or alt, theme)
     if not inline then
-      report.error(where, '%s: %s %s', name, file, fault)
+      messages.error(where, '%s: %s %s', name, file, fault)
       return nil
     end
     return '<div class="scroll" tabindex="0" role="group" aria-label="' .. title .. '">\n' .. inline .. '\n</div>'
@@ -106,26 +106,26 @@ local function figure(div)
   local where, number, src = out.place(div), div.attributes.number or '', div.attributes.src
   local name = div.identifier ~= '' and 'figure #' .. div.identifier or 'figure'
   local caption = out.caption(div.content)
-  if div.identifier == '' then report.error(where, 'a figure needs a label, #fig-...') end
-  if #caption == 0 then report.error(where, '%s has no caption', name) end
+  if div.identifier == '' then messages.error(where, 'a figure needs a label, #fig-...') end
+  if #caption == 0 then messages.error(where, '%s has no caption', name) end
   if (div.attributes.alt or ''):match '^%s*$' then
-    report.error(where, '%s has no alt text; write alt="what the chart shows"', name)
+    messages.error(where, '%s has no alt text; write alt="what the chart shows"', name)
     return {}
   end
   if not src then
-    report.error(where, '%s names no file; write src=figures/NAME.svg', name)
+    messages.error(where, '%s names no file; write src=figures/NAME.svg', name)
     return {}
   end
   local text = read_file(src)
   if not text then
-    report.error(where, "%s: %s is missing; does a gnuplot chunk with file=%s draw it?", name, src,
+    messages.error(where, "%s: %s is missing; does a gnuplot chunk with file=%s draw it?", name, src,
       src:gsub('%.svg$', '.gp'))
     return {}
   end
   if target ~= 'html' then
     local is_drawing, fault = svg.check(text)
     if not is_drawing then
-      report.error(where, '%s: %s %s', name, src, fault)
+      messages.error(where, '%s: %s %s', name, src, fault)
       return {}
     end
   end
@@ -144,6 +144,6 @@ return { {
     results.setup(doc.meta)
     charts = doc.meta['weave-charts'] and pandoc.utils.stringify(doc.meta['weave-charts']) or 'build/figures'
     local body = pandoc.Div(doc.blocks):walk { Div = figure }
-    return report.keep(pandoc.Pandoc(body.content, doc.meta))
+    return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }

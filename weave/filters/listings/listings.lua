@@ -3,9 +3,9 @@
 -- What few will read is folded (lib/fold.lua).
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local fold = require 'fold'
-local index = require 'index'
+local numbering = require 'numbering'
 local out = require 'out'
-local report = require 'report'
+local messages = require 'messages'
 
 local target, chapter, book, own
 
@@ -21,11 +21,11 @@ local function collect(doc)
   pandoc.Div(doc.blocks):walk { CodeBlock = function(block)
     if not block.attributes.number then return nil end
     local id = block.identifier
-    if target ~= 'html' then id = id:sub(#index.anchor(target, chapter, '') + 1) end
+    if target ~= 'html' then id = id:sub(#numbering.anchor(target, chapter, '') + 1) end
     table.insert(own.chunks, { name = block.attributes.chunk, number = block.attributes.number, id = id,
       target = block.attributes.file or '', chapter = chapter })
     for line in (block.text .. '\n'):gmatch '(.-)\n' do
-      local used = index.reference(line)
+      local used = numbering.reference(line)
       if used then
         table.insert(own.uses, { name = used, number = block.attributes.number, id = id, chapter = chapter })
       end
@@ -40,7 +40,7 @@ local function collect(doc)
   book[#book + 1] = own
 end
 
-local function url(entry) return index.url(target, chapter, entry.chapter, entry.id) end
+local function url(entry) return numbering.url(target, chapter, entry.chapter, entry.id) end
 
 local function link(entry)
   return pandoc.Link({ pandoc.Str('Listing\u{A0}' .. entry.number) }, url(entry))
@@ -179,7 +179,7 @@ local function parts(text)
     lines = {}
   end
   for line in (text .. '\n'):gmatch '(.-)\n' do
-    local name, indent = index.reference(line)
+    local name, indent = numbering.reference(line)
     if name then
       flush()
       list[#list + 1] = { name = name, indent = indent, line = line }
@@ -194,7 +194,7 @@ end
 local function reference(part, where)
   local chunk = find_chunk(part.name)
   if not chunk then
-    report.error(where, "no chunk named '%s'%s", part.name, report.hint(part.name, chunk_names()))
+    messages.error(where, "no chunk named '%s'%s", part.name, messages.hint(part.name, chunk_names()))
     return nil
   end
   local text = '<<' .. part.name .. '>>'
@@ -295,7 +295,7 @@ end
 -- A block that is no chunk.
 local function plain_code(block)
   if block.attributes.fold or block.classes:includes 'fold' then
-    report.error(out.place(block), 'only a chunk can be folded; give it a name or a file, or take .fold away')
+    messages.error(out.place(block), 'only a chunk can be folded; give it a name or a file, or take .fold away')
   end
   local blocks = code(block.text, language_of(block))
   return target == 'latex' and blocks or in_box(blocks, 'Code')
@@ -311,10 +311,10 @@ end
 return { {
   Pandoc = function(doc)
     target = out.target(doc.meta)
-    chapter = index.chapter(doc.meta)
-    book = index.book(doc.meta)
+    chapter = numbering.chapter(doc.meta)
+    book = numbering.book(doc.meta)
     collect(doc)
     local walked = pandoc.Div(doc.blocks):walk { CodeBlock = listing, Code = long_code }
-    return report.keep(pandoc.Pandoc(walked.content, doc.meta))
+    return messages.keep(pandoc.Pandoc(walked.content, doc.meta))
   end,
 } }

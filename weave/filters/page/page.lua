@@ -1,7 +1,7 @@
 -- What a page shows around its text: the book's contents with the current
 -- chapter marked, and the ways back and on. Fills the template's variables.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
-local index = require 'index'
+local numbering = require 'numbering'
 local results = require 'results'
 
 local function entry(records, current)
@@ -51,8 +51,8 @@ return { {
     results.setup(meta)
     meta.devices = devices()
     if meta.devices then meta['main-device'] = meta.devices[1].name end
-    local chapter = index.chapter(meta)
-    local book = index.book(meta)
+    local chapter = numbering.chapter(meta)
+    local book = numbering.book(meta)
     local list = pandoc.MetaList {}
     -- The first page is no chapter's; the first chapter follows it.
     if book[1] then meta.next = entry(book[1]) end
@@ -60,7 +60,7 @@ return { {
       list[i] = entry(records, chapter.id)
       if records.chapter.id == chapter.id then
         meta['page-number'] = pandoc.MetaString(records.chapter.number)
-        meta['page-kind'] = pandoc.MetaString(index.kind_name('chapter', records.chapter.number))
+        meta['page-kind'] = pandoc.MetaString(numbering.kind_name('chapter', records.chapter.number))
         meta.pagetitle = pandoc.MetaString(records.chapter.number .. ' ' .. records.title)
         if book[i - 1] then meta.previous = entry(book[i - 1]) end
         meta.next = book[i + 1] and entry(book[i + 1])

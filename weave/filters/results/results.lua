@@ -14,7 +14,7 @@ local cards = require 'cards'
 local metrics = require 'metrics'
 local out = require 'out'
 local quantity = require 'quantity'
-local report = require 'report'
+local messages = require 'messages'
 local results = require 'results'
 local versions = require 'versions'
 
@@ -65,7 +65,7 @@ end
 
 -- All that matters on the first line: editors show no other.
 local function refuse(where, text, why)
-  report.error(where, '%s; mend the sentence, or find out what changed the number:\n    "%s"', why, text)
+  messages.error(where, '%s; mend the sentence, or find out what changed the number:\n    "%s"', why, text)
 end
 
 -- Whether the sentence holds on the device; says so if it does not. What it
@@ -74,13 +74,13 @@ local function check(span, device, value, text)
   local holds = quantity.expectation(span.attributes.expect)
   local where = out.place(span)
   if not holds then
-    report.error(where, "expect=%s is neither a number nor LOW..HIGH, nor predicted", span.attributes.expect)
+    messages.error(where, "expect=%s is neither a number nor LOW..HIGH, nor predicted", span.attributes.expect)
     return true
   end
   local predicted = predicted_for(span, device)
   local true_here = not value or holds(value, predicted)
   if not true_here and is_guest(span, device) then
-    report.untrue(where, '%s: "%s"', refutation(span, device, value, predicted), text)
+    messages.untrue(where, '%s: "%s"', refutation(span, device, value, predicted), text)
   elseif not true_here then
     refuse(where, text, refutation(span, device, value, predicted))
   end
@@ -92,7 +92,7 @@ end
 
 local function formatted(span, value)
   local text = quantity.text(span.attributes, value)
-  if not text then report.error(out.place(span), "format=%s does not suit a number", span.attributes.format) end
+  if not text then messages.error(out.place(span), "format=%s does not suit a number", span.attributes.format) end
   return text or ''
 end
 
@@ -194,7 +194,7 @@ local function well_formed(span, what)
   local known = true
   for key in pairs(span.attributes) do
     if not KEYS:includes(key) and key ~= 'pos' and key ~= 'wrapper' then -- these two are weave's own
-      report.error(out.place(span), "a %s has no '%s'%s", what, key, report.hint(key, KEYS))
+      messages.error(out.place(span), "a %s has no '%s'%s", what, key, messages.hint(key, KEYS))
       known = false
     end
   end
@@ -207,20 +207,20 @@ end
 
 local function warn(span, device, excuse)
   local untested = span.attributes.expect and (span.attributes.device or not quantity.value(span.attributes, results.device 'loom'))
-  report.warning(out.place(span), '%s; %s%s', excuse, results.to_record(),
+  messages.warning(out.place(span), '%s; %s%s', excuse, results.to_record(),
     untested and ('; expect=%s is not tested'):format(span.attributes.expect) or '')
 end
 
 local function result(span, inlines, at)
   if not well_formed(span, 'result') then return nil end
   if ((span.attributes.of or '') .. (span.attributes.over or '')):find('*', 1, true) then
-    report.error(out.place(span), 'a result is one datum, and * stands for many; write words as a .claim')
+    messages.error(out.place(span), 'a result is one datum, and * stands for many; write words as a .claim')
     return nil
   end
   local device = results.device(span.attributes.device or 'main')
   local datum, why, excuse = quantity.value(span.attributes, device)
   if not datum and not excuse then
-    report.error(out.place(span), '%s', why)
+    messages.error(out.place(span), '%s', why)
     return nil
   end
   if not datum then warn(span, device, excuse) end
@@ -248,7 +248,7 @@ local function holds_on(span, device, list, text)
   for _, attributes in ipairs(list) do
     local datum, why = quantity.value(attributes, device)
     if not datum then
-      report.error(out.place(span), '%s', why)
+      messages.error(out.place(span), '%s', why)
       return true
     end
     if not check({ attributes = attributes }, device, datum.value, text) then return false end
@@ -288,14 +288,14 @@ local function claim(span, inlines, at)
   if not well_formed(span, 'claim') then return nil end
   local where, device = out.place(span), results.device(span.attributes.device or 'main')
   if not span.attributes.expect or not quantity.expectation(span.attributes.expect) then
-    report.error(where, 'a claim needs expect=: a number, LOW..HIGH, or predicted')
+    messages.error(where, 'a claim needs expect=: a number, LOW..HIGH, or predicted')
     return nil
   end
   local list, why, excuse = data_of(span, device)
   if not list and not excuse then
-    report.error(where, '%s', why)
+    messages.error(where, '%s', why)
   elseif not list then
-    report.warning(where, "%s; run 'make record' on that GPU; expect=%s is not tested", excuse, span.attributes.expect)
+    messages.warning(where, "%s; run 'make record' on that GPU; expect=%s is not tested", excuse, span.attributes.expect)
   end
   local untrue = list and not holds_on(span, device, list, sentence(inlines, at))
   if untrue then marks.unexpected[device.id] = true end
@@ -311,7 +311,7 @@ local function replace(inlines)
       changed = changed or pandoc.List { table.unpack(inlines) }
       changed[i] = claim(inline, inlines, i) or inline
     elseif inline.t == 'Span' and #inline.classes == 0 and looks_like_result(inline) then
-      report.error(out.place(inline), "'%s' has of= or expect=, but is no .result", pandoc.utils.stringify(inline))
+      messages.error(out.place(inline), "'%s' has of= or expect=, but is no .result", pandoc.utils.stringify(inline))
     elseif inline.t == 'Span' and inline.classes:includes 'result' then
       changed = changed or pandoc.List { table.unpack(inlines) }
       changed[i] = result(inline, inlines, i) or inline
@@ -330,6 +330,6 @@ return { {
     local body = pandoc.Div(doc.blocks):walk { Inlines = replace }
     explain(body.content)
     if target == 'html' then doc.meta.numbers = pandoc.MetaBlocks { out.raw(target, cards.script()) } end
-    return report.keep(pandoc.Pandoc(body.content, doc.meta))
+    return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }

@@ -5,7 +5,7 @@
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local grid = require 'grid'
 local out = require 'out'
-local report = require 'report'
+local messages = require 'messages'
 local results = require 'results'
 local tabulate = require 'tabulate'
 local versions = require 'versions'
@@ -68,12 +68,12 @@ local function result_table(div)
   local number, id = div.attributes.number or '', div.identifier
   local name = id ~= '' and 'table #' .. id or 'table'
   local caption, rest = out.caption(div.content)
-  if id == '' then report.error(out.place(div), 'a table needs a label, #tbl-...') end
-  if #caption == 0 then report.error(out.place(div), '%s has no caption', name) end
+  if id == '' then messages.error(out.place(div), 'a table needs a label, #tbl-...') end
+  if #caption == 0 then messages.error(out.place(div), '%s has no caption', name) end
   local data = div.attributes.data
   if not data and not div.attributes.of then
     if #rest == 0 then
-      report.error(out.place(div), '%s: of= names no program, data= no file, and it holds no table', name)
+      messages.error(out.place(div), '%s: of= names no program, data= no file, and it holds no table', name)
     end
     return plain_table(rest, number, caption, id)
   end
@@ -112,6 +112,6 @@ return { {
     target = out.target(doc.meta)
     results.setup(doc.meta)
     local body = pandoc.Div(doc.blocks):walk { Table = markdown_table, Div = result_table }
-    return report.keep(pandoc.Pandoc(body.content, doc.meta))
+    return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }

@@ -2,9 +2,9 @@
 -- page, one line a chapter, followed by the devices recorded. The PDF and the
 -- EPUB have contents of their own: there the list goes.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
-local index = require 'index'
+local numbering = require 'numbering'
 local out = require 'out'
-local report = require 'report'
+local messages = require 'messages'
 local results = require 'results'
 
 local target, book
@@ -23,7 +23,7 @@ local function line(item)
     if r.chapter.id == id then records = r end
   end
   if not records then
-    report.error(out.place(link), "chapter %s is not in the book's index", link.target)
+    messages.error(out.place(link), "chapter %s is not in the book's index", link.target)
     return { pandoc.Plain(content) }
   end
   local inlines = pandoc.List {
@@ -83,12 +83,12 @@ return { {
   Pandoc = function(doc)
     target = out.target(doc.meta)
     results.setup(doc.meta)
-    book = index.book(doc.meta)
+    book = numbering.book(doc.meta)
     local body = pandoc.Div(doc.blocks):walk { BulletList = contents }
     if target == 'html' then body.content:extend(devices()) end
     if target == 'epub' then
       body.content:insert(1, pandoc.Header(1, { pandoc.Str 'Preface' }, pandoc.Attr('preface', { 'unnumbered' })))
     end
-    return report.keep(pandoc.Pandoc(body.content, doc.meta))
+    return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }
