@@ -5,6 +5,7 @@
 -- (NAME.was) and as it ought to be, the same bytes but for the brackets, and how
 -- many these were (NAME.said).
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*$', '') .. 'weave/lib/?.lua;' .. package.path
+local inventory = require 'inventory'
 local quantity = require 'quantity'
 local results = require 'results'
 
@@ -19,7 +20,7 @@ end
 
 -- What weave would print, as one types it; nil and why not, and the excuse.
 local function wanted(attributes)
-  local device = results.device(attributes.device or 'main')
+  local device = inventory.device(attributes.device or 'main')
   local datum, why, excuse = quantity.value(attributes, device)
   if not datum then return nil, why, excuse end
   local text = quantity.text(attributes, datum.value)
@@ -63,7 +64,7 @@ end
 local function tell(result)
   if result.text then
     say(result.place, '[%s] is %s by the data: %s%s on %s; run make refresh', result.said, result.text, result.of,
-      result.over and ' over ' .. result.over or '', result.device or results.main)
+      result.over and ' over ' .. result.over or '', result.device or inventory.main)
   elseif not result.excuse then
     say(result.place, '%s', result.why)
   end

@@ -6,6 +6,7 @@
 -- sizes of everything; years; numbers behind a word that makes them a name
 -- ("chapter 35", "CUDA 12.4"); and what the author calls [240]{.meant}.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*$', '') .. 'weave/lib/?.lua;' .. package.path
+local inventory = require 'inventory'
 local results = require 'results'
 
 local NAMING = {}
@@ -43,7 +44,7 @@ end
 local function data_of(name)
   local data = {}
   for _, id in ipairs { 'main', 'loom' } do
-    local program = results.program(results.device(id), name)
+    local program = results.program(inventory.device(id), name)
     for _, row in ipairs(program and program.rows or {}) do
       local names = results.metrics(program, row.kernel)
       for i = 1, #names do names[#names + 1] = names[i] .. '_per_request' end

@@ -4,8 +4,11 @@
 -- what it rests on lies in a script beside the page, which style/book.js loads
 -- when a reader asks for the first of them, and shows as a card. (In the page it
 -- would weigh as much as a tenth of it.) PDF and EPUB have no cards.
-local numbering = require 'numbering'
+local excuses = require 'excuses'
+local inventory = require 'inventory'
 local metrics = require 'metrics'
+local numbering = require 'numbering'
+local provenance = require 'provenance'
 local results = require 'results'
 
 local cards = {}
@@ -82,7 +85,7 @@ end
 -- The datum's row. A text that names no case means the one that there is.
 local function row_of(address, device)
   local case = address.case
-  local program = results.program(device, address.program) or results.program(results.device 'loom', address.program)
+  local program = results.program(device, address.program) or results.program(inventory.device 'loom', address.program)
   if not case and program and program.data[address.kernel] then
     case = results.cases(program, address.kernel, address.metric)[1]
   end
@@ -160,7 +163,7 @@ end
 
 -- Where data come from, each text once.
 local function origin_of(device, program)
-  local text = results.origin(device, program)
+  local text = provenance.origin(device, program)
   if not origins[text] then
     origins[#origins + 1] = text
     origins[text] = #origins - 1
@@ -174,7 +177,7 @@ local function measured(row, at, device)
   local datum = program and results.datum(program, row.kernel, row.case, row.metric)
   if not datum then return nil end
   row.title = metrics.title(row.metric, datum.unit)
-  local fields = { at, quoted(exact(datum.value)), datum.line or 0, results.stale(device, row.program) and 1 or 0,
+  local fields = { at, quoted(exact(datum.value)), datum.line or 0, excuses.stale(device, row.program) and 1 or 0,
     origin_of(device, row.program) }
   if (datum.n or 1) > 1 and datum.min and datum.max then
     for _, field in ipairs { datum.n, quoted(exact(datum.min)), quoted(exact(datum.max)) } do fields[#fields + 1] = field end
@@ -198,9 +201,9 @@ local function all_devices()
   local list, seen = {}, {}
   table.sort(columns)
   local function add(id)
-    if not seen[id] then list[#list + 1], seen[id] = results.device(id), true end
+    if not seen[id] then list[#list + 1], seen[id] = inventory.device(id), true end
   end
-  for _, id in ipairs { 'loom', results.main, table.unpack(results.others()) } do add(id) end
+  for _, id in ipairs { 'loom', inventory.main, table.unpack(inventory.others()) } do add(id) end
   for _, id in ipairs(columns) do add(id) end
   return list
 end
@@ -218,8 +221,8 @@ function cards.script()
   end
   list('devices', each(devices, function(device)
     -- A tool's record bears its GPU's name, too.
-    local is_choice = device.kind ~= 'recorded' or device.id == results.main or pandoc.List.includes(results.others(), device.id)
-    return ('[%s,%s]'):format(quoted(is_choice and results.short_name(device) or device.id), quoted(device.dir))
+    local is_choice = device.kind ~= 'recorded' or device.id == inventory.main or pandoc.List.includes(inventory.others(), device.id)
+    return ('[%s,%s]'):format(quoted(is_choice and inventory.short_name(device) or device.id), quoted(device.dir))
   end), '[', ']')
   list('rows', each(rows, function(row)
     local listing = listings[row.program .. '/']

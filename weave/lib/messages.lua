@@ -1,5 +1,5 @@
 -- Errors and warnings of a run, collected by every filter in the document's metadata and
--- printed together by the filter `finish`, so that one run shows them all.
+-- printed together by the filter `print-errors`, so that one run shows them all.
 local messages = {}
 
 local KEY = 'weave-errors'
@@ -9,6 +9,15 @@ local found = {}
 function messages.error(place, format, ...)
   local message = select('#', ...) > 0 and format:format(...) or format
   found[#found + 1] = (place and place ~= '' and place .. ': ' or '') .. message
+end
+
+local told = {}
+
+--- An error that has its own place, however often it is met.
+function messages.once(text)
+  if told[text] then return end
+  told[text] = true
+  messages.error('', text)
 end
 
 --- Notes a warning; once a build, with the pages, and once at a place.
@@ -21,7 +30,7 @@ function messages.warning(place, format, ...)
 end
 
 --- Notes a sentence that the book's device refutes, and that was written for
---- another: `run` keeps it for the end of the build.
+--- another: `run-pandoc` keeps it for the end of the build.
 function messages.untrue(place, format, ...) messages.error(place, 'untrue: ' .. format, ...) end
 
 --- Whether a message (of messages.all) stops nothing.

@@ -72,4 +72,9 @@ function out.words(text)
   return words
 end
 
+--- A line of the metadata as text.
+function out.meta_text(meta, key, default)
+  return meta[key] and stringify(meta[key]) or default
+end
+
 return out

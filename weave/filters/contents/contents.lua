@@ -2,9 +2,11 @@
 -- page, one line a chapter, followed by the devices recorded. The PDF and the
 -- EPUB have contents of their own: there the list goes.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local inventory = require 'inventory'
+local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
-local messages = require 'messages'
+local provenance = require 'provenance'
 local results = require 'results'
 
 local target, book
@@ -60,15 +62,15 @@ local FACTS = { { 'compute_capability', 'compute capability' }, { 'multiprocesso
   { 'counters', 'counters' }, { 'spread_limit_percent', 'spread at most (%)' }, { 'date', 'recorded' } }
 
 local function devices()
-  local ids = { results.main }
-  for _, id in ipairs(results.others()) do ids[#ids + 1] = id end
+  local ids = { inventory.main }
+  for _, id in ipairs(inventory.others()) do ids[#ids + 1] = id end
   local rows = {}
   for _, id in ipairs(ids) do
-    local device = results.device(id)
+    local device = inventory.device(id)
     if device.known then
       local facts = {}
       for _, fact in ipairs(FACTS) do
-        local value = results.known(device, fact[1])
+        local value = provenance.known(device, fact[1])
         if value then facts[#facts + 1] = ('<dt>%s</dt><dd>%s</dd>'):format(fact[2], out.html(value)) end
       end
       rows[#rows + 1] = ('<h3>%s</h3>\n<dl class="device">%s</dl>'):format(out.html(device.info.name or id), table.concat(facts))

@@ -4,11 +4,13 @@
 -- the charts of the other recorded devices too (see lib/versions.lua).
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local grid = require 'grid'
-local out = require 'out'
+local inventory = require 'inventory'
 local messages = require 'messages'
+local out = require 'out'
 local results = require 'results'
 local svg = require 'svg'
 local tabulate = require 'tabulate'
+local tail = require 'tail'
 local versions = require 'versions'
 
 local target, charts
@@ -48,7 +50,7 @@ local function as_latex(div, src, caption, number, notes)
   local inlines = pandoc.List { out.raw_inline(target, ('\\begin{WWfigure}\n\\WWgraphic{%s}\n\\caption*{\\WWanchor{%s}\\WWlabel{Figure %s}')
     :format(src:gsub('%.svg$', '.pdf'), div.identifier, number)) }
   inlines:extend(caption)
-  inlines:insert(out.raw_inline(target, '}\n' .. (notes and tabulate.tail(notes, target) .. '\n' or '') .. '\\end{WWfigure}'))
+  inlines:insert(out.raw_inline(target, '}\n' .. (notes and tail.text(notes, target) .. '\n' or '') .. '\\end{WWfigure}'))
   return { pandoc.Para(inlines) }
 end
 
@@ -56,8 +58,8 @@ end
 -- why there is none. An empty file stands for a chart like the main one's, and
 -- so does none, of a chart that no script draws.
 local function chart_of(src, main)
-  if results.shown == results.main then return main, src end
-  local file = ('%s/%s.%s.svg'):format(charts, (src:gsub('^figures/', ''):gsub('%.svg$', '')), results.shown)
+  if inventory.shown == inventory.main then return main, src end
+  local file = ('%s/%s.%s.svg'):format(charts, (src:gsub('^figures/', ''):gsub('%.svg$', '')), inventory.shown)
   local text = read_file(file)
   if not text or text == '' then return main, src end
   if not text:match '^%s*<' then return nil, text:gsub('%s+$', '') end
@@ -76,13 +78,13 @@ local function picture_of(div, src, main, number, where, name)
   end
   local html = versions.html(target, function()
     local text, file = chart_of(src, main)
-    local device = results.device(results.shown)
+    local device = inventory.device(inventory.shown)
     if not text then
-      return ('<p class="provenance">– %s has no such chart: %s.</p>'):format(out.html(results.short_name(device)), out.html(file))
+      return ('<p class="provenance">– %s has no such chart: %s.</p>'):format(out.html(inventory.short_name(device)), out.html(file))
     end
     local other = text ~= main
-    local inline, fault = svg.inline(text, div.identifier, other and title .. ', ' .. results.short_name(device) or title,
-      other and ('Described as drawn for %s: %s'):format(results.short_name(results.device 'main'), alt) or alt, theme)
+    local inline, fault = svg.inline(text, div.identifier, other and title .. ', ' .. inventory.short_name(device) or title,
+      other and ('Described as drawn for %s: %s'):format(inventory.short_name(inventory.device 'main'), alt) or alt, theme)
     if not inline then
       messages.error(where, '%s: %s %s', name, file, fault)
       return nil
@@ -97,7 +99,7 @@ local function beneath_of(div, number, where, name)
   return versions.html(target, function()
     local t, notes = data_of(div, where, name)
     if not t then return nil end
-    return (notes and tabulate.tail(notes, target) .. '\n' or '') .. details(t, number)
+    return (notes and tail.text(notes, target) .. '\n' or '') .. details(t, number)
   end)
 end
 

@@ -3,9 +3,9 @@
 -- What few will read is folded (lib/fold.lua).
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local fold = require 'fold'
+local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
-local messages = require 'messages'
 
 local target, chapter, book, own
 

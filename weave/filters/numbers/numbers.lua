@@ -1,9 +1,9 @@
 -- Numbers sections, figures, tables, equations and listings, and turns
 -- "[](#fig-stride)" into "Figure 3.2", also across chapters.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
-local messages = require 'messages'
 
 local target, chapter, own, book, meta
 

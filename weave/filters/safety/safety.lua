@@ -5,8 +5,8 @@
 -- of chapters, and formulas that hold or build what lib/formulas.lua does not know.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local formulas = require 'formulas'
-local out = require 'out'
 local messages = require 'messages'
+local out = require 'out'
 
 local source = PANDOC_STATE.input_files[1] or 'stdin'
 

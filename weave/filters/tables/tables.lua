@@ -4,10 +4,11 @@
 -- the caption.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local grid = require 'grid'
-local out = require 'out'
 local messages = require 'messages'
+local out = require 'out'
 local results = require 'results'
 local tabulate = require 'tabulate'
+local tail = require 'tail'
 local versions = require 'versions'
 
 local target
@@ -27,7 +28,7 @@ end
 local function as_html(number, caption, id, make)
   local body = versions.html(target, function()
     local t, notes = make()
-    return t and scroll(id, grid.html(t)) .. (notes and '\n' .. tabulate.tail(notes, target) or '')
+    return t and scroll(id, grid.html(t)) .. (notes and '\n' .. tail.text(notes, target) or '')
   end)
   if not body then return {} end
   return { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number, caption, id),
@@ -35,7 +36,7 @@ local function as_html(number, caption, id, make)
 end
 
 local function as_latex(t, notes, number, caption, id)
-  local before, after = grid.latex(t, number, id, notes and tabulate.tail(notes, target))
+  local before, after = grid.latex(t, number, id, notes and tail.text(notes, target))
   local inlines = pandoc.List { out.raw_inline(target, before) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, after))
