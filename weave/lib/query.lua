@@ -10,6 +10,8 @@ local results = require 'results'
 
 local query = {}
 
+query.ATTRIBUTES = 'of rows columns kernels cases quoted devices'
+
 --- The devices of a table: `devices` is the whole list (default: loom, where it
 --- is known, and the main one); `quoted` adds to it. One that the reader has chosen stands
 --- before the main one.

@@ -12,6 +12,9 @@ local tail = require 'tail'
 
 local tabulate = {}
 
+-- What a table or a figure may ask for.
+tabulate.ATTRIBUTES = 'data code ' .. query.ATTRIBUTES
+
 local DASH = '–'
 
 local function cell_of(where, name, row, metric, device, columns)

@@ -3,6 +3,8 @@
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local out = require 'out'
 
+says = { Div = 'answer' }
+
 local function around(target, before, blocks, after)
   return pandoc.List { out.raw(target, before) } .. blocks .. pandoc.List { out.raw(target, after) }
 end

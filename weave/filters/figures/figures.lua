@@ -13,6 +13,8 @@ local tabulate = require 'tabulate'
 local tail = require 'tail'
 local versions = require 'versions'
 
+says = { Div = 'figure', attributes = 'src alt ' .. tabulate.ATTRIBUTES }
+
 local target, charts
 local theme = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'theme.gp'
 

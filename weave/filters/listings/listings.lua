@@ -7,6 +7,12 @@ local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
 
+-- A block of code has its language first: those that tangle or pandoc know by
+-- name.
+says = { attributes = 'file caption fold', CodeBlock = 'fragment fold awk bash c cmake conf console '
+  .. 'cpp csv cuda diff gnuplot html java javascript json latex lua make makefile markdown none perl '
+  .. 'powershell ptx python rust sh sql tex text toml xml yaml' }
+
 local target, chapter, book, own
 
 -- Languages that pandoc can highlight; others are set plainly.

@@ -5,6 +5,8 @@ local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
 
+says = { Header = 'unnumbered' }
+
 local target, chapter, own, book, meta
 
 -- The chapters' records, this one's as they are now.

@@ -22,6 +22,8 @@ local quantity = require 'quantity'
 local results = require 'results'
 local versions = require 'versions'
 
+says = { Span = 'claim result', attributes = 'of over times device expect format' }
+
 local DASH, UNEXPECTED, NOTHING = '–', '‡', '\u{2060}'
 
 local target, home
@@ -191,7 +193,7 @@ local function explain(blocks)
   if html ~= '' then blocks:insert(out.raw(target, html)) end
 end
 
-local KEYS = pandoc.List { 'of', 'over', 'times', 'device', 'expect', 'format' }
+local KEYS = out.words(says.attributes)
 
 -- A mistyped class or key would turn a tested number into a typed one.
 local function well_formed(span, what)

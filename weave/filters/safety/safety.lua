@@ -7,6 +7,7 @@ package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;'
 local formulas = require 'formulas'
 local messages = require 'messages'
 local out = require 'out'
+local vocabulary = require 'vocabulary'
 
 local source = PANDOC_STATE.input_files[1] or 'stdin'
 
@@ -22,17 +23,11 @@ local function refuse(raw, where)
     raw.format, raw.text:match '^[^\n]*')
 end
 
--- The classes that mean something, by what bears them. A block of code has its
--- language first: those that tangle or pandoc know by name.
-local CLASSES = { Div = 'answer figure table', Span = 'claim meant result', Header = 'unnumbered', Link = 'uri email',
-  CodeBlock = 'fragment fold awk bash c cmake conf console cpp csv cuda diff gnuplot html java javascript json latex lua '
-    .. 'make makefile markdown none perl powershell ptx python rust sh sql tex text toml xml yaml' }
-local classes = {}
-for kind, list in pairs(CLASSES) do classes[kind] = out.words(list) end
-
--- What chapters may say, and what weave's own filters keep in elements.
-local KNOWN = { 'of', 'over', 'times', 'device', 'expect', 'format', 'rows', 'columns', 'kernels', 'cases', 'quoted',
-  'devices', 'data', 'code', 'src', 'alt', 'file', 'caption', 'fold', 'lang' }
+-- What these filters read. Some means something to none: `meant` to make check, the links' to pandoc.
+vocabulary.read((PANDOC_SCRIPT_FILE:gsub('/?[^/]*/[^/]*$', '')),
+  { 'answers', 'figures', 'listings', 'numbers', 'results', 'tables' })
+vocabulary.add { Span = 'meant', Link = 'uri email', attributes = 'lang' }
+-- What weave's own filters keep in elements.
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
 local PATHS = { src = true, data = true, file = true }
 
@@ -58,8 +53,8 @@ local function safe_attributes(element)
   -- `results` knows better what these may have, and puts others in their place.
   local is_result = element.t == 'Span' and (element.classes:includes 'result' or element.classes:includes 'claim')
   for key, value in pairs(element.attributes) do
-    if not OWN[key] and not pandoc.List.includes(KNOWN, key) and not is_result then
-      bad[#bad + 1] = { key, ("attribute '%s' is not carried into the book%s"):format(key, messages.hint(key, KNOWN)) }
+    if not OWN[key] and not vocabulary.attributes:includes(key) and not is_result then
+      bad[#bad + 1] = { key, ("attribute '%s' is not carried into the book%s"):format(key, messages.hint(key, vocabulary.attributes)) }
     elseif PATHS[key] and not is_own_path(value) then
       bad[#bad + 1] = { key, ("%s=%s is no file of the book; write a path from its root"):format(key, value) }
     end
@@ -69,7 +64,7 @@ local function safe_attributes(element)
     messages.error(where ~= '' and where or line_of(entry[1] .. '='), '%s', entry[2])
     element.attributes[entry[1]] = nil
   end
-  local known = classes[element.t] or {}
+  local known = vocabulary.classes[element.t] or {}
   for _, class in ipairs(element.classes) do
     if is_name(class) and not pandoc.List.includes(known, class) then
       messages.error(where ~= '' and where or line_of('.' .. class), "class '%s' means nothing here%s", class,

@@ -11,6 +11,8 @@ local tabulate = require 'tabulate'
 local tail = require 'tail'
 local versions = require 'versions'
 
+says = { Div = 'table', attributes = tabulate.ATTRIBUTES }
+
 local target
 
 local function caption_html(number, caption, id)
