@@ -18,7 +18,7 @@ weave_fingerprints ?= $(wildcard build/results/sources.csv)
 
 weave_chapters := $(shell sed -n -f $(weave_at)/chapters.sed book.md)
 weave_indexes := $(weave_chapters:%=build/weave/%.index)
-weave_lib := $(wildcard $(weave_at)/lib/*.lua)
+weave_lib := $(wildcard $(weave_at)/lib/*.lua) $(weave_at)/metrics.csv
 weave_recorded := $(wildcard results/*/device.csv)
 weave_devices := $(patsubst results/%/device.csv,%,$(weave_recorded))
 weave_others := $(filter-out $(DEVICE),$(weave_devices))

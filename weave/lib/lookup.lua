@@ -7,17 +7,9 @@ local results = require 'results'
 
 local lookup = {}
 
--- The names that counters.txt has for the profiler's counters.
-local function countable(metric)
-  local list = io.open 'src/harness/counters.txt'
-  local text = list and list:read 'a' or ''
-  if list then list:close() end
-  return ('\n' .. text):find('\n' .. metric .. ' ', 1, true) ~= nil
-end
-
 --- What to do about a metric that results do not have.
 function lookup.metric_hint(metric, known)
-  if countable(metric) then return '; a program asks for it in a .counters file beside it' end
+  if metrics.is_recorded(metric) then return '; a program asks for it in a .counters file beside it' end
   return messages.hint(metric, known)
 end
 
