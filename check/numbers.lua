@@ -113,7 +113,8 @@ local function judge(document, word, before)
         say(word, number, 'is the datum ' .. datum.address, ('[%s]{.result of="%s"%s}'):format(
           number.typed, datum.address, datum.device == 'loom' and ' device=loom' or ''))
       elseif document.results[number.text] then
-        say(word, number, 'line ' .. document.results[number.text] .. ' has it as a result', 'that result here too')
+        say(word, number, 'line ' .. document.results[number.text] .. ' has it as a result',
+          'that result here too')
       end
     end
   end

@@ -26,13 +26,15 @@ end
 --- where the profiler may not read the counters.
 function excuses.uncounted(device, name, metric)
   local program = results.program(device, name)
-  return device.kind == 'recorded' and program ~= nil and metrics.is_counter(metric) and without_counters(program)
+  return device.kind == 'recorded' and program ~= nil and metrics.is_counter(metric)
+    and without_counters(program)
 end
 
 --- The kernels and cases that loom counts, and of which a device has recorded
 --- nothing.
 function excuses.lacking(device, name)
-  local predicted, recorded, rows = results.program(inventory.device 'loom', name), results.program(device, name), {}
+  local predicted, recorded, rows = results.program(inventory.device 'loom', name),
+    results.program(device, name), {}
   if recorded and without_counters(recorded) then return rows end
   for _, row in ipairs(predicted and predicted.rows or {}) do
     local known = recorded and recorded.data[row.kernel] and recorded.data[row.kernel][row.case]
@@ -71,7 +73,8 @@ end
 local function outgrown(device, address)
   if not excuses.stale(device, address.program) then return false end
   if results.find(inventory.device 'loom', address) then return true end
-  for _, row in ipairs(metrics.TIMED:includes(address.metric) and excuses.lacking(device, address.program) or {}) do
+  for _, row in ipairs(metrics.TIMED:includes(address.metric) and excuses.lacking(device,
+    address.program) or {}) do
     if row.kernel == address.kernel and row.case == (address.case or row.case) then return true end
   end
   return false
@@ -80,19 +83,25 @@ end
 --- Why a device may lack a datum, for a reader; nil when it ought to be there.
 function excuses.excuse(device, address)
   local name, where = address.program, inventory.short_name(device)
-  if excuses.unrecorded(device, name) then return ('%s is not yet recorded on %s'):format(name, where) end
+  if excuses.unrecorded(device, name) then
+    return ('%s is not yet recorded on %s'):format(name, where)
+  end
   if excuses.uncounted(device, name, address.metric)
     and (floors[address.metric] or results.find(inventory.device 'loom', address)) then
     return where .. ' was recorded without counters'
   end
-  if outgrown(device, address) then return ('%s has changed since it was recorded on %s'):format(name, where) end
+  if outgrown(device, address) then
+    return ('%s has changed since it was recorded on %s'):format(name, where)
+  end
 end
 
 --- Why a device lacks a datum, for a reader.
 function excuses.absence(device, address)
   local name, where = address.program, inventory.short_name(device)
   if device.kind == 'quoted' then return where .. "'s source does not give it" end
-  if not results.program(device, name) then return ('%s is not yet recorded on %s'):format(name, where) end
+  if not results.program(device, name) then
+    return ('%s is not yet recorded on %s'):format(name, where)
+  end
   return excuses.excuse(device, address) or ("%s's record of %s lacks it"):format(where, name)
 end
 

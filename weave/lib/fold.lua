@@ -7,7 +7,8 @@ local out = require 'out'
 local fold = {}
 
 -- What is folded without being told, and what it is called.
-local ALWAYS = { gnuplot = 'how this chart is drawn', csv = 'data', sh = 'a script', awk = 'a script' }
+local ALWAYS = { gnuplot = 'how this chart is drawn', csv = 'data', sh = 'a script',
+  awk = 'a script' }
 
 local function lines_of(text)
   local _, ends = text:gsub('^\n+', ''):gsub('%s+$', ''):gsub('\n', '')

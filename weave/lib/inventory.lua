@@ -66,7 +66,8 @@ function inventory.device(id)
   if id == 'main' then id = inventory.main end
   if known[id] then return known[id] end
   local root, kind = root_of(id)
-  local device = { id = id, kind = kind, dir = root .. '/' .. id, info = {}, hash = {}, flags = {}, facts = {} }
+  local device = { id = id, kind = kind, dir = root .. '/' .. id, info = {}, hash = {}, flags = {},
+    facts = {} }
   known[id] = device
   local rows, errors = csv.read(device.dir .. '/device.csv')
   for _, row in ipairs(rows or {}) do

@@ -9,7 +9,9 @@ local lookup = {}
 
 --- What to do about a metric that results do not have.
 function lookup.metric_hint(metric, known)
-  if metrics.is_recorded(metric) then return '; a program asks for it in a .counters file beside it' end
+  if metrics.is_recorded(metric) then
+    return '; a program asks for it in a .counters file beside it'
+  end
   return messages.hint(metric, known)
 end
 
@@ -25,14 +27,18 @@ function lookup.missing(device, name)
   local known = {}
   for _, row in ipairs(inventory.fingerprints()) do known[#known + 1] = row.subject end
   local hint = messages.hint(name, known)
-  if hint == '' and not device.known and device.kind ~= 'loom' then hint = inventory.hint(device.id) end
-  return ('no results for %s on %s: %s/%s.csv is missing%s'):format(name, device.id, device.dir, name,
+  if hint == '' and not device.known and device.kind ~= 'loom' then
+    hint = inventory.hint(device.id)
+  end
+  return ('no results for %s on %s: %s/%s.csv is missing%s'):format(name, device.id, device.dir,
+    name,
     hint ~= '' and hint or '; ' .. lookup.remedy(device, name))
 end
 
 local function ambiguous(address, cases)
   return ('%s has %d cases; name one: %s/%s/CASE/%s with CASE among %s'):format(
-    address.text, #cases, address.program, address.kernel, address.metric, table.concat(cases, ', '))
+    address.text, #cases, address.program, address.kernel, address.metric, table.concat(cases,
+      ', '))
 end
 
 -- What is wrong with an address in a program that is not yet recorded: its
@@ -44,7 +50,8 @@ local function doubt(address)
   if datum then return nil end
   if not program.data[address.kernel] then return why end
   if not metrics.TIMED:includes(address.metric) then
-    local hint = messages.hint(address.metric, metrics.TIMED .. results.metrics(program, address.kernel))
+    local hint = messages.hint(address.metric, metrics.TIMED .. results.metrics(program,
+      address.kernel))
     return hint ~= '' and ('no datum %s%s'):format(address.text, hint) or why
   end
   local cases = {}
@@ -66,7 +73,8 @@ function lookup.datum(device, address)
   end
   local function missing(hint)
     return nil, ('no datum %s for %s in %s%s'):format(address.text, device.id, program.path,
-      hint ~= '' and hint or '; ' .. lookup.remedy(device, address.program)), excuses.excuse(device, address)
+      hint ~= '' and hint or '; ' .. lookup.remedy(device, address.program)), excuses.excuse(device,
+        address)
   end
   if not program.data[address.kernel] then
     return missing(messages.hint(address.kernel, results.kernels(program)))

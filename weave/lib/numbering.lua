@@ -108,7 +108,9 @@ function numbering.number(doc, chapter)
 
   doc = pandoc.Pandoc(pandoc.Div(doc.blocks):walk {
     Span = function(span)
-      if numbering.is_equation(span) then return label('equation', span, next_number 'equation', '') end
+      if numbering.is_equation(span) then
+        return label('equation', span, next_number 'equation', '')
+      end
     end,
     Header = function(header)
       local number = section_number(chapter, levels, header)
@@ -160,7 +162,8 @@ local function read(path, book, by_id)
     if f[1] == 'chapter' then
       records = by_id[f[2]]
       if not records then
-        records = { chapter = { id = f[2], number = f[3] }, title = f[4], labels = {}, chunks = {}, uses = {} }
+        records = { chapter = { id = f[2], number = f[3] }, title = f[4], labels = {}, chunks = {},
+          uses = {} }
         by_id[f[2]] = records
         book[#book + 1] = records
       end

@@ -13,7 +13,8 @@ end
 -- What is known of these programs' records, or of all: each value once.
 local function values(device, key, programs)
   local list, seen, names = pandoc.List {}, {}, {}
-  for _, name in ipairs(programs or {}) do names[name] = results.program(device, name) and true or nil end
+  for _, name in ipairs(programs or {}) do names[name] = results.program(device, name) and true
+    or nil end
   for name in pairs(next(names) and names or device.facts) do
     local value = fact(device, name, key)
     if value and value ~= '' and not seen[value] then
@@ -37,7 +38,8 @@ end
 
 -- Where a device's figures come from, as one phrase.
 local function recorded_short(device, programs)
-  local runtime, date = provenance.known(device, 'runtime', programs), provenance.known(device, 'date', programs)
+  local runtime, date = provenance.known(device, 'runtime', programs), provenance.known(device,
+    'date', programs)
   local list = pandoc.List { runtime and 'CUDA ' .. runtime }
   list:insert(date)
   local name = inventory.short_name(device)
@@ -45,7 +47,8 @@ local function recorded_short(device, programs)
 end
 
 -- What is known of a record, in this order, and how each is called.
-local RECORD = { { 'runtime', 'CUDA ' }, { 'driver', 'driver ' }, { 'compiler', '' }, { 'host_compiler', '' },
+local RECORD = { { 'runtime', 'CUDA ' }, { 'driver', 'driver ' }, { 'compiler', '' },
+  { 'host_compiler', '' },
   { 'counters', '' }, { 'sanitizer', 'compute-sanitizer ' } }
 
 local function said(key, label, value)
@@ -68,7 +71,9 @@ local function own(device, program, programs)
   local list = {}
   for _, each in ipairs { { 'date', '' }, table.unpack(RECORD) } do
     local value = fact(device, program, each[1])
-    if value and #values(device, each[1], programs) > 1 then list[#list + 1] = said(each[1], each[2], value) end
+    if value and #values(device, each[1], programs) > 1 then
+      list[#list + 1] = said(each[1], each[2], value)
+    end
   end
   return list
 end
@@ -111,7 +116,8 @@ function provenance.of(device, programs, most)
   local full = { record(device, programs) }
   if (most or 1) > 1 then
     local limit = provenance.known(device, 'spread_limit_percent', programs)
-    full[2] = ('times are medians of %d launches'):format(most) .. (limit and (', spread at most %s %%'):format(limit) or '')
+    full[2] = ('times are medians of %d launches'):format(most)
+      .. (limit and (', spread at most %s %%'):format(limit) or '')
   end
   for _, text in ipairs(built(device, programs or {})) do full[#full + 1] = text end
   return recorded_short(device, programs), table.concat(full, '; ')

@@ -64,7 +64,8 @@ end
 local function matching(program, address)
   local list = {}
   for _, row in ipairs(program.rows) do
-    if row.kernel:match(pattern_of(address.kernel)) and row.case:match(pattern_of(address.case or '*')) then
+    if row.kernel:match(pattern_of(address.kernel)) and row.case:match(pattern_of(address.case
+      or '*')) then
       for _, metric in ipairs(metrics_like(program, row, address.metric)) do
         if results.datum(program, row.kernel, row.case, metric) then
           list[#list + 1] = { kernel = row.kernel, case = row.case, metric = metric }
@@ -84,7 +85,8 @@ local function excuse_for(attributes, device, address)
       return inventory.short_name(device) .. ' was recorded without counters'
     end
   end
-  local known = #predicted > 0 or attributes.expect ~= 'predicted' and metrics.TIMED:includes(address.metric)
+  local known = #predicted > 0 or attributes.expect ~= 'predicted'
+    and metrics.TIMED:includes(address.metric)
   return known and excuses.excuse(device, address) or nil
 end
 
@@ -94,11 +96,14 @@ end
 function quantity.all(attributes, device)
   local address = results.address(attributes.of or '')
   if not address then return nil, select(2, quantity.value(attributes, device)) end
-  local program, loom = results.program(device, address.program), results.program(inventory.device 'loom', address.program)
+  local program, loom = results.program(device, address.program),
+    results.program(inventory.device 'loom', address.program)
   local list = {}
   for _, found in ipairs(program and matching(program, address) or {}) do
-    if attributes.expect ~= 'predicted' or loom and results.datum(loom, found.kernel, found.case, found.metric) then
-      list[#list + 1] = { of = table.concat({ address.program, found.kernel, found.case, found.metric }, '/'),
+    if attributes.expect ~= 'predicted' or loom and results.datum(loom, found.kernel, found.case,
+      found.metric) then
+      list[#list + 1] = { of = table.concat({ address.program, found.kernel, found.case,
+        found.metric }, '/'),
         over = attributes.over and beneath(attributes.over, found),
         times = attributes.times and beneath(attributes.times, found), expect = attributes.expect,
         device = attributes.device }
@@ -107,7 +112,8 @@ function quantity.all(attributes, device)
   if #list > 0 then return list end
   local searched = program or excuses.unrecorded(device, address.program) and loom
   return nil, searched and ('%s names nothing in %s%s'):format(attributes.of, searched.path,
-    attributes.expect == 'predicted' and ' that loom predicts' or '') or lookup.missing(device, address.program),
+    attributes.expect == 'predicted' and ' that loom predicts' or '') or lookup.missing(device,
+      address.program),
     excuse_for(attributes, device, address)
 end
 
@@ -115,7 +121,8 @@ end
 --- nil for bad syntax.
 function quantity.expectation(text)
   if text == 'predicted' then
-    return function(value, predicted) return predicted == nil or math.abs(value - predicted) <= 1e-9 end
+    return function(value, predicted) return predicted == nil
+      or math.abs(value - predicted) <= 1e-9 end
   end
   local low, high = text:match '^(.-)%.%.(.*)$'
   if low then

@@ -24,7 +24,9 @@ function query.devices(attributes)
     seen[device.id] = true
   end
   local ids = out.words(attributes.devices)
-  if #ids == 0 then ids = pandoc.List(inventory.device('loom').known and { 'loom', 'main' } or { 'main' }) end
+  if #ids == 0 then
+    ids = pandoc.List(inventory.device('loom').known and { 'loom', 'main' } or { 'main' })
+  end
   ids:extend(out.words(attributes.quoted))
   for _, id in ipairs(ids) do add(id) end
   return list
@@ -47,7 +49,8 @@ function query.read(where, name, programs, devices)
   local whole = true
   for _, device in ipairs(devices) do
     if not device.known and device.kind ~= 'loom' then
-      messages.error(where, "%s: no %s/device.csv, so no device '%s'%s", name, device.dir, device.id,
+      messages.error(where, "%s: no %s/device.csv, so no device '%s'%s", name, device.dir,
+        device.id,
         inventory.hint(device.id))
       whole = false
     end
@@ -56,7 +59,8 @@ function query.read(where, name, programs, devices)
   for _, program in ipairs(programs) do
     for _, device in ipairs(devices) do
       if query.required(device) and excuses.unrecorded(device, program) then
-        messages.warning(where, '%s: %s is not yet recorded on %s; %s', name, program, inventory.short_name(device),
+        messages.warning(where, '%s: %s is not yet recorded on %s; %s', name, program,
+          inventory.short_name(device),
           inventory.remedy)
       elseif query.required(device) and not results.program(device, program) then
         messages.error(where, '%s: %s', name, lookup.missing(device, program))
@@ -118,7 +122,8 @@ local function lacking(device, name, kernels, cases)
   if not excuses.unrecorded(device, name) then return rows end
   local predicted = results.program(inventory.device 'loom', name)
   if #kernels == 0 then kernels = pandoc.List(results.kernels(predicted)) end
-  for _, row in ipairs(predicted.rows) do known[row.case] = known[row.case] or kernels:includes(row.kernel) end
+  for _, row in ipairs(predicted.rows) do known[row.case] = known[row.case]
+    or kernels:includes(row.kernel) end
   for _, kernel in ipairs(kernels) do
     for _, case in ipairs(cases) do
       if not known[case] then rows:insert { kernel = kernel, case = case } end
@@ -133,7 +138,8 @@ function query.rows(name, devices, attributes, columns, by)
   local rows, seen, told = pandoc.List {}, {}, {}
   local kernels, cases = out.words(attributes.kernels), names(attributes.cases)
   local function stub(row)
-    return (by:includes 'kernel' and row.kernel or '') .. '/' .. (by:includes 'case' and row.case or '')
+    return (by:includes 'kernel' and row.kernel or '') .. '/' .. (by:includes 'case' and row.case
+      or '')
   end
   local function add(row)
     local key = row.kernel .. '/' .. row.case
@@ -149,12 +155,14 @@ function query.rows(name, devices, attributes, columns, by)
   end
   for _, device in ipairs(order) do
     local program = results.program(device, name)
-    local skip = #rows > 0 and (device.kind == 'quoted' or device.id == inventory.shown and device.id ~= inventory.main)
+    local skip = #rows > 0 and (device.kind == 'quoted' or device.id == inventory.shown
+      and device.id ~= inventory.main)
     for _, row in ipairs(program and not skip and program.rows or {}) do
       if wanted(program, row, columns) then add(row) end
     end
   end
-  for _, row in ipairs(order[1].id == inventory.main and lacking(order[1], name, kernels, cases) or {}) do
+  for _, row in ipairs(order[1].id == inventory.main and lacking(order[1], name, kernels, cases)
+    or {}) do
     if not told[stub(row)] then add(row) end
   end
   return rows
@@ -172,7 +180,8 @@ function query.check_filters(where, name, programs, devices, attributes)
     end
   end
   local right = check_names(where, name, out.words(attributes.kernels), kernels, 'kernel')
-  return (query.is_new(programs, devices) or check_names(where, name, names(attributes.cases), cases, 'case')) and right
+  return (query.is_new(programs, devices) or check_names(where, name, names(attributes.cases),
+    cases, 'case')) and right
 end
 
 --- Nor may a kernel or a case that is asked for have no row, unnoticed.
@@ -181,7 +190,8 @@ function query.check_chosen(where, name, rows, attributes, columns)
   local function check(what, given)
     for _, item in ipairs(given) do
       if not rows:find_if(function(row) return row[what] == item end) then
-        messages.error(where, "%s: %s '%s' has no row: nothing of it that is asked for has %s", name, what, item,
+        messages.error(where, "%s: %s '%s' has no row: nothing of it that is asked for has %s",
+          name, what, item,
           table.concat(columns, ' or '))
         whole = false
       end
@@ -200,7 +210,9 @@ function query.check_metrics(where, name, programs, devices, columns)
       for _, kernel in ipairs(its and results.kernels(its) or {}) do
         for _, metric in ipairs(results.metrics(its, kernel)) do
           known:insert(metric)
-          if metric:match '_wavefronts$' or metric:match '_sectors$' then known:insert(metric .. '_per_request') end
+          if metric:match '_wavefronts$' or metric:match '_sectors$' then
+            known:insert(metric .. '_per_request')
+          end
         end
       end
     end
@@ -216,7 +228,8 @@ function query.check_rows(where, name, rows, by)
     for _, part in ipairs(by) do key = key .. '/' .. row[part] end
     if seen[key] then
       local other = by:includes 'kernel' and 'case' or 'kernel'
-      messages.error(where, "%s: rows=%s does not tell the %ss '%s' and '%s' apart; write rows=\"kernel case\" or choose with %ss=",
+      messages.error(where,
+        "%s: rows=%s does not tell the %ss '%s' and '%s' apart; write rows=\"kernel case\" or choose with %ss=",
         name, table.concat(by, ' '), other, seen[key][other], row[other], other)
       return false
     end

@@ -151,7 +151,8 @@ function results.address(text)
   elseif #parts == 3 then
     return { program = parts[1], kernel = parts[2], metric = parts[3], text = text }
   elseif #parts == 4 then
-    return { program = parts[1], kernel = parts[2], case = parts[3], metric = parts[4], text = text }
+    return { program = parts[1], kernel = parts[2], case = parts[3], metric = parts[4],
+      text = text }
   end
 end
 

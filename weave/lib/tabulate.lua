@@ -25,7 +25,8 @@ local function cell_of(where, name, row, metric, device, columns)
     local excuse = excuses.excuse(device, address)
     if query.required(device) and not excuse then
       messages.error(where, '%s: no datum %s/%s/%s/%s for %s in %s/%s.csv; %s', name, row.program,
-        row.kernel, row.case, metric, device.id, device.dir, row.program, lookup.remedy(device, row.program))
+        row.kernel, row.case, metric, device.id, device.dir, row.program, lookup.remedy(device,
+          row.program))
     elseif query.required(device) and excuses.stale(device, row.program) then
       messages.warning(where, '%s: %s; %s', name, excuse, inventory.remedy)
     end
@@ -110,12 +111,16 @@ function tabulate.grid(attributes, where, name)
   for _, program in ipairs(programs) do
     local its = query.rows(program, devices, attributes, columns, by)
     if #its == 0 then
-      messages.error(where, '%s: no kernel of %s that is asked for has %s', name, program, table.concat(columns, ' or '))
+      messages.error(where, '%s: no kernel of %s that is asked for has %s', name, program,
+        table.concat(columns, ' or '))
     end
     rows:extend(its)
   end
   if #rows == 0 then return nil end
-  if not query.is_new(programs, devices) and not query.check_chosen(where, name, rows, attributes, columns) then return nil end
+  if not query.is_new(programs, devices) and not query.check_chosen(where, name, rows, attributes,
+    columns) then
+    return nil
+  end
   if not query.check_rows(where, name, rows, by) then return nil end
   for _, row in ipairs(rows) do
     local line = { stub = stub_of(by, programs, row), cells = {} }
@@ -170,7 +175,8 @@ function tabulate.file(attributes, where, name)
   end
   local t = { stub = {}, groups = {}, rows = {} }
   for i, column in ipairs(columns) do
-    t.groups[i] = { title = metrics.name(column), text = code:includes(column) or is_text(rows, column) }
+    t.groups[i] = { title = metrics.name(column), text = code:includes(column) or is_text(rows,
+      column) }
   end
   for i, row in ipairs(rows) do
     t.rows[i] = { stub = {}, cells = {} }

@@ -79,7 +79,8 @@ local function texts(said, target)
     marks[#marks + 1] = stop(DASH .. ' no datum: ' .. table.concat(said.absent, '; '))
   end
   local stale = #said.stale > 0
-    and stop((said.marked and '† ' or '') .. 'Recorded before this program changed: ' .. table.concat(said.stale, ', '))
+    and stop((said.marked and '† ' or '') .. 'Recorded before this program changed: '
+      .. table.concat(said.stale, ', '))
   return table.concat(marks, ' '), stale, sentences(said.short, ' '), sentences(said.full, '<br>')
 end
 

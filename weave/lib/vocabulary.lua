@@ -8,7 +8,8 @@ local vocabulary = { classes = {}, attributes = pandoc.List {} }
 --- its attributes, all as words in one text.
 function vocabulary.add(says)
   for kind, words in pairs(says) do
-    local list = kind == 'attributes' and vocabulary.attributes or vocabulary.classes[kind] or pandoc.List {}
+    local list = kind == 'attributes' and vocabulary.attributes or vocabulary.classes[kind]
+      or pandoc.List {}
     for _, word in ipairs(out.words(words)) do
       if not list:includes(word) then list:insert(word) end
     end

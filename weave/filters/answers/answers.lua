@@ -17,7 +17,8 @@ return { {
       if target == 'latex' then
         return around(target, '\\begin{WWanswer}', div.content, '\\end{WWanswer}')
       end
-      return around(target, '<details class="answer">\n<summary>Answer</summary>', div.content, '</details>')
+      return around(target, '<details class="answer">\n<summary>Answer</summary>', div.content,
+        '</details>')
     end }
     return pandoc.Pandoc(body.content, doc.meta)
   end,

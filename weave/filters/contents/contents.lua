@@ -56,10 +56,12 @@ local function contents(list)
   return { title, pandoc.Div({ pandoc.BulletList(items) }, { class = 'contents' }) }
 end
 
-local FACTS = { { 'compute_capability', 'compute capability' }, { 'multiprocessors', 'multiprocessors' },
+local FACTS = { { 'compute_capability', 'compute capability' }, { 'multiprocessors',
+  'multiprocessors' },
   { 'clock_mhz', 'clock (MHz)' }, { 'memory_gib', 'memory (GiB)' }, { 'driver', 'driver' },
   { 'runtime', 'CUDA' }, { 'compiler', 'compiler' }, { 'host_compiler', 'host compiler' },
-  { 'counters', 'counters' }, { 'spread_limit_percent', 'spread at most (%)' }, { 'date', 'recorded' } }
+  { 'counters', 'counters' }, { 'spread_limit_percent', 'spread at most (%)' },
+    { 'date', 'recorded' } }
 
 local function devices()
   local ids = { inventory.main }
@@ -71,9 +73,12 @@ local function devices()
       local facts = {}
       for _, fact in ipairs(FACTS) do
         local value = provenance.known(device, fact[1])
-        if value then facts[#facts + 1] = ('<dt>%s</dt><dd>%s</dd>'):format(fact[2], out.html(value)) end
+        if value then
+          facts[#facts + 1] = ('<dt>%s</dt><dd>%s</dd>'):format(fact[2], out.html(value))
+        end
       end
-      rows[#rows + 1] = ('<h3>%s</h3>\n<dl class="device">%s</dl>'):format(out.html(device.info.name or id), table.concat(facts))
+      rows[#rows + 1] = ('<h3>%s</h3>\n<dl class="device">%s</dl>'):format(out.html(device.info.name
+        or id), table.concat(facts))
     end
   end
   if #rows == 0 then return {} end
@@ -89,7 +94,8 @@ return { {
     local body = pandoc.Div(doc.blocks):walk { BulletList = contents }
     if target == 'html' then body.content:extend(devices()) end
     if target == 'epub' then
-      body.content:insert(1, pandoc.Header(1, { pandoc.Str 'Preface' }, pandoc.Attr('preface', { 'unnumbered' })))
+      body.content:insert(1, pandoc.Header(1, { pandoc.Str 'Preface' }, pandoc.Attr('preface',
+        { 'unnumbered' })))
     end
     return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,

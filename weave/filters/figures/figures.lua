@@ -38,10 +38,12 @@ end
 
 local function as_html(div, picture, caption, number, beneath)
   local id = div.identifier
-  local inlines = pandoc.List { out.raw_inline(target, ('<figcaption><span class="label">Figure %s</span> '):format(number)) }
+  local inlines = pandoc.List { out.raw_inline(target,
+    ('<figcaption><span class="label">Figure %s</span> '):format(number)) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, '</figcaption>'))
-  local blocks = pandoc.List { out.raw(target, ('<div class="chart">\n<figure class="chart" id="%s">'):format(id)), picture,
+  local blocks = pandoc.List { out.raw(target,
+    ('<div class="chart">\n<figure class="chart" id="%s">'):format(id)), picture,
     pandoc.Plain(inlines), out.raw(target, '</figure>') }
   if beneath then blocks:insert(out.raw(target, beneath)) end
   blocks:insert(out.raw(target, '</div>'))
@@ -49,10 +51,12 @@ local function as_html(div, picture, caption, number, beneath)
 end
 
 local function as_latex(div, src, caption, number, notes)
-  local inlines = pandoc.List { out.raw_inline(target, ('\\begin{WWfigure}\n\\WWgraphic{%s}\n\\caption*{\\WWanchor{%s}\\WWlabel{Figure %s}')
+  local inlines = pandoc.List { out.raw_inline(target,
+    ('\\begin{WWfigure}\n\\WWgraphic{%s}\n\\caption*{\\WWanchor{%s}\\WWlabel{Figure %s}')
     :format(src:gsub('%.svg$', '.pdf'), div.identifier, number)) }
   inlines:extend(caption)
-  inlines:insert(out.raw_inline(target, '}\n' .. (notes and tail.text(notes, target) .. '\n' or '') .. '\\end{WWfigure}'))
+  inlines:insert(out.raw_inline(target, '}\n' .. (notes and tail.text(notes, target) .. '\n' or '')
+    .. '\\end{WWfigure}'))
   return { pandoc.Para(inlines) }
 end
 
@@ -61,7 +65,8 @@ end
 -- so does none, of a chart that no script draws.
 local function chart_of(src, main)
   if inventory.shown == inventory.main then return main, src end
-  local file = ('%s/%s.%s.svg'):format(charts, (src:gsub('^figures/', ''):gsub('%.svg$', '')), inventory.shown)
+  local file = ('%s/%s.%s.svg'):format(charts, (src:gsub('^figures/', ''):gsub('%.svg$', '')),
+    inventory.shown)
   local text = read_file(file)
   if not text or text == '' then return main, src end
   if not text:match '^%s*<' then return nil, text:gsub('%s+$', '') end
@@ -85,13 +90,15 @@ local function picture_of(div, src, main, number, where, name)
       return ('<p class="provenance">– %s has no such chart: %s.</p>'):format(out.html(inventory.short_name(device)), out.html(file))
     end
     local other = text ~= main
-    local inline, fault = svg.inline(text, div.identifier, other and title .. ', ' .. inventory.short_name(device) or title,
+    local inline, fault = svg.inline(text, div.identifier, other and title .. ', '
+      .. inventory.short_name(device) or title,
       other and ('Described as drawn for %s: %s'):format(inventory.short_name(inventory.device 'main'), alt) or alt, theme)
     if not inline then
       messages.error(where, '%s: %s %s', name, file, fault)
       return nil
     end
-    return '<div class="scroll" tabindex="0" role="group" aria-label="' .. title .. '">\n' .. inline .. '\n</div>'
+    return '<div class="scroll" tabindex="0" role="group" aria-label="' .. title .. '">\n' .. inline
+      .. '\n</div>'
   end)
   return html and out.raw(target, html)
 end
@@ -122,7 +129,8 @@ local function figure(div)
   end
   local text = read_file(src)
   if not text then
-    messages.error(where, "%s: %s is missing; does a gnuplot chunk with file=%s draw it?", name, src,
+    messages.error(where, "%s: %s is missing; does a gnuplot chunk with file=%s draw it?", name,
+      src,
       src:gsub('%.svg$', '.gp'))
     return {}
   end
@@ -146,7 +154,8 @@ return { {
   Pandoc = function(doc)
     target = out.target(doc.meta)
     results.setup(doc.meta)
-    charts = doc.meta['weave-charts'] and pandoc.utils.stringify(doc.meta['weave-charts']) or 'build/figures'
+    charts = doc.meta['weave-charts'] and pandoc.utils.stringify(doc.meta['weave-charts'])
+      or 'build/figures'
     local body = pandoc.Div(doc.blocks):walk { Div = figure }
     return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,

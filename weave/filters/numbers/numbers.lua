@@ -29,7 +29,9 @@ local function check_unique()
   for _, other in ipairs(book) do
     if other.chapter.id ~= chapter.id then
       for _, l in ipairs(other.labels) do
-        if l.kind ~= 'section' and l.kind ~= 'chapter' then seen[l.label] = 'chapter ' .. l.chapter.id end
+        if l.kind ~= 'section' and l.kind ~= 'chapter' then
+          seen[l.label] = 'chapter ' .. l.chapter.id
+        end
       end
     end
   end
@@ -53,7 +55,8 @@ local function find(records, label)
   local chunk = label:gsub('^lst%-', '')
   for _, c in ipairs(records.chunks) do
     if c.id == label or c.name == chunk then
-      return { kind = 'listing', label = c.id, number = c.number, title = c.name, chapter = c.chapter }
+      return { kind = 'listing', label = c.id, number = c.number, title = c.name,
+        chapter = c.chapter }
     end
   end
 end
@@ -115,7 +118,8 @@ local function link(element)
   local name, label = numbering.inside(element.target)
   if not name then
     if not element.target:match '^%a[%w+.-]*:' then
-      messages.error(out.place(element), "link to '%s' leaves the book; link to a label, a chapter or a full address",
+      messages.error(out.place(element),
+        "link to '%s' leaves the book; link to a label, a chapter or a full address",
         element.target)
     end
     return nil
@@ -152,7 +156,8 @@ local function equation(span, math)
     return out.raw_inline(target, ('\\WWanchor{%s}\\begin{equation}%s\\tag{%s}\\end{equation}')
       :format(id, math.text, number))
   end
-  return pandoc.Span({ math, pandoc.Span({ pandoc.Str('(' .. number .. ')') }, { class = 'number' }) },
+  return pandoc.Span({ math, pandoc.Span({ pandoc.Str('(' .. number .. ')') },
+    { class = 'number' }) },
     pandoc.Attr(id, { 'equation' }))
 end
 
@@ -164,7 +169,8 @@ local function equations(inlines)
     if inline.t == 'Span' and numbering.is_equation(inline) then
       local math = inline.content[1]
       if not (math and math.t == 'Math') then
-        while #result > 0 and result[#result].t:match '^S%l+$' and result[#result].t ~= 'Str' do result:remove() end
+        while #result > 0 and result[#result].t:match '^S%l+$'
+          and result[#result].t ~= 'Str' do result:remove() end
         math = result:remove()
       end
       changed = true

@@ -62,7 +62,8 @@ return { {
       list[i] = entry(records, chapter.id)
       if records.chapter.id == chapter.id then
         meta['page-number'] = pandoc.MetaString(records.chapter.number)
-        meta['page-kind'] = pandoc.MetaString(numbering.kind_name('chapter', records.chapter.number))
+        meta['page-kind'] = pandoc.MetaString(numbering.kind_name('chapter',
+          records.chapter.number))
         meta.pagetitle = pandoc.MetaString(records.chapter.number .. ' ' .. records.title)
         if book[i - 1] then meta.previous = entry(book[i - 1]) end
         meta.next = book[i + 1] and entry(book[i + 1])

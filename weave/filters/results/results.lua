@@ -71,7 +71,8 @@ end
 
 -- All that matters on the first line: editors show no other.
 local function refuse(where, text, why)
-  messages.error(where, '%s; mend the sentence, or find out what changed the number:\n    "%s"', why, text)
+  messages.error(where, '%s; mend the sentence, or find out what changed the number:\n    "%s"',
+    why, text)
 end
 
 -- Whether the sentence holds on the device; says so if it does not. What it
@@ -80,7 +81,8 @@ local function check(span, device, value, text)
   local holds = quantity.expectation(span.attributes.expect)
   local where = out.place(span)
   if not holds then
-    messages.error(where, "expect=%s is neither a number nor LOW..HIGH, nor predicted", span.attributes.expect)
+    messages.error(where, "expect=%s is neither a number nor LOW..HIGH, nor predicted",
+      span.attributes.expect)
     return true
   end
   local predicted = predicted_for(span, device)
@@ -98,7 +100,9 @@ end
 
 local function formatted(span, value)
   local text = quantity.text(span.attributes, value)
-  if not text then messages.error(out.place(span), "format=%s does not suit a number", span.attributes.format) end
+  if not text then
+    messages.error(out.place(span), "format=%s does not suit a number", span.attributes.format)
+  end
   return text or ''
 end
 
@@ -125,9 +129,13 @@ end
 -- A dash, and in a few words why: the device has no such datum.
 local function absent(span, device)
   for _, address in ipairs(addresses_of(span)) do
-    if excuses.uncounted(device, address.program, address.metric) then return DASH .. ' (not counted)' end
+    if excuses.uncounted(device, address.program, address.metric) then
+      return DASH .. ' (not counted)'
+    end
     local datum, _, excuse = lookup.datum(device, address)
-    if not datum and (excuse or not results.program(device, address.program)) then return DASH .. ' (not yet recorded)' end
+    if not datum and (excuse or not results.program(device, address.program)) then
+      return DASH .. ' (not yet recorded)'
+    end
   end
   return DASH .. ' (not recorded)'
 end
@@ -199,7 +207,8 @@ local KEYS = out.words(says.attributes)
 local function well_formed(span, what)
   local known = true
   for key in pairs(span.attributes) do
-    if not KEYS:includes(key) and key ~= 'pos' and key ~= 'wrapper' then -- these two are weave's own
+    -- these two are weave's own
+    if not KEYS:includes(key) and key ~= 'pos' and key ~= 'wrapper' then
       messages.error(out.place(span), "a %s has no '%s'%s", what, key, messages.hint(key, KEYS))
       known = false
     end
@@ -208,11 +217,13 @@ local function well_formed(span, what)
 end
 
 local function looks_like_result(span)
-  return span.attributes.of or span.attributes.over or span.attributes.times or span.attributes.expect
+  return span.attributes.of or span.attributes.over or span.attributes.times
+    or span.attributes.expect
 end
 
 local function warn(span, device, excuse)
-  local untested = span.attributes.expect and (span.attributes.device or not quantity.value(span.attributes, inventory.device 'loom'))
+  local untested = span.attributes.expect and (span.attributes.device
+    or not quantity.value(span.attributes, inventory.device 'loom'))
   messages.warning(out.place(span), '%s; %s%s', excuse, inventory.remedy,
     untested and ('; expect=%s is not tested'):format(span.attributes.expect) or '')
 end
@@ -220,7 +231,8 @@ end
 local function result(span, inlines, at)
   if not well_formed(span, 'result') then return nil end
   if ((span.attributes.of or '') .. (span.attributes.over or '')):find('*', 1, true) then
-    messages.error(out.place(span), 'a result is one datum, and * stands for many; write words as a .claim')
+    messages.error(out.place(span),
+      'a result is one datum, and * stands for many; write words as a .claim')
     return nil
   end
   local device = inventory.device(span.attributes.device or 'main')
@@ -231,13 +243,16 @@ local function result(span, inlines, at)
   end
   if not datum then warn(span, device, excuse) end
   local text = shown(span, device, datum)
-  if span.attributes.expect and not check(span, device, datum and datum.value, sentence(inlines, at)) then
+  if span.attributes.expect and not check(span, device, datum and datum.value, sentence(inlines,
+    at)) then
     text = text .. UNEXPECTED
     marks.unexpected[device.id] = true
   end
   if target == 'latex' then return pandoc.Str(text) end
   if target == 'html' then return cards.link(text, span, device, choices(span)) end
-  return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' }, { { 'title', excuse or provenance.origin(device, results.address(span.attributes.of).program) } }))
+  return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' },
+    { { 'title', excuse or provenance.origin(device,
+    results.address(span.attributes.of).program) } }))
 end
 
 -- ---- Claims ------------------------------------------------------------------
@@ -267,7 +282,8 @@ end
 local function refuters(span)
   local list = {}
   local holds = quantity.expectation(span.attributes.expect)
-  for i, id in ipairs(target == 'html' and not span.attributes.device and inventory.others() or {}) do
+  for i, id in ipairs(target == 'html' and not span.attributes.device and inventory.others()
+    or {}) do
     local device = inventory.device(id)
     for _, attributes in ipairs(quantity.all(span.attributes, device) or {}) do
       local datum = quantity.value(attributes, device)
@@ -287,7 +303,8 @@ local function mark(span, untrue)
   for i in ipairs(target == 'html' and inventory.others() or {}) do
     attributes[i] = { 'data-' .. i, others[i] or NOTHING }
   end
-  return pandoc.Span({ pandoc.Str(untrue and UNEXPECTED or '') }, pandoc.Attr('', { 'result' }, attributes))
+  return pandoc.Span({ pandoc.Str(untrue and UNEXPECTED or '') }, pandoc.Attr('', { 'result' },
+    attributes))
 end
 
 local function claim(span, inlines, at)
@@ -301,7 +318,8 @@ local function claim(span, inlines, at)
   if not list and not excuse then
     messages.error(where, '%s', why)
   elseif not list then
-    messages.warning(where, "%s; run 'make record' on that GPU; expect=%s is not tested", excuse, span.attributes.expect)
+    messages.warning(where, "%s; run 'make record' on that GPU; expect=%s is not tested", excuse,
+      span.attributes.expect)
   end
   local untrue = list and not holds_on(span, device, list, sentence(inlines, at))
   if untrue then marks.unexpected[device.id] = true end
@@ -317,7 +335,8 @@ local function replace(inlines)
       changed = changed or pandoc.List { table.unpack(inlines) }
       changed[i] = claim(inline, inlines, i) or inline
     elseif inline.t == 'Span' and #inline.classes == 0 and looks_like_result(inline) then
-      messages.error(out.place(inline), "'%s' has of= or expect=, but is no .result", pandoc.utils.stringify(inline))
+      messages.error(out.place(inline), "'%s' has of= or expect=, but is no .result",
+        pandoc.utils.stringify(inline))
     elseif inline.t == 'Span' and inline.classes:includes 'result' then
       changed = changed or pandoc.List { table.unpack(inlines) }
       changed[i] = result(inline, inlines, i) or inline
@@ -331,11 +350,14 @@ return { {
     target = out.target(doc.meta)
     marks = { stale = {}, fixed = {}, unexpected = {} }
     results.setup(doc.meta)
-    home = doc.meta['weave-home'] and pandoc.utils.stringify(doc.meta['weave-home']) or inventory.main
+    home = doc.meta['weave-home'] and pandoc.utils.stringify(doc.meta['weave-home'])
+      or inventory.main
     cards.setup(doc)
     local body = pandoc.Div(doc.blocks):walk { Inlines = replace }
     explain(body.content)
-    if target == 'html' then doc.meta.numbers = pandoc.MetaBlocks { out.raw(target, cards.script()) } end
+    if target == 'html' then
+      doc.meta.numbers = pandoc.MetaBlocks { out.raw(target, cards.script()) }
+    end
     return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }

@@ -16,7 +16,8 @@ says = { Div = 'table', attributes = tabulate.ATTRIBUTES }
 local target
 
 local function caption_html(number, caption, id)
-  local inlines = pandoc.List { out.raw_inline(target, ('<figcaption id="%s-caption"><span class="label">Table %s</span> ')
+  local inlines = pandoc.List { out.raw_inline(target,
+    ('<figcaption id="%s-caption"><span class="label">Table %s</span> ')
     :format(id, number)) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, '</figcaption>'))
@@ -33,7 +34,8 @@ local function as_html(number, caption, id, make)
     return t and scroll(id, grid.html(t)) .. (notes and '\n' .. tail.text(notes, target) or '')
   end)
   if not body then return {} end
-  return { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number, caption, id),
+  return { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number,
+    caption, id),
     out.raw(target, body .. '\n</figure>') }
 end
 
@@ -56,12 +58,15 @@ end
 local function plain_table(rest, number, caption, id)
   if target == 'latex' then
     local inlines = pandoc.List { out.raw_inline(target,
-      ('\\begin{WWtable}{\\small}{%d}\n\\WWtablecaption{%s}{Table %s}{'):format(rows_in(rest), id, number)) }
+      ('\\begin{WWtable}{\\small}{%d}\n\\WWtablecaption{%s}{Table %s}{'):format(rows_in(rest), id,
+        number)) }
     inlines:extend(caption)
     inlines:insert(out.raw_inline(target, '}'))
-    return pandoc.List { pandoc.Para(inlines) } .. rest .. pandoc.List { out.raw(target, '\\end{WWtable}') }
+    return pandoc.List { pandoc.Para(inlines) } .. rest .. pandoc.List { out.raw(target,
+      '\\end{WWtable}') }
   end
-  return pandoc.List { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number, caption, id),
+  return pandoc.List { out.raw(target, ('<figure class="table" id="%s">'):format(id)),
+    caption_html(number, caption, id),
     out.raw(target, ('<div class="scroll" tabindex="0" role="group" aria-labelledby="%s-caption">'):format(id)) }
     .. rest .. pandoc.List { out.raw(target, '</div>\n</figure>') }
 end
@@ -76,11 +81,14 @@ local function result_table(div)
   local data = div.attributes.data
   if not data and not div.attributes.of then
     if #rest == 0 then
-      messages.error(out.place(div), '%s: of= names no program, data= no file, and it holds no table', name)
+      messages.error(out.place(div),
+        '%s: of= names no program, data= no file, and it holds no table', name)
     end
     return plain_table(rest, number, caption, id)
   end
-  local function make() return (data and tabulate.file or tabulate.grid)(div.attributes, out.place(div), name) end
+  local function make()
+    return (data and tabulate.file or tabulate.grid)(div.attributes, out.place(div), name)
+  end
   if target ~= 'latex' then return as_html(number, caption, id, make) end
   local t, notes = make()
   return t and as_latex(t, notes, number, caption, id) or {}
