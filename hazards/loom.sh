@@ -14,6 +14,7 @@ export LC_ALL=C
 unset LOOM LOOM_SCHEDULE
 
 names=$(ls $hazards/*.cu | sed 's|.*/||; s|\.cu$||')
+# shellcheck disable=SC2046 # names are words
 hazard_sort "$scratch" $(for name in $names; do
 	grep -q "^$name:" $hazards/pending || echo "$name"
 done)
