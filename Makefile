@@ -7,10 +7,6 @@ MAKEFLAGS += --no-builtin-rules
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN)
 endif
-# What is wrong in one chapter hides nothing that is wrong in another.
-ifneq ($(filter all book html pdf epub,$(or $(MAKECMDGOALS),all)),)
-MAKEFLAGS += -k
-endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
@@ -39,6 +35,11 @@ FORCE =
 # COUNTERS=no, to make record: times alone, where no profiler may be used.
 export CC CXX INSTALL RUN DEVICE LINKS
 
+# What weave is told of this book.
+book_name = warp-and-weft
+weave_predicted = build/results/loom/device.csv
+weave_fingerprints = build/results/sources.csv
+
 say = @printf '%8s %s\n'
 
 tools = build/bin/tangle build/bin/loomcc build/bin/loom
@@ -61,8 +62,57 @@ clean: ## removes everything that was made
 	rm -rf src figures build/*
 	rm -rf build
 
-.PHONY: all help loom clean book html pdf epub serve predict verify record \
-	sanitize bundle import stitch chapter test bench
+# ---- The goals, and what each of them needs -------------------------------
+# Everything below that depends on what was asked for looks here. Its words:
+#   lock      the tree to itself; a second make waits
+#   packages  those of the book, installed before anything else is planned
+#   tools     the rules that build tangle and loom
+#   install   the rules that install them
+#   chapters  what tangle takes out of the chapters; nothing without it
+#   draft     the same, as far as the chapters are in order
+#   pages     weave's rules
+#   record    results/$(DEVICE)
+#   onward    what is wrong in one chapter hides nothing that is wrong in another
+programs_need = lock packages tools chapters
+pages_need = $(programs_need) pages
+book_needs = $(pages_need) record onward
+
+needs.all       = $(book_needs)
+needs.book      = $(book_needs)
+needs.html      = $(book_needs)
+needs.pdf       = $(book_needs)
+needs.epub      = $(book_needs)
+needs.serve     = nothing
+needs.test      = $(pages_need)
+needs.bench     = $(pages_need)
+needs.fuzz      = $(pages_need)
+needs.check     = lock packages tools draft pages
+needs.refresh   = $(programs_need)
+needs.predict   = $(programs_need)
+needs.verify    = $(programs_need) record
+needs.record    = $(programs_need)
+needs.sanitize  = $(programs_need)
+needs.bundle    = $(programs_need)
+needs.import    = $(programs_need)
+needs.stitch    = lock packages tools
+needs.chapter   = lock
+needs.clean     = lock
+needs.loom      = lock tools
+needs.tools     = lock tools install
+needs.install   = lock tools install
+needs.uninstall = lock tools install
+needs.dist      = lock tools install
+needs.help      = nothing
+# serve's needs are those of the makes that it runs. A file, by its name:
+needs_of_a_file = $(pages_need)
+
+.PHONY: $(patsubst needs.%,%,$(filter needs.%,$(.VARIABLES)))
+needed := $(sort $(foreach goal,$(or $(MAKECMDGOALS),all), \
+	$(or $(needs.$(goal)),$(needs_of_a_file))))
+
+ifneq ($(filter onward,$(needed)),)
+MAKEFLAGS += -k
+endif
 
 # Every recipe writes $@.new and then renames it: make may be killed at any
 # moment, and what stands under its own name is whole.
@@ -72,12 +122,12 @@ dry_run = $(findstring n,$(letters))$(findstring t,$(letters))
 
 # One build at a time in a tree; a second one waits here. make, which begins
 # anew when it has made what it includes, does so a few times at most.
-ifneq ($(filter-out help serve,$(or $(MAKECMDGOALS),all)),)
-$(shell sh lock.sh $$PPID$(if $(MAKE_RESTARTS)$(dry_run),, && sh times.sh))
+ifneq ($(filter lock,$(needed)),)
+$(shell sh make/lock.sh $$PPID$(if $(MAKE_RESTARTS)$(dry_run),, && sh make/times.sh))
+endif
 ifeq ($(MAKE_RESTARTS),20)
 $(error make has begun anew 20 times, since a file that it includes stays older \
 	than what it is made from; does a file bear a time yet to come?)
-endif
 endif
 
 # ---- What is needed, then what the chapters say -------------------------
@@ -88,38 +138,41 @@ endif
 # make would begin anew for ever; then it is a goal only.
 included = $(if $(dry_run),$(filter-out $(MAKECMDGOALS),$1),$1)
 
-# The tools alone need no chapter, and loom no package but two compilers.
-tool_goals = loom tools install uninstall dist
-ifneq ($(filter $(tool_goals),$(MAKECMDGOALS)),)
-include tangle/rules.mk loom/rules.mk install/rules.mk
-else ifneq ($(filter-out help clean chapter serve,$(or $(MAKECMDGOALS),all)),)
+# Where packages are missing, make installs them and begins anew.
+ifneq ($(filter packages,$(needed)),)
 include $(call included,build/needs.mk)
-ifneq ($(wildcard build/needs.mk),)
-include tangle/rules.mk loom/rules.mk
-# Where tangle finds fault with the chapters nothing else does, though it be
-# told to go on: what it would speak of is old.
-after_tangle = $(if $(filter check stitch,$(MAKECMDGOALS)),,build/tangle.mk)
-# What shows nothing leaves alone what the pages hang on.
-ifneq ($(filter-out predict verify record sanitize bundle import stitch refresh,$(or $(MAKECMDGOALS),all)),)
-include weave/rules.mk
-endif
-# What it would write may be in the way of edits that are to be stitched; and
-# `make check` tells of what stops tangle together with all else.
-ifeq ($(MAKECMDGOALS),check)
--include build/tangle.mk
-else ifneq ($(MAKECMDGOALS),stitch)
-include $(call included,build/tangle.mk)
-endif
+ifeq ($(wildcard build/needs.mk),)
+needed := $(filter-out tools chapters draft pages,$(needed))
 endif
 endif
 
-build/needs.mk: needs.sh
-	@sh needs.sh book
+ifneq ($(filter tools,$(needed)),)
+include tangle/rules.mk loom/rules.mk hazards/rules.mk
+endif
+ifneq ($(filter install,$(needed)),)
+include install/rules.mk
+endif
+# Where tangle finds fault with the chapters nothing else does, though make be
+# told to go on: what it would speak of is old.
+after_tangle := $(if $(filter chapters,$(needed)),build/tangle.mk)
+ifneq ($(filter pages,$(needed)),)
+include weave/rules.mk
+endif
+# `make check` tells of what stops tangle together with all else. What it would
+# write may be in the way of edits that are to be stitched.
+ifneq ($(after_tangle),)
+include $(call included,$(after_tangle))
+else ifneq ($(filter draft,$(needed)),)
+-include build/tangle.mk
+endif
+
+build/needs.mk: make/needs.sh
+	@sh make/needs.sh book
 	@mkdir -p $(@D) && : >$@
 
 build/tangle.mk: book.md build/bin/tangle
 	$(say) TANGLE $<
-	@build/bin/tangle --depfile $@ $<$(if $(filter check,$(MAKECMDGOALS)), 2>/dev/null)
+	@build/bin/tangle --depfile $@ $<$(if $(filter draft,$(needed)), 2>/dev/null)
 	@for csv in build/results/loom/*.csv; do \
 		program=$${csv##*/}; program=$${program%.csv}; \
 		case $$program in device|hazards|'*') continue ;; esac; \
@@ -128,7 +181,7 @@ build/tangle.mk: book.md build/bin/tangle
 chapter: export chapter_name := $(value NAME)
 chapter: export chapter_title := $(value TITLE)
 chapter: ## begins a chapter: make chapter NAME=04-ordering TITLE='Ordering'
-	@sh weave/begin "$$chapter_name" "$$chapter_title"
+	@sh weave/new-chapter "$$chapter_name" "$$chapter_title"
 
 stitch: build/bin/tangle ## brings edits of src/ and figures/ into the chapters
 	@build/bin/tangle stitch book.md
@@ -169,7 +222,7 @@ build/loom/%.o: $(call unnumbered,src/harness/%.c $(headers)) $(loom_tools) | $(
 build/loom/%: $(call unnumbered,%.cu $(headers)) build/loom/harness.o $(loom_tools) | $(after_tangle)
 	$(say) LOOMCC $(wildcard src/*/$*.cu)
 	@mkdir -p $(@D)
-	@sh tangle/places build/bin/loomcc -std=c++17 -O2 -o $@.new $(wildcard src/*/$*.cu) \
+	@sh make/chapter-lines build/bin/loomcc -std=c++17 -O2 -o $@.new $(wildcard src/*/$*.cu) \
 		build/loom/harness.o
 	@mv $@.new $@
 
@@ -189,28 +242,28 @@ $(foreach f,$(wishes),$(eval build/results/loom/$(basename $(notdir $f)).csv: \
 build/results/loom/%.csv: build/loom/% src/harness/counters.awk
 	$(say) COUNT $*
 	@mkdir -p $(@D)
-	@asked=; $(foreach f,$(filter %/$*.counters,$(wishes)),asked=$$(sh tangle/places \
+	@asked=; $(foreach f,$(filter %/$*.counters,$(wishes)),asked=$$(sh make/chapter-lines \
 		awk -f src/harness/wanted.awk src/harness/counters.txt $f) || exit; \
 		asked=$$(echo "$$asked" | cut -d ' ' -f 1);) \
 	LOOM=build/loom/$*.counters LOOM_COUNTERS=$$asked \
-		sh tangle/places build/loom/$* --profile \
+		sh make/chapter-lines build/loom/$* --profile \
 		--csv build/loom/$*.rows >build/loom/$*.out || { \
 		rm -f build/unnumbered/$*.cu; exit 1; }
-	@(echo $(tidy_heading) && sh tangle/places awk -f src/harness/counters.awk \
+	@(echo $(tidy_heading) && sh make/chapter-lines awk -f src/harness/counters.awk \
 		build/loom/$*.rows build/loom/$*.counters) >$@.new
 	@mv $@.new $@
 
 build/results/sources.csv: $(call unnumbered,$(wildcard src/*/*.*)) $(hazard_kernels)
 	@mkdir -p $(@D)
-	@sh tangle/places sh src/harness/sources.sh >$@.new
+	@sh make/chapter-lines sh src/harness/sources.sh >$@.new
 	@printf 'hazards,sources_sha256,%s\n' "$$(cat $(hazard_kernels) | \
 		sha256sum | cut -d ' ' -f 1)" >>$@.new
 	@mv $@.new $@
 
 # clangd looks for it in build/ of the folders above a file.
 html predict: build/compile_commands.json
-build/compile_commands.json: build/tangle.mk loom/compile-commands
-	@sh loom/compile-commands $(wildcard src/*/*.cu src/*/*.cuh \
+build/compile_commands.json: build/tangle.mk make/compile-commands
+	@sh make/compile-commands $(wildcard src/*/*.cu src/*/*.cuh \
 		src/*/*.[ch] tangle/*.[ch] loom/*.c) >$@.new
 	@cmp -s $@.new $@ && touch $@ || mv $@.new $@
 
@@ -241,12 +294,10 @@ verify: $(predictions) build/bin/loom src/loom/explained.csv ## compares loom wi
 	@build/bin/loom verify --explained src/loom/explained.csv \
 		build/results/loom results/$(DEVICE)
 
-ifeq ($(wildcard results/$(DEVICE)/device.csv),)
-ifneq ($(filter all book html pdf epub verify,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(if $(wildcard results/$(DEVICE)/device.csv),,$(filter record,$(needed))),)
 $(error DEVICE=$(DEVICE): no results/$(DEVICE)/device.csv; recorded are: \
 	$(patsubst results/%/device.csv,%,$(wildcard results/*/device.csv)). Run \
 	'make record' on that GPU, or choose one of these)
-endif
 endif
 
 # ---- The book: build/book ------------------------------------------------
@@ -266,8 +317,8 @@ serve: build/needs.mk build/needs.serve ## shows the book while you write it
 
 # ---- Tests and benchmarks ------------------------------------------------
 
-build/needs.%: needs.sh
-	@sh needs.sh $*
+build/needs.%: make/needs.sh
+	@sh make/needs.sh $*
 	@mkdir -p $(@D) && : >$@
 
 test: build/needs.test build/needs.check build/needs.serve book $(tools) ## runs every test; installs what they need
@@ -276,7 +327,6 @@ test: build/needs.test build/needs.check build/needs.serve book $(tools) ## runs
 bench: build/needs.test build/needs.serve build/needs.bench book $(tools) ## measures the tools' speed
 	@for suite in tangle loom weave book; do sh tests/$$suite/bench || exit; done
 
-.PHONY: fuzz
 fuzz: build/needs.test ## fuzzes tangle (TIME=seconds or RUNS=number a target)
 	@sh tests/tangle/fuzz/run $(if $(RUNS),RUNS=$(RUNS),TIME=$(or $(TIME),60))
 

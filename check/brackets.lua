@@ -5,6 +5,7 @@
 -- (NAME.was) and as it ought to be, the same bytes but for the brackets, and how
 -- many these were (NAME.said).
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*$', '') .. 'weave/lib/?.lua;' .. package.path
+local inventory = require 'inventory'
 local quantity = require 'quantity'
 local results = require 'results'
 
@@ -19,7 +20,7 @@ end
 
 -- What weave would print, as one types it; nil and why not, and the excuse.
 local function wanted(attributes)
-  local device = results.device(attributes.device or 'main')
+  local device = inventory.device(attributes.device or 'main')
   local datum, why, excuse = quantity.value(attributes, device)
   if not datum then return nil, why, excuse end
   local text = quantity.text(attributes, datum.value)
@@ -29,7 +30,8 @@ end
 
 -- ---- The facts ---------------------------------------------------------------
 
-local FIELDS = { 'file', 'line', 'column', 'said', 'of', 'over', 'times', 'device', 'format', 'ending' }
+local FIELDS = { 'file', 'line', 'column', 'said', 'of', 'over', 'times', 'device', 'format',
+  'ending' }
 
 local function fields_of(fact)
   local result, i = {}, 0
@@ -62,8 +64,9 @@ end
 
 local function tell(result)
   if result.text then
-    say(result.place, '[%s] is %s by the data: %s%s on %s; run make refresh', result.said, result.text, result.of,
-      result.over and ' over ' .. result.over or '', result.device or results.main)
+    say(result.place, '[%s] is %s by the data: %s%s on %s; run make refresh', result.said,
+      result.text, result.of,
+      result.over and ' over ' .. result.over or '', result.device or inventory.main)
   elseif not result.excuse then
     say(result.place, '%s', result.why)
   end
@@ -103,7 +106,8 @@ local function replaced(text, stale)
     edits[#edits + 1] = { first = first, last = last, text = escaped(result.text) }
   end
   table.sort(edits, function(a, b) return a.first > b.first end)
-  for _, edit in ipairs(edits) do text = text:sub(1, edit.first - 1) .. edit.text .. text:sub(edit.last + 1) end
+  for _, edit in ipairs(edits) do text = text:sub(1, edit.first - 1) .. edit.text
+    .. text:sub(edit.last + 1) end
   return text
 end
 
@@ -142,7 +146,9 @@ local function refresh(path, stale, folder)
   local fresh, lost = replaced(text, stale)
   if not fresh then
     failed = true
-    return say(lost.place, 'the brackets of [%s] are not where they were; write [%s] there, or run make refresh again', lost.said, lost.text)
+    return say(lost.place,
+      'the brackets of [%s] are not where they were; write [%s] there, or run make refresh again',
+      lost.said, lost.text)
   end
   local before, after, right = read(text), read(fresh)
   if pandoc.write(before, 'native') ~= pandoc.write(after, 'native') or not right then

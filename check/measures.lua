@@ -72,7 +72,8 @@ end
 -- Words and places of a sentence; what is no prose is an empty word.
 local function add(sentence, place, text)
   for part in parted(text):gmatch '%S+' do
-    sentence[#sentence + 1] = { text = part, bare = bare(part), lower = bare(part):lower(), place = place,
+    sentence[#sentence + 1] = { text = part, bare = bare(part), lower = bare(part):lower(),
+      place = place,
       ends = part:match '[,.;:!?)]$' ~= nil }
   end
 end
@@ -81,7 +82,8 @@ end
 local function add_formula(sentence, place, text)
   local plain = text:gsub('[{}]', '')
   if is_number(plain) then return add(sentence, place, plain) end
-  local formula = { text = '$' .. text .. '$', bare = '', lower = '', place = place, formula = true }
+  local formula = { text = '$' .. text .. '$', bare = '', lower = '', place = place,
+    formula = true }
   for number, unit in text:gmatch '(%d[%d.,{}]*)[\\%s~;]*\\%a+{([^{}]*)}' do
     if not number:match '}}' and is_unit(unit) then formula.measured = true end
   end
@@ -117,7 +119,8 @@ local function in_a_moment(sentence, at)
   local article, moment = word(sentence, at).bare, word(sentence, at + 1).bare
   if not MOMENTS[moment] then return false end
   local before = word(sentence, at - 1).bare
-  return article == 'per' or article == 'a' and (moment ~= 'second' or before == 'in' or SIZES[before] or DECIMAL[before] or false)
+  return article == 'per' or article == 'a' and (moment ~= 'second' or before == 'in'
+    or SIZES[before] or DECIMAL[before] or false)
 end
 
 local function is_round(sentence, first, last)
@@ -135,7 +138,8 @@ local function has_unit(sentence, at, spelled)
   if spelled then return TIMES[text] end
   if is_unit(text) then return true end
   if text == 'per' and word(sentence, following + 1).bare == 'cent' then return true end
-  return SIZES[text] and (VAGUE[word(sentence, at - 1).lower] or not is_round(sentence, at, following - 1))
+  return SIZES[text] and (VAGUE[word(sentence, at - 1).lower] or not is_round(sentence, at,
+    following - 1))
 end
 
 local function has_moment(sentence, at)
@@ -173,7 +177,9 @@ local function is_measured(sentence, at)
   local spelled = NUMERALS[text] or text == 'twice' or text == 'half'
   if text:match '^%d[%d.]*%-?fold$' then return true end
   if is_number(text) or spelled then
-    if word(sentence, at - 1).bare == 'of' and word(sentence, at - 2).bare == 'factor' then return true end
+    if word(sentence, at - 1).bare == 'of' and word(sentence, at - 2).bare == 'factor' then
+      return true
+    end
     if has_unit(sentence, at, spelled) or compares(sentence, at, spelled) then return true end
     if not spelled and has_moment(sentence, at) then return true end
   end
@@ -184,7 +190,8 @@ end
 
 local function say(sentence, at)
   local words, this = {}, sentence[at]
-  for i = math.max(1, at - 2), math.min(#sentence, at + 4) do words[#words + 1] = sentence[i].text end
+  for i = math.max(1, at - 2), math.min(#sentence,
+    at + 4) do words[#words + 1] = sentence[i].text end
   print(('%s: "%s" is a measurement typed by hand; %s'):format(this.place, table.concat(words, ' '),
     this.formula and 'write it with letters, or ::: {.meant} around it'
     or ('write [%s]{.result of="..."}, say whose it is in this sentence, or write [%s]{.meant}'):format(this.bare, this.bare)))
@@ -225,7 +232,9 @@ local function read(path)
     elseif kind == 'stop' then
       if over then finish() end
       local formula = text:match '^maths\t(.*)'
-      if formula then add_formula(sentence, place, formula) else sentence[#sentence + 1] = { text = '…', bare = '', lower = '', place = place } end
+      if formula then add_formula(sentence, place,
+        formula) else sentence[#sentence + 1] = { text = '…', bare = '', lower = '',
+        place = place } end
     end
   end
   finish()

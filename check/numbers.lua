@@ -6,6 +6,7 @@
 -- sizes of everything; years; numbers behind a word that makes them a name
 -- ("chapter 35", "CUDA 12.4"); and what the author calls [240]{.meant}.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*$', '') .. 'weave/lib/?.lua;' .. package.path
+local inventory = require 'inventory'
 local results = require 'results'
 
 local NAMING = {}
@@ -43,7 +44,7 @@ end
 local function data_of(name)
   local data = {}
   for _, id in ipairs { 'main', 'loom' } do
-    local program = results.program(results.device(id), name)
+    local program = results.program(inventory.device(id), name)
     for _, row in ipairs(program and program.rows or {}) do
       local names = results.metrics(program, row.kernel)
       for i = 1, #names do names[#names + 1] = names[i] .. '_per_request' end
@@ -112,7 +113,8 @@ local function judge(document, word, before)
         say(word, number, 'is the datum ' .. datum.address, ('[%s]{.result of="%s"%s}'):format(
           number.typed, datum.address, datum.device == 'loom' and ' device=loom' or ''))
       elseif document.results[number.text] then
-        say(word, number, 'line ' .. document.results[number.text] .. ' has it as a result', 'that result here too')
+        say(word, number, 'line ' .. document.results[number.text] .. ' has it as a result',
+          'that result here too')
       end
     end
   end

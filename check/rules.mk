@@ -1,6 +1,5 @@
 # check: what a reviewer would say. Included by the Makefile. The concerns
 # read what was predicted and recorded, so the programs run first.
-.PHONY: check refresh
 check: build/needs.check $(predictions) build/bin/tangle ## what a reviewer would say; LINKS=yes asks the web too
 	@sh check/run
 

@@ -8,15 +8,20 @@ install_to = $(DESTDIR)$(PREFIX)
 # What is built, and where it goes below the prefix. loomcc finds library and
 # headers from its own place, so that the tree may be moved.
 install_bin = bin/tangle bin/loom bin/loomcc
+# Of weave, what a book needs: not the samples, nor what this book alone has.
+install_weave = $(shell find weave -type f ! -path 'weave/serve/*' ! -name 'sample*' \
+	! -name 'expected.*' ! -name '*.index' ! -name narrow.csv ! -name weave ! -name weave.1 \
+	! -name new-chapter ! -name chapter.md)
 install_lib = lib/libloom.a
 install_headers = $(patsubst build/%,%,$(loom_headers))
-install_man = share/man/man1/tangle.1 share/man/man1/loom.1 share/man/man1/loomcc.1
+install_man = share/man/man1/tangle.1 share/man/man1/loom.1 share/man/man1/loomcc.1 share/man/man1/weave.1
 install_cmake = share/loom/loom.cmake
-install_all = $(install_bin) $(install_lib) $(install_headers) $(install_man) $(install_cmake)
+install_all = $(install_bin) bin/weave $(install_lib) $(install_headers) $(install_man) \
+	$(install_cmake) $(install_weave:%=share/%)
 
 tools: build/bin/tangle loom ## builds tangle and loom, and no book
 
-install: tools ## installs both: PREFIX=/usr/local, DESTDIR= for packagers
+install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packagers
 	@for file in $(install_bin); do \
 		install -D -m 755 "build/$$file" "$(install_to)/$$file" || exit; done
 	@for file in $(install_lib) $(install_headers); do \
@@ -24,13 +29,18 @@ install: tools ## installs both: PREFIX=/usr/local, DESTDIR= for packagers
 	@install -D -m 644 tangle/tangle.1 "$(install_to)/share/man/man1/tangle.1"
 	@install -D -m 644 loom/loom.1 "$(install_to)/share/man/man1/loom.1"
 	@ln -sf loom.1 "$(install_to)/share/man/man1/loomcc.1"
+	@install -D -m 644 weave/weave.1 "$(install_to)/share/man/man1/weave.1"
+	@sed 's/@VERSION@/$(version)/' weave/weave >build/weave.new
+	@install -D -m 755 build/weave.new "$(install_to)/bin/weave" && rm build/weave.new
+	@for file in $(install_weave); do \
+		install -D -m 644 "$$file" "$(install_to)/share/$$file" || exit; done
 	@install -D -m 644 install/loom.cmake "$(install_to)/$(install_cmake)"
 	@printf '%8s %s\n' INSTALL '$(install_to)'
 
 # Only what install put there, and folders that nothing else is in.
 uninstall: ## removes what install put there
 	@cd "$(install_to)" && rm -f $(install_all) && \
-		find include/loom share/loom -depth -type d -empty -delete 2>/dev/null || :
+		find include/loom share/loom share/weave -depth -type d -empty -delete 2>/dev/null || :
 	@printf '%8s %s\n' REMOVE '$(install_to)'
 
 # The same commit makes the same file, bit by bit.
@@ -46,4 +56,3 @@ dist: ## packs the sources: build/warp-and-weft-VERSION.tar.gz and its SHA-256
 	@cd build && sha256sum $(dist_name).tar.gz >$(dist_name).tar.gz.sha256
 	@printf '%8s %s\n' DIST build/$(dist_name).tar.gz
 
-.PHONY: tools install uninstall dist

@@ -1,6 +1,6 @@
 /* What clangd reads before every CUDA source, instead of loomcc's pass: clang
  * knows launches and attributes itself, and loom's headers declare the rest.
- * Nothing is compiled with this.  See loom/compile-commands. */
+ * Nothing is compiled with this.  See make/compile-commands. */
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))

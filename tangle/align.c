@@ -1,3 +1,4 @@
+/* Which line of the made file an edited line comes from; the rest is in align.h. */
 #include "align.h"
 
 #include <stdint.h>

@@ -1,3 +1,5 @@
+/* A scanner of info strings: language, then names, classes and pairs, each kept
+ * with its place for the messages. */
 #include "attr.h"
 
 #include <string.h>

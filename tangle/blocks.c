@@ -1,3 +1,5 @@
+/* libcmark finds the fenced blocks; the lines themselves are looked at again for
+ * what libcmark forgives, a fence that nothing closes above all. */
 #include "blocks.h"
 
 #include <string.h>

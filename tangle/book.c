@@ -1,3 +1,5 @@
+/* Reads book.md, then every chapter that its lists name. What cannot be read is
+ * reported, and the rest is read. */
 #include "book.h"
 
 #include <errno.h>
@@ -6,6 +8,7 @@
 #include "blocks.h"
 #include "diag.h"
 #include "hash.h"
+#include "legible.h"
 #include "markdown.h"
 #include "suggest.h"
 
@@ -115,7 +118,8 @@ static void read_chapter(struct chapter *c, const struct root *root,
 		buf_free(&text);
 		return;
 	}
-	c->source = source_new(c->path, root_show(root, c->path), order, text);
+	c->source = legible(source_new(c->path, root_show(root, c->path),
+		order, text));
 	blocks_read(c);
 }
 
@@ -190,8 +194,8 @@ void book_read(struct book *b, const struct root *root, const char *name)
 
 	if ((errno = file_read(root, name, &text)) != 0)
 		stop_unread(root, name, errno);
-	b->source = source_new(mem_copy(name, strlen(name)),
-		root_show(root, name), 0, text);
+	b->source = legible(source_new(mem_copy(name, strlen(name)),
+		root_show(root, name), 0, text));
 	list_chapters(b);
 	self = mem_keep(sizeof *self);
 	self->source = b->source;

@@ -1,3 +1,4 @@
+/* One make rule: what was made hangs on what was read. */
 #define _DEFAULT_SOURCE  /* S_ISREG */
 #include "depfile.h"
 

@@ -1,3 +1,5 @@
+/* Messages are kept as they come and sorted by place at the end; notes and fixes
+ * belong to the error before them. */
 #include "diag.h"
 
 #include <errno.h>
@@ -10,7 +12,7 @@
 #include "sarif.h"
 #include "utf8.h"
 
-enum { EXIT_USAGE = 2, EXIT_IO = 3, EXCERPT = 100, MOST = 20000 };
+enum { EXIT_USAGE = 2, EXIT_IO = MEM_EXIT, EXCERPT = 100, MOST = 20000 };
 
 static VEC(struct message) messages;
 static size_t errors;
@@ -222,9 +224,15 @@ static const struct message *sort(void)
 	return sorted;
 }
 
+static void exhausted(void)
+{
+	sarif_write(NULL, 0, "out of memory", MEM_EXIT);
+}
+
 void diag_as_json(void)
 {
 	as_json = true;
+	mem_at_exhaustion(exhausted);
 }
 
 void diag_print(void)
@@ -269,12 +277,6 @@ void diag_io(const char *format, ...)
 	if (n > 0 && format[n - 1] == ':')
 		text = text_format("%s %s", text, strerror(reason));
 	stop(EXIT_IO, text, "");
-}
-
-void diag_out_of_memory(void)
-{
-	messages.count = 0;
-	stop(EXIT_IO, "out of memory", "");
 }
 
 void diag_usage(const char *usage, const char *format, ...)

@@ -43,7 +43,4 @@ _Noreturn void diag_io(const char *format, ...)
 _Noreturn void diag_usage(const char *usage, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* The same when there is no memory to say more. */
-_Noreturn void diag_out_of_memory(void);
-
 #endif

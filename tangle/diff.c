@@ -1,3 +1,4 @@
+/* The longest way from both ends to a middle, and each half again; see diff.h. */
 #include "diff.h"
 
 #include <stdbool.h>

@@ -1,3 +1,5 @@
+/* An edited file against the made one: lines that went with their chunks, and what
+ * the edit needs besides, longer fences and escapes. */
 #include "edits.h"
 
 #include <string.h>

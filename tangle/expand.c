@@ -1,3 +1,4 @@
+/* A stack of chunks instead of recursion, so that no nesting is too deep. */
 #include "expand.h"
 
 #include <stdlib.h>

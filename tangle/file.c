@@ -1,3 +1,4 @@
+/* Files below the root, through its descriptor and never through a link. */
 #define _GNU_SOURCE  /* flock, O_NOFOLLOW, S_ISREG; renameat2 on Linux */
 #include "file.h"
 

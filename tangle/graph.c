@@ -1,3 +1,4 @@
+/* Chunks by name, a table a chapter; targets by path, a table for the book. */
 #include "graph.h"
 
 #include "diag.h"

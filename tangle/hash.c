@@ -1,3 +1,4 @@
+/* Contents are hashed a word at a time. Tables probe linearly and stay half empty. */
 #include "hash.h"
 
 #include "mem.h"

@@ -1,3 +1,4 @@
+/* Tables: which languages are C's, and how each writes a comment. */
 #include "language.h"
 
 #include <stddef.h>

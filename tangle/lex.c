@@ -1,3 +1,5 @@
+/* What of C's lexis matters to #line: comments, strings, raw strings, continued
+ * lines and conditionals. */
 #include "lex.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* `tangle locate`: from a made line to the chapter's, and back. */
 #define _XOPEN_SOURCE 700  /* realpath */
 #include "locate.h"
 
@@ -7,6 +8,7 @@
 
 #include "diag.h"
 #include "graph.h"
+#include "legible.h"
 #include "measure.h"
 #include "render.h"
 #include "suggest.h"
@@ -167,8 +169,8 @@ static void locate_made(const struct root *root, const struct chunk *target,
 
 	render_lines(target, &m);
 	check_file(root, &m);
-	s = source_new(target->path, root_show(root, target->path), 1 << 30,
-		m.text);
+	s = legible(source_new(target->path, root_show(root, target->path),
+		1 << 30, m.text));
 	if (!check_line(s, w))
 		return;
 	l = &m.lines.at[w->line - 1];

@@ -1,3 +1,4 @@
+/* The record of what was made: without it tangle would not know its own files. */
 #include "manifest.h"
 
 #include <errno.h>

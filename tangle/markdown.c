@@ -1,3 +1,4 @@
+/* The only file that sets up libcmark. */
 #include "markdown.h"
 
 #include <stdlib.h>

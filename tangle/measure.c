@@ -1,3 +1,5 @@
+/* The size of each expansion is a sum over the chunks within, found once; cycles
+ * are found on the way. */
 #include "measure.h"
 
 #include "diag.h"

@@ -1,11 +1,11 @@
+/* Small pieces are cut from pages that are never given back; see mem.h. */
 #include "mem.h"
 
 #include <stdalign.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "diag.h"
 
 /* Beyond what malloc() usually keeps to itself: the system hands out zeroed
  * pages, which calloc() need not clear. Sanitizers see the bounds of each piece
@@ -24,10 +24,30 @@ struct page {
 };
 static struct page *pages;
 
+static void (*last_words)(void);
+
+void mem_at_exhaustion(void (*words)(void))
+{
+	last_words = words;
+}
+
+void mem_exhausted(void)
+{
+	void (*words)(void) = last_words;
+
+	/* Should they need memory after all, the second time is plain. */
+	last_words = NULL;
+	if (words != NULL)
+		words();
+	else
+		fputs("tangle: out of memory\n", stderr);
+	exit(MEM_EXIT);
+}
+
 size_t mem_add(size_t a, size_t b)
 {
 	if (a > SIZE_MAX - b)
-		diag_out_of_memory();
+		mem_exhausted();
 	return a + b;
 }
 
@@ -41,7 +61,7 @@ void *mem_zeroed(size_t count, size_t size)
 	void *new = calloc(count > 0 ? count : 1, size > 0 ? size : 1);
 
 	if (new == NULL)
-		diag_out_of_memory();
+		mem_exhausted();
 	return new;
 }
 
@@ -50,10 +70,10 @@ void *mem_resize(void *old, size_t count, size_t size)
 	void *new;
 
 	if (size != 0 && count > SIZE_MAX / size)
-		diag_out_of_memory();
+		mem_exhausted();
 	new = realloc(old, count * size > 0 ? count * size : 1);
 	if (new == NULL)
-		diag_out_of_memory();
+		mem_exhausted();
 	return new;
 }
 
@@ -68,7 +88,7 @@ void *mem_keep(size_t size)
 		struct page *page = calloc(1, mem_add(sizeof *page, room));
 
 		if (page == NULL)
-			diag_out_of_memory();
+			mem_exhausted();
 		page->older = pages;
 		page->size = room;
 		pages = page;
@@ -93,7 +113,7 @@ void *mem_grow(void *old, size_t *room, size_t size)
 	void *new;
 
 	if (wanted > SIZE_MAX / size)
-		diag_out_of_memory();
+		mem_exhausted();
 	new = mem_keep(wanted * size);
 	if (*room > 0)
 		memcpy(new, old, *room * size);

@@ -7,6 +7,12 @@
 
 #include <stddef.h>
 
+enum { MEM_EXIT = 3 };
+
+_Noreturn void mem_exhausted(void);
+/* What is said then instead of a line on standard error. It allocates nothing. */
+void mem_at_exhaustion(void (*words)(void));
+
 void *mem_alloc(size_t size);
 /* count * size zeroed bytes, checked. */
 void *mem_zeroed(size_t count, size_t size);

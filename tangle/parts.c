@@ -1,3 +1,4 @@
+/* Cuts a block's lines into code and references. */
 #include "parts.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Changes are sorted by where they stand in the chapters; two of the same lines
+ * must agree. */
 #include "patch.h"
 
 #include <stdint.h>

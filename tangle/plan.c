@@ -1,3 +1,5 @@
+/* What is wanted, what is there and what the record knows, compared: what is to be
+ * written, kept, deleted or refused. */
 #include "plan.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Looks at the blanks that the edited lines of each reference share. */
 #include "reindent.h"
 
 static struct slice blanks_of(struct slice line)

@@ -1,3 +1,4 @@
+/* The text of a made file, with a #line wherever the compiler could not know. */
 #include "render.h"
 
 #include <string.h>

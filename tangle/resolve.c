@@ -1,3 +1,4 @@
+/* Names are looked up in their own chapter, or in the one before their '#'. */
 #include "resolve.h"
 
 #include "diag.h"

@@ -1,3 +1,4 @@
+/* Writes JSON by hand: one document, of one shape. */
 #include "sarif.h"
 
 #include <limits.h>

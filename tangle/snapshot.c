@@ -1,3 +1,4 @@
+/* Writes and reads the chapters as tangle last took them. */
 #include "snapshot.h"
 
 #include <errno.h>

@@ -1,10 +1,9 @@
+/* An index of lines; a place in a message is a line and a byte of it. */
 #include "source.h"
 
 #include <string.h>
 
-#include "diag.h"
 #include "mem.h"
-#include "utf8.h"
 
 enum { LARGEST = 256 << 20 };
 
@@ -31,28 +30,6 @@ static void index_lines(struct source *s)
 	s->starts = starts.at;
 }
 
-static void check_bytes(const struct source *s)
-{
-	size_t bad;
-
-	if (utf8_invalid(s->text) == s->text.n &&
-		memchr(s->text.p, '\0', s->text.n) == NULL)
-		return;
-	for (size_t i = 1; i <= s->lines; i++) {
-		struct slice line = source_line(s, i);
-		const char *nul = memchr(line.p, '\0', line.n);
-
-		if ((bad = utf8_invalid(line)) < line.n)
-			diag_error(source_place(s, i, bad, 1),
-				"not UTF-8: byte 0x%02X begins no character; "
-				"save the file as UTF-8",
-				(unsigned)(unsigned char)line.p[bad]);
-		if (nul != NULL)
-			diag_error(source_place(s, i, (size_t)(nul - line.p),
-				1), "a NUL byte; take it out");
-	}
-}
-
 struct source *source_new(const char *path, const char *shown, size_t order,
 	struct buf bytes)
 {
@@ -68,13 +45,11 @@ struct source *source_new(const char *path, const char *shown, size_t order,
 		text = slice_from(text, 3);
 	/* libcmark counts bytes in 31 bits. */
 	if (text.n > LARGEST) {
-		diag_error(source_place(s, 0, 0, 0),
-			"longer than 256 MiB; divide it");
+		s->too_long = true;
 		text.n = 0;
 	}
 	s->text = text.n > 0 ? text : slice_of("");
 	index_lines(s);
-	check_bytes(s);
 	return s;
 }
 

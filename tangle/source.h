@@ -15,6 +15,7 @@ struct source {
 	struct slice text;  /* of them, without a byte order mark */
 	size_t *starts;     /* offsets of the lines; one more than there are */
 	size_t lines;
+	bool too_long;      /* for libcmark; the text counts as empty */
 };
 
 /* Bytes of a line: column counts from 0, the line from 1. */
@@ -24,8 +25,7 @@ struct place {
 };
 
 /* Takes over bytes and indexes them; lines end as CommonMark has it,
- * at "\n", "\r\n" or "\r". Reports every line that is not UTF-8 or holds a
- * NUL byte. The source lives until exit. */
+ * at "\n", "\r\n" or "\r". The source lives until exit. */
 struct source *source_new(const char *path, const char *shown, size_t order,
 	struct buf bytes);
 

@@ -1,3 +1,5 @@
+/* `tangle stitch`: renders what was made, compares it with what is there, carries
+ * the edits into the chapters, and proves the result by tangling it. */
 #include "stitch.h"
 
 #include <errno.h>
@@ -6,6 +8,7 @@
 #include "diag.h"
 #include "edits.h"
 #include "graph.h"
+#include "legible.h"
 #include "measure.h"
 #include "patch.h"
 #include "plan.h"
@@ -82,8 +85,8 @@ static void take_edits(struct stitcher *st, const struct chunk *t,
 	struct edits *e = mem_keep(sizeof *e);
 	bool good;
 
-	e->source = source_new(t->path, root_show(st->root, t->path),
-		BEHIND + st->edits.count, *now);
+	e->source = legible(source_new(t->path, root_show(st->root, t->path),
+		BEHIND + st->edits.count, *now));
 	*now = (struct buf){ 0 };
 	good = check_text(e->source);
 	render_lines(t, &e->made);
@@ -180,8 +183,9 @@ static void merge(struct stitcher *st)
 			buf_free(&now);
 			continue;
 		}
-		overlay_patched(&st->overlay, p, source_new(p->chapter->path,
-			root_show(st->root, p->chapter->path), i + 1, now));
+		overlay_patched(&st->overlay, p, legible(source_new(
+			p->chapter->path, root_show(st->root, p->chapter->path),
+			i + 1, now)));
 	}
 }
 

@@ -1,3 +1,4 @@
+/* Walks src/ and figures/. */
 #define _DEFAULT_SOURCE  /* fstatat, S_ISDIR */
 #include "strays.h"
 

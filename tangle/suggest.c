@@ -1,3 +1,4 @@
+/* The edit distance, neighbours swapped included, to every known name. */
 #define _XOPEN_SOURCE 700  /* openat, fdopendir */
 #include "suggest.h"
 

@@ -1,3 +1,4 @@
+/* What a target's path may be, and what on the disk stands in its way. */
 #define _DEFAULT_SOURCE  /* fstatat, S_ISLNK */
 #include "target.h"
 

@@ -1,3 +1,4 @@
+/* Slices and buffers. */
 #include "text.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Writes aside, renames, and undoes it all at exit unless it went well to the end. */
 #include "transaction.h"
 
 #include <errno.h>
@@ -76,7 +77,7 @@ void transaction_begin(const struct root *root)
 	for (size_t i = 0; i < TOPS; i++)
 		file_sweep(root, tops[i]);
 	if (atexit(roll_back) != 0)
-		diag_out_of_memory();
+		mem_exhausted();
 	all.root = root;
 	all.open = true;
 }

@@ -1,3 +1,4 @@
+/* Reads a character at a time, as strictly as Unicode wants it. */
 #include "utf8.h"
 
 #include <string.h>

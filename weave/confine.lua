@@ -53,7 +53,8 @@ guard(io, 'open', function(path, mode)
   return may_write(path)
 end)
 for _, name in ipairs { 'remove', 'rename' } do
-  guard(os, name, function(path, other) return may_write(path) and (not other or may_write(other)) end)
+  guard(os, name, function(path, other) return may_write(path) and (not other
+    or may_write(other)) end)
 end
 for _, name in ipairs { 'mkdir', 'rmdir', 'touch' } do guard(lfs, name, may_write) end
 -- Newer luaotfloads look through all fonts once.
@@ -62,7 +63,8 @@ guard(_G, 'loadfile', may_read)
 guard(_G, 'dofile', may_read)
 guard(io, 'lines', may_read)
 guard(pdfe, 'open', may_read)
-guard(gzip, 'open', function(path, mode) return (mode or 'r'):match '^rb?%d*$' and may_read(path) or may_write(path) end)
+guard(gzip, 'open', function(path, mode) return (mode or 'r'):match '^rb?%d*$' and may_read(path)
+  or may_write(path) end)
 
 for library, names in pairs {
   io = 'popen input output tmpfile', os = 'execute exec spawn setenv tmpname tmpdir kpsepopen',

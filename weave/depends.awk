@@ -1,6 +1,6 @@
 # usage: awk -v folder=build/weave -f weave/depends.awk INDEX...
 #
-# Reads the chapters' indexes (weave/lib/index.lua), in reading order, and
+# Reads the chapters' indexes (weave/lib/numbering.lua), in reading order, and
 # writes into the folder, each file with .new after its name:
 #   book.mk              what make has to know about every page
 #   book.index           all indexes
@@ -111,7 +111,7 @@ function put_known(c,  i, n, friend, text) {
 function results(c,  n, i, j, word, device, devices, quoted, text) {
 	n = split(list["shows", c], word, " ")
 	devices = split(list["quotes", c], device, " ")
-	text = n > 0 ? " build/results/loom/device.csv" : ""
+	text = n > 0 ? " $(weave_predicted)" : ""
 	for (j = 1; n > 0 && j <= devices; j++)
 		text = text " $(weave_device_" device[j] ")"
 	for (i = 1; i <= n; i++)

@@ -31,11 +31,13 @@ end
 -- An entry's name, how it is packed, and its data as they are packed.
 local function read(zip, at)
   assert(zip:sub(at, at + 3) == 'PK\1\2', 'no entry of the directory')
-  local method, _, crc, packed, size, name, extra, comment = string.unpack('<I2I4I4I4I4I2I2I2', zip, at + 10)
+  local method, _, crc, packed, size, name, extra, comment = string.unpack('<I2I4I4I4I4I2I2I2', zip,
+    at + 10)
   local from = string.unpack('<I4', zip, at + 42) + 1
   local skipped, more = string.unpack('<I2I2', zip, from + 26)
   local data = zip:sub(from + 30 + skipped + more, from + 29 + skipped + more + packed)
-  return { name = zip:sub(at + 46, at + 45 + name), method = method, crc = crc, size = size, data = data },
+  return { name = zip:sub(at + 46, at + 45 + name), method = method, crc = crc, size = size,
+    data = data },
     at + 46 + name + extra + comment
 end
 

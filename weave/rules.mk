@@ -4,27 +4,40 @@
 # changes, and so is what other chapters know of it: an edited sentence remakes
 # its own page and no other, a new number the pages that show it.
 
-weave_chapters := $(shell sed -n -f weave/chapters.sed book.md)
+# Set before this is included, where the book is not this one:
+# weave_at        where weave is, from the book's folder, without a space
+# book_name       what the PDF, the EPUB and the data are called
+# weave_predicted and weave_fingerprints: what loom says of itself, and the hashes
+#                 of the programs now, where there are such
+# weave_remedy    what brings about results that are missing
+weave_at ?= weave
+export weave_remedy
+book_name ?= book
+weave_predicted ?= $(wildcard build/results/loom/device.csv)
+weave_fingerprints ?= $(wildcard build/results/sources.csv)
+
+weave_chapters := $(shell sed -n -f $(weave_at)/chapters.sed book.md)
 weave_indexes := $(weave_chapters:%=build/weave/%.index)
-weave_lib := $(wildcard weave/lib/*.lua)
+weave_lib := $(wildcard $(weave_at)/lib/*.lua) $(weave_at)/metrics.csv
 weave_recorded := $(wildcard results/*/device.csv)
 weave_devices := $(patsubst results/%/device.csv,%,$(weave_recorded))
 weave_others := $(filter-out $(DEVICE),$(weave_devices))
 weave_said = @printf '%8s %s\n'
 
-weave_filter = --lua-filter=weave/filters/$1/$1.lua
+weave_filter = --lua-filter=$(weave_at)/filters/$1/$1.lua
 weave_filters = $(foreach f,$1,$(call weave_filter,$f))
-weave_sources = $(foreach f,$1,weave/filters/$f/$f.lua) $(weave_lib)
+weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
 
 # The filters in their order, and what they are told.
 # weave-indexes: what a page knows of the book; weave-book: all there is to know,
 # for the hints of messages.
 weave_meta = --metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
-	--metadata=weave-devices="$(weave_devices)"
+	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
+	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy")
 weave_chapter_filters = safety numbers maths results units tables figures listings answers notes
-weave_spine_filters = safety spine
-weave_tools := weave/run weave/cuda.xml \
-	$(call weave_sources,places $(weave_chapter_filters) spine page finish)
+weave_spine_filters = safety contents
+weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
+	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
 
 # ---- Indexes -------------------------------------------------------------
 
@@ -32,7 +45,7 @@ weave_tools := weave/run weave/cuda.xml \
 # times when they stay the same. after_tangle: what has to succeed before.
 define weave_index
 @mkdir -p $(@D)
-@pandoc --from=commonmark_x --metadata=chapter=$* $(call weave_filters,index) \
+@pandoc --from=commonmark_x --metadata=chapter=$* $(call weave_filters,chapter-index) \
 	--to=html --wrap=none -o build/weave/$*.index.new chapters/$*.md
 @cmp -s build/weave/$*.index.new build/weave/$*.index || \
 	cp build/weave/$*.index.new build/weave/$*.index
@@ -40,16 +53,16 @@ define weave_index
 endef
 define weave_book
 @mkdir -p build/weave/known
-@awk -v folder=build/weave -f weave/depends.awk $(weave_indexes) /dev/null >build/weave/changed.new
+@awk -v folder=build/weave -f $(weave_at)/depends.awk $(weave_indexes) /dev/null >build/weave/changed.new
 @while read -r index; do mv "$$index.new" "$$index" || exit; done <build/weave/changed.new
 @mv build/weave/book.mk.new build/weave/book.mk
 endef
 
-build/weave/%.indexed: chapters/%.md $(call weave_sources,index) | $(after_tangle)
+build/weave/%.indexed: chapters/%.md $(call weave_sources,chapter-index) | $(after_tangle)
 	$(weave_index)
 build/weave/%.index: | build/weave/%.indexed
 	$(weave_index)
-build/weave/book.mk: book.md weave/depends.awk $(weave_chapters:%=build/weave/%.indexed) | $(weave_indexes)
+build/weave/book.mk: book.md $(weave_at)/depends.awk $(weave_chapters:%=build/weave/%.indexed) | $(weave_indexes)
 	$(weave_book)
 build/weave/book.index build/weave/book.titles: | build/weave/book.mk
 	$(weave_book)
@@ -102,15 +115,15 @@ endif
 
 # ---- Charts --------------------------------------------------------------
 
-figures/%.svg: figures/%.gp weave/theme.gp weave/chart build/weave/selection | $(after_tangle)
+figures/%.svg: figures/%.gp $(weave_at)/theme.gp $(weave_at)/chart build/weave/selection | $(after_tangle)
 	$(weave_said) CHART $@
-	@sh weave/chart $< $@ $(DEVICE)
+	@sh $(weave_at)/chart $< $@ $(DEVICE)
 
 # The same charts of the other recorded devices, among which readers choose.
 define weave_other
-build/figures/%.$1.svg: figures/%.gp weave/theme.gp weave/chart weave/chart-needs build/weave/selection | $(after_tangle)
+build/figures/%.$1.svg: figures/%.gp $(weave_at)/theme.gp $(weave_at)/chart $(weave_at)/chart-deps build/weave/selection | $(after_tangle)
 	@mkdir -p $$(@D)
-	@sh weave/chart -o $$< $$@ $1
+	@sh $(weave_at)/chart -o $$< $$@ $1
 endef
 $(foreach d,$(weave_others),$(eval $(call weave_other,$d)))
 
@@ -123,10 +136,10 @@ figures/%.pdf: figures/%.svg
 weave_data = $(if $(filter $1,$(weave_made))$(and $(filter build/%,$1),$(wildcard \
 	src/*/$(firstword $(subst ., ,$(notdir $1))).cu)),$1,$(wildcard $1))
 weave_scripts_there := $(wildcard $(weave_scripts))
-build/weave/charts.mk: $(weave_scripts_there) weave/chart-needs build/weave/selection | $(after_tangle)
+build/weave/charts.mk: $(weave_scripts_there) $(weave_at)/chart-deps build/weave/selection | $(after_tangle)
 	@mkdir -p $(@D)
-	@sh weave/chart-needs $(DEVICE) $(weave_scripts_there) >$@.new
-	@for d in $(weave_others); do sh weave/chart-needs -o $$d $(weave_scripts_there) || exit; done >>$@.new
+	@sh $(weave_at)/chart-deps $(DEVICE) $(weave_scripts_there) >$@.new
+	@for d in $(weave_others); do sh $(weave_at)/chart-deps -o $$d $(weave_scripts_there) || exit; done >>$@.new
 	@mv $@.new $@
 
 # A script that is there now and that tangle is about to take away stops nothing:
@@ -157,30 +170,30 @@ weave_first = $(if $(filter all book html test bench,$(weave_goals)),build/book/
 # The book says it for all three forms.
 weave_home = $(or $(home_device),$(DEVICE))
 weave_untrue = $(if $(filter-out $(weave_home),$(DEVICE)),$(if $(filter book $(weave_goals),$@), \
-	@DEVICE=$(DEVICE) sh weave/untrue $1))
+	@DEVICE=$(DEVICE) sh $(weave_at)/untrue $1))
 
 # ---- HTML ----------------------------------------------------------------
 
 weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
-	--template=weave/templates/page.html
+	--template=$(weave_at)/templates/page.html
 
 html: build/book/html/index.html $(weave_chapters:%=build/book/html/%.html) \
 	build/book/html/style.css build/book/html/book.js $(weave_chapters:%=build/book/html/%.numbers.js) \
-	build/book/warp-and-weft-data.tar.gz
+	build/book/$(book_name)-data.tar.gz
 	$(call weave_untrue,html)
 
-build/book/html/index.html: $(weave_spine) weave/templates/page.html $(wildcard build/weave/edition)
+build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wildcard build/weave/edition)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@sh weave/run $@ $< $(weave_html) $(weave_spine_meta) \
-		$(if $(weave_edition),--metadata=edition=$(weave_edition)) $(call weave_filters,$(weave_spine_filters) page finish)
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
+		$(if $(weave_edition),--metadata=edition=$(weave_edition)) $(call weave_filters,$(weave_spine_filters) page print-errors)
 	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_chapters) " in \
 		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" ;; esac; done
 
-# weave/run writes both; what a page hangs on is known of the page alone.
-weave_web = sh weave/run build/book/html/$*.html chapters/$*.md $(weave_html) $(weave_page_meta) \
-	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_chapter_filters) page finish)
-build/book/html/%.html: $(weave_page) build/weave/book.yaml weave/templates/page.html | build/results/sources.csv
+# run-pandoc writes both; what a page hangs on is known of the page alone.
+weave_web = sh $(weave_at)/run-pandoc build/book/html/$*.html chapters/$*.md $(weave_html) $(weave_page_meta) \
+	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_chapter_filters) page print-errors)
+build/book/html/%.html: $(weave_page) build/weave/book.yaml $(weave_at)/templates/page.html | $(weave_fingerprints)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@$(weave_web)
@@ -188,76 +201,76 @@ build/book/html/%.numbers.js: build/book/html/%.html
 	@if [ -e $@ ]; then touch $@; else $(weave_web); fi
 
 # The measurements, for those who want to do something else with them.
-build/book/warp-and-weft-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection | $(weave_chapters:%=build/book/html/%.html)
+build/book/$(book_name)-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection | $(weave_chapters:%=build/book/html/%.html)
 	@mkdir -p $(@D)
 	@tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=a=rX,u+w -cf - \
 		$(or $(sort $(wildcard results/*/*.csv)),--files-from=/dev/null) | gzip -9n >$@.new
 	@mv $@.new $@
 
 # Comments and indentation are for those who edit it: a fifth of its weight.
-build/book/html/%.css: weave/style/%.css
+build/book/html/%.css: $(weave_at)/style/%.css
 	@mkdir -p $(@D)
 	@sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' $< >$@.new && mv $@.new $@
-build/book/html/%.js: weave/style/%.js
+build/book/html/%.js: $(weave_at)/style/%.js
 	@mkdir -p $(@D)
 	@sed -e '/^ *\/\/ /d' -e 's/^ *//' $< >$@.new && mv $@.new $@
 
 # ---- PDF -----------------------------------------------------------------
 
-pdf: build/book/warp-and-weft.pdf
+pdf: build/book/$(book_name).pdf
 	$(call weave_untrue,tex)
 
 weave_latex = --to=latex --top-level-division=chapter
 
-build/weave/tex/%.tex: $(weave_page) | build/results/sources.csv $(weave_first)
+build/weave/tex/%.tex: $(weave_page) | $(weave_fingerprints) $(weave_first)
 	@mkdir -p $(@D)
-	@sh weave/run $@ $< $(weave_latex) --number-sections $(weave_page_meta) \
-		$(call weave_filters,$(weave_chapter_filters) finish)
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) --number-sections $(weave_page_meta) \
+		$(call weave_filters,$(weave_chapter_filters) print-errors)
 
-build/weave/tex/book.tex: $(weave_spine) weave/templates/book.tex
+build/weave/tex/book.tex: $(weave_spine) $(weave_at)/templates/book.tex
 	@mkdir -p $(@D)
-	@sh weave/run $@ $< $(weave_latex) $(weave_spine_meta) --template=weave/templates/book.tex \
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_spine_meta) --template=$(weave_at)/templates/book.tex \
 		$(weave_chapters:%=--variable=chapter:build/weave/tex/%.tex) \
-		$(call weave_filters,$(weave_spine_filters) finish)
+		$(call weave_filters,$(weave_spine_filters) print-errors)
 
-build/book/warp-and-weft.pdf: build/weave/tex/book.tex weave/typeset weave/confine.lua \
+build/book/$(book_name).pdf: build/weave/tex/book.tex $(weave_at)/typeset $(weave_at)/confine.lua \
 		$(weave_chapters:%=build/weave/tex/%.tex) \
 		$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown))))
 	$(weave_said) TYPESET $@
 	@mkdir -p $(@D)
-	@sh weave/typeset $< $@
+	@sh $(weave_at)/typeset $< $@
 
 # ---- EPUB ----------------------------------------------------------------
 
-epub: build/book/warp-and-weft.epub
+epub: build/book/$(book_name).epub
 	$(call weave_untrue,json)
 
-build/weave/epub/%.json: $(weave_page) | build/results/sources.csv $(weave_first)
+build/weave/epub/%.json: $(weave_page) | $(weave_fingerprints) $(weave_first)
 	@mkdir -p $(@D)
-	@sh weave/run $@ $< --to=json $(weave_page_meta) --metadata=weave-target=epub \
-		$(call weave_filters,$(weave_chapter_filters) finish)
+	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_page_meta) --metadata=weave-target=epub \
+		$(call weave_filters,$(weave_chapter_filters) print-errors)
 
 build/weave/epub/book.json: $(weave_spine)
 	@mkdir -p $(@D)
-	@sh weave/run $@ $< --to=json $(weave_spine_meta) --metadata=weave-target=epub \
-		$(call weave_filters,$(weave_spine_filters) finish)
+	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_spine_meta) --metadata=weave-target=epub \
+		$(call weave_filters,$(weave_spine_filters) print-errors)
 
-build/weave/epub/cover.png: build/weave/book.yaml weave/templates/cover.svg
+build/weave/epub/cover.png: build/weave/book.yaml $(weave_at)/templates/cover.svg
 	@mkdir -p $(@D)
-	@pandoc --from=markdown --to=html --wrap=none --template=weave/templates/cover.svg -o $(@:.png=.svg) $<
+	@pandoc --from=markdown --to=html --wrap=none --template=$(weave_at)/templates/cover.svg -o $(@:.png=.svg) $<
 	@rsvg-convert --format=png --output=$@.new $(@:.png=.svg)
 	@mv $@.new $@
 
 # The same chapters give the same file, whenever and wherever.
-build/book/warp-and-weft.epub: build/weave/epub/book.json weave/style/epub.css \
-		build/weave/epub/cover.png weave/epub.lua \
+build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.css \
+		build/weave/epub/cover.png $(weave_at)/epub.lua \
 		$(weave_chapters:%=build/weave/epub/%.json)
 	$(weave_said) EPUB $@
 	@mkdir -p $(@D)
 	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \
 		pandoc --from=json --to=epub3 --mathml --toc --toc-depth=2 \
-		--syntax-definition=weave/cuda.xml --css=weave/style/epub.css \
-		--variable=highlighting-css= --metadata=identifier=urn:warp-and-weft \
+		--syntax-definition=$(weave_at)/cuda.xml --css=$(weave_at)/style/epub.css \
+		--variable=highlighting-css= --metadata=identifier=urn:$(book_name) \
 		--epub-cover-image=build/weave/epub/cover.png -o $@.new $(filter %.json,$^)
-	@texlua weave/epub.lua $@.new
+	@texlua $(weave_at)/epub.lua $@.new
 	@mv $@.new $@

@@ -7,7 +7,7 @@
 #   ls 1..6  series: blue disc, red ring, green square, purple triangle, ...
 #   ls 8     a limit: a dashed line in the colour of the ink
 #   ls 9     the grid
-if (!exists("device")) device = "h200"
+if (!exists("device")) device = ""
 
 ww_blue = "#2c76b8"
 ww_red = "#c2452f"

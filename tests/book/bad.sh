@@ -161,7 +161,7 @@ for tool in apt-get sudo; do
 	END
 	chmod +x "$tap_scratch/tools/$tool"
 done
-INSTALL=yes PATH=$tap_scratch/tools sh needs.sh book >"$tap_scratch/said" 2>&1
+INSTALL=yes PATH=$tap_scratch/tools sh make/needs.sh book >"$tap_scratch/said" 2>&1
 check "bad: missing tools are installed without it, and named" \
 	grep -q '^installing.* pandoc gnuplot-nox$' "$tap_scratch/said"
 check "bad: and no others are asked for" grep -Eq \
@@ -171,10 +171,10 @@ check "bad: how much it is stands before, and that it moves" sh -c '
 	sed -n "/^installing/,\$p" "$1" | tr "\n" "|" | grep -qxF "$2"' sh "$tap_scratch/said" \
 	'installing pandoc gnuplot-nox|123 packages: 206 MB to fetch, 1 GB on disk|fetched 25 packages|installed 25 packages|'
 refuse "bad: an installation that fails says what apt said" 1 \
-	'^E: no room left' env APT=failing PATH="$tap_scratch/tools" sh needs.sh book
+	'^E: no room left' env APT=failing PATH="$tap_scratch/tools" sh make/needs.sh book
 refuse "bad: and what was to come of it" 1 \
 	'^needs.sh: apt-get could not install pandoc gnuplot-nox; its own' \
-	env APT=failing PATH="$tap_scratch/tools" sh needs.sh book
+	env APT=failing PATH="$tap_scratch/tools" sh make/needs.sh book
 
 # make asks for several jobs at once; while one waits, another one installs.
 rm -f "$tap_scratch/tools/flock" "$tap_scratch/called"
@@ -193,11 +193,11 @@ check "bad: so apt-get is not asked" [ ! -e "$tap_scratch/called" ]
 # No reader's machine gets daemons.
 tools_without munged slurmctld slurmd srun pandoc
 for ci in '' true; do
-	env PATH="$tap_scratch/tools" CI=$ci INSTALL=no sh needs.sh book test \
+	env PATH="$tap_scratch/tools" CI=$ci INSTALL=no sh make/needs.sh book test \
 		>"$tap_scratch/said.$ci" 2>&1
 done
 check "bad: the tests ask for no daemon" sh -c \
 	'grep -q "packages:.* pandoc" "$1" && ! grep -Eq "slurm|munge" "$1"' sh "$tap_scratch/said."
 [ -e /usr/sbin/slurmctld ] ||
 	check "bad: but where CI=true" grep -q ' slurmctld slurmd' "$tap_scratch/said.true"
-refuse "bad: an unknown list of needs" 2 'choose from' sh needs.sh lunch
+refuse "bad: an unknown list of needs" 2 'choose from' sh make/needs.sh lunch

@@ -16,3 +16,8 @@ else
 			shellcheck --shell=sh --severity=$severity "$script"
 	done <"$tap_scratch/scripts"
 fi
+
+# Lists of words and the texts of messages may be wide; code may not.
+find weave check -name '*.lua' -exec awk \
+	'length > 100 && /[=(]/ && !/["\047]|\[\[/ { print FILENAME ":" FNR ": " $0 }' {} + >"$tap_scratch/wide"
+same "scripts: no line of Lua code is wider than 100 columns" /dev/null "$tap_scratch/wide"

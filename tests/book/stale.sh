@@ -35,7 +35,7 @@ stale() {
 			--lua-filter=weave/filters/places/places.lua \
 			--lua-filter=weave/filters/numbers/numbers.lua \
 			--lua-filter=weave/filters/tables/tables.lua \
-			--lua-filter=weave/filters/finish/finish.lua \
+			--lua-filter=weave/filters/print-errors/print-errors.lua \
 			"$tap_scratch/sample.md" >"$tap_scratch/page.html" || return
 		grep -q '<td' "$tap_scratch/page.html" || return
 		! grep -q "Recorded before .* $program on H200" \

@@ -33,11 +33,11 @@ refuse "times: make begins anew no more than 20 times" 2 \
 # ---- Copied without times --------------------------------------------------
 small=$tap_scratch/small
 mkdir -p "$small/build/bin" "$small/src" "$small/.git"
-cp times.sh "$small"
+mkdir "$small/make" && cp make/times.sh "$small/make"
 for file in book.md src/edited build/bin/tangle build/tangle.mk build/tangle.manifest; do
 	echo 'as it was' >"$small/$file"
 done
-in_small() { (cd "$tap_scratch/$1" && sh times.sh 2>"$said"); }
+in_small() { (cd "$tap_scratch/$1" && sh make/times.sh 2>"$said"); }
 in_small small
 check "times: nothing is wrong with a tree" test ! -s "$said"
 cp -Rp "$small" "$tap_scratch/small copy"
@@ -63,26 +63,26 @@ copy_tree "$copy"
 built html
 cp "$copy/book.md" "$tap_scratch/all.md"
 edit book.md '/B-loom/d'
-touch "$copy/weave/chart-needs"
+touch "$copy/weave/chart-deps"
 check "times: make when a chapter with charts is gone" built html
 check "times: its page, too" test ! -e "$copy/build/book/html/B-loom.html"
 check "times: and then nothing is to do" nothing_to_do
 cp "$tap_scratch/all.md" "$copy/book.md"
-touch "$copy/weave/chart-needs" "$copy/weave/depends.awk"
+touch "$copy/weave/chart-deps" "$copy/weave/depends.awk"
 check "times: make when it is back" built html
 check "times: with its charts" grep -q 'CHART figures/loom-all.svg' "$said"
 check "times: and then there is nothing to do, either" nothing_to_do
 
 # One by one, as make without jobs looks at what is there before it tangles.
 edit book.md '/B-loom/d'
-touch "$copy/weave/chart-needs"
+touch "$copy/weave/chart-deps"
 check "times: make -j1 when it is gone" built -j1 html
 
 # A chapter with programs that others speak of: these, and no more, are told.
 cp "$tap_scratch/all.md" "$copy/book.md"
 edit book.md '/03-banks/d'
 rm "$copy/chapters/03-banks.md"
-touch "$copy/weave/chart-needs"
+touch "$copy/weave/chart-deps"
 built -k html
 check "times: those that speak of a chapter that is gone" \
 	grep -q "^chapters/05-reduction.md:[0-9]*: no chapter '03-banks.md' in book.md" "$said"

@@ -53,17 +53,17 @@ check "together: nor is that of a dead process" together html
 printf '%s\n' "$! 1" "$place" >"$copy/build/.lock"
 tools_without ps
 check "together: which takes no ps to know" sh -c \
-	'cd "$1" && [ -z "$(PATH=$2 sh lock.sh $$ 2>&1)" ]' sh "$copy" "$tap_scratch/tools"
+	'cd "$1" && [ -z "$(PATH=$2 sh make/lock.sh $$ 2>&1)" ]' sh "$copy" "$tap_scratch/tools"
 
 # Nor does the folder of the lock outlast make clean.
-mkdir -p "$tap_scratch/cleaned/build"
-cp lock.sh "$tap_scratch/cleaned"
+mkdir -p "$tap_scratch/cleaned/build" "$tap_scratch/cleaned/make"
+cp make/lock.sh "$tap_scratch/cleaned/make"
 cleaned() (
 	cd "$tap_scratch/cleaned" || return
 	sleep 3600 &
 	holder=$!
-	sh lock.sh $holder
-	timeout 3600 sh lock.sh $$ 2>said &
+	sh make/lock.sh $holder
+	timeout 3600 sh make/lock.sh $$ 2>said &
 	waits=$!
 	wait_for $waits test -s said
 	rm -rf build

@@ -16,6 +16,13 @@ same "whole: and remakes no file" /dev/null "$tap_scratch/remade"
 find build/book -name '*.new' >"$tap_scratch/drafts"
 same "whole: no draft is left in it" /dev/null "$tap_scratch/drafts"
 
+# What the Makefile holds of goals: one table.
+sed -n 's/^\([a-z]*\):.*## .*/\1/p' Makefile check/rules.mk install/rules.mk | sort >"$tap_scratch/goals"
+sed -n 's/^needs\.\([a-z]*\) *= *[a-z$].*/\1/p' Makefile | grep -vx 'all\|help' | sort >"$tap_scratch/needs"
+same "whole: every goal that make help names says what it needs" "$tap_scratch/goals" "$tap_scratch/needs"
+make -pq book 2>/dev/null | grep -E '^[^#[:space:]].*: .*(^| )tests/' >"$tap_scratch/tested"
+same "whole: nothing of the book is made from tests/" /dev/null "$tap_scratch/tested"
+
 check "whole: the programs are what the chapters say" \
 	build/bin/tangle --check book.md
 [ $modules_there = no ] || node_tests shown.js build/book/html

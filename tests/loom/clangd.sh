@@ -15,7 +15,7 @@ clangd_tree() {
 		sed 's/unsigned \*out/unsined *out/' src/banks/square.cu \
 			>"$tree/src/banks/broken.cu" &&
 		here_was=$PWD && cd "$tree" &&
-		sh "$here_was/loom/compile-commands" src/*/*.cu src/*/*.[ch] \
+		sh "$here_was/make/compile-commands" src/*/*.cu src/*/*.[ch] \
 			>build/compile_commands.json
 }
 

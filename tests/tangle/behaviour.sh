@@ -417,3 +417,4 @@ fi
 . tests/tangle/stitch.sh
 . tests/tangle/messages.sh
 . tests/tangle/fuzz.sh
+. tests/tangle/circles.sh

@@ -4,8 +4,11 @@
 -- what it rests on lies in a script beside the page, which style/book.js loads
 -- when a reader asks for the first of them, and shows as a card. (In the page it
 -- would weigh as much as a tenth of it.) PDF and EPUB have no cards.
-local index = require 'index'
+local excuses = require 'excuses'
+local inventory = require 'inventory'
 local metrics = require 'metrics'
+local numbering = require 'numbering'
+local provenance = require 'provenance'
 local results = require 'results'
 
 local cards = {}
@@ -22,13 +25,15 @@ local function is_program(file, name) return file and file:match '([^/]+)%.cu$' 
 local function find_program(name, chunks, chapter, book)
   for _, block in ipairs(chunks) do
     if is_program(block.attributes.file, name) then
-      return { file = block.attributes.file, url = '#' .. block.identifier, number = block.attributes.number }
+      return { file = block.attributes.file, url = '#' .. block.identifier,
+        number = block.attributes.number }
     end
   end
   for _, records in ipairs(book) do
     for _, chunk in ipairs(records.chunks) do
       if is_program(chunk.target, name) then
-        return { file = chunk.target, url = index.url('html', chapter, chunk.chapter, chunk.id), number = chunk.number }
+        return { file = chunk.target, url = numbering.url('html', chapter, chunk.chapter, chunk.id),
+          number = chunk.number }
       end
     end
   end
@@ -45,7 +50,8 @@ local function kernels_of(chunks)
       local name, after = text:match('([%w_]+)%s*%(()', word)
       if name == '__launch_bounds__' then name, after = text:match('([%w_]+)%s*%(()', after) end
       if not name then break end
-      found[name] = found[name] or { url = '#' .. block.identifier, number = block.attributes.number }
+      found[name] = found[name] or { url = '#' .. block.identifier,
+        number = block.attributes.number }
       at = after
     end
   end
@@ -71,10 +77,12 @@ function cards.setup(doc)
   rows, by_key, ids, asked, columns, origins = {}, {}, {}, {}, {}, {}
   local chunks = {}
   collect(doc.blocks, chunks)
-  local chapter, book, kernels = index.chapter(doc.meta), index.book(doc.meta), kernels_of(chunks)
+  local chapter, book, kernels = numbering.chapter(doc.meta), numbering.book(doc.meta),
+    kernels_of(chunks)
   listings = setmetatable({}, { __index = function(known, key)
     local program, kernel = key:match '^([^/]*)/(.*)$'
-    known[key] = kernel == '' and find_program(program, chunks, chapter, book) or kernels[kernel:match '^[%w_]*'] or false
+    known[key] = kernel == '' and find_program(program, chunks, chapter, book)
+      or kernels[kernel:match '^[%w_]*'] or false
     return known[key]
   end })
 end
@@ -82,11 +90,13 @@ end
 -- The datum's row. A text that names no case means the one that there is.
 local function row_of(address, device)
   local case = address.case
-  local program = results.program(device, address.program) or results.program(results.device 'loom', address.program)
+  local program = results.program(device, address.program)
+    or results.program(inventory.device 'loom', address.program)
   if not case and program and program.data[address.kernel] then
     case = results.cases(program, address.kernel, address.metric)[1]
   end
-  local row = { program = address.program, kernel = address.kernel, case = case or '-', metric = address.metric }
+  local row = { program = address.program, kernel = address.kernel, case = case or '-',
+    metric = address.metric }
   local key = table.concat({ row.program, row.kernel, row.case, row.metric }, '/')
   if not by_key[key] then
     row.at = #rows
@@ -101,12 +111,17 @@ local function id_of(above, factor, below, device)
   local function parts(row, like)
     local list = {}
     for _, key in ipairs { 'program', 'kernel', 'case', 'metric' } do
-      if row[key] ~= '-' and not (like and like[key] == row[key] and key ~= 'kernel') then list[#list + 1] = row[key] end
+      if row[key] ~= '-' and not (like and like[key] == row[key] and key ~= 'kernel') then
+        list[#list + 1] = row[key]
+      end
     end
     return table.concat(list, '-')
   end
-  local function other(word, row) return row and '-' .. word .. '-' .. (type(row) == 'table' and parts(row, above) or row) or '' end
-  local id = 'n-' .. parts(above) .. other('times', factor) .. other('over', below) .. (device and '-' .. device or '')
+  local function other(word, row)
+    return row and '-' .. word .. '-' .. (type(row) == 'table' and parts(row, above) or row) or ''
+  end
+  local id = 'n-' .. parts(above) .. other('times', factor) .. other('over', below)
+    .. (device and '-' .. device or '')
   id = id:gsub('[^%w_]+', '-'):gsub('%-$', '')
   asked[id] = (asked[id] or 0) + 1
   return asked[id] > 1 and id .. '-' .. asked[id] or id
@@ -122,7 +137,8 @@ local function made_of(factor, below)
   end
   if not factor and not below then return '' end
   if not factor and type(below) == 'table' then return 'the ratio of two' end
-  return 'the first' .. (factor and ' times ' .. operand(factor) or '') .. (below and ' over ' .. operand(below) or '')
+  return 'the first' .. (factor and ' times ' .. operand(factor) or '') .. (below and ' over '
+    .. operand(below) or '')
 end
 
 --- The number as a link, with its id.
@@ -141,14 +157,16 @@ function cards.link(text, span, device, attributes)
   ids[#ids + 1] = number
   columns[#columns + 1] = device.id
   local listing = listings[above.program .. '/' .. above.kernel] or listings[above.program .. '/']
-  return pandoc.Link({ pandoc.Str(text) }, listing and listing.url or '#' .. id, '', pandoc.Attr(id, { 'result' }, attributes))
+  return pandoc.Link({ pandoc.Str(text) }, listing and listing.url or '#' .. id, '', pandoc.Attr(id,
+    { 'result' }, attributes))
 end
 
 -- ---- The script ------------------------------------------------------------
 
 -- Nothing in it can end the comment or the script that it stands in.
 local function quoted(text)
-  return '"' .. text:gsub('[%z\1-\31"\\<>&]', function(c) return ('\\u%04x'):format(c:byte()) end) .. '"'
+  return '"' .. text:gsub('[%z\1-\31"\\<>&]', function(c) return ('\\u%04x'):format(c:byte()) end)
+    .. '"'
 end
 
 -- More digits than a sentence needs; the CSV has them all.
@@ -160,7 +178,7 @@ end
 
 -- Where data come from, each text once.
 local function origin_of(device, program)
-  local text = results.origin(device, program)
+  local text = provenance.origin(device, program)
   if not origins[text] then
     origins[#origins + 1] = text
     origins[text] = #origins - 1
@@ -174,10 +192,12 @@ local function measured(row, at, device)
   local datum = program and results.datum(program, row.kernel, row.case, row.metric)
   if not datum then return nil end
   row.title = metrics.title(row.metric, datum.unit)
-  local fields = { at, quoted(exact(datum.value)), datum.line or 0, results.stale(device, row.program) and 1 or 0,
+  local fields = { at, quoted(exact(datum.value)), datum.line or 0, excuses.stale(device,
+    row.program) and 1 or 0,
     origin_of(device, row.program) }
   if (datum.n or 1) > 1 and datum.min and datum.max then
-    for _, field in ipairs { datum.n, quoted(exact(datum.min)), quoted(exact(datum.max)) } do fields[#fields + 1] = field end
+    for _, field in ipairs { datum.n, quoted(exact(datum.min)),
+      quoted(exact(datum.max)) } do fields[#fields + 1] = field end
   end
   return '[' .. table.concat(fields, ',') .. ']'
 end
@@ -190,7 +210,8 @@ local function row_text(row, devices)
   local names = {}
   for _, key in ipairs { 'program', 'kernel', 'case' } do names[#names + 1] = quoted(row[key]) end
   local kernel = listings[row.program .. '/' .. row.kernel]
-  return ('[%s,%s,[%s],[%s]]'):format(table.concat(names, ','), quoted(row.title or metrics.name(row.metric)),
+  return ('[%s,%s,[%s],[%s]]'):format(table.concat(names, ','), quoted(row.title
+    or metrics.name(row.metric)),
     table.concat(values, ','), kernel and reference(kernel) or '')
 end
 
@@ -198,9 +219,9 @@ local function all_devices()
   local list, seen = {}, {}
   table.sort(columns)
   local function add(id)
-    if not seen[id] then list[#list + 1], seen[id] = results.device(id), true end
+    if not seen[id] then list[#list + 1], seen[id] = inventory.device(id), true end
   end
-  for _, id in ipairs { 'loom', results.main, table.unpack(results.others()) } do add(id) end
+  for _, id in ipairs { 'loom', inventory.main, table.unpack(inventory.others()) } do add(id) end
   for _, id in ipairs(columns) do add(id) end
   return list
 end
@@ -218,12 +239,15 @@ function cards.script()
   end
   list('devices', each(devices, function(device)
     -- A tool's record bears its GPU's name, too.
-    local is_choice = device.kind ~= 'recorded' or device.id == results.main or pandoc.List.includes(results.others(), device.id)
-    return ('[%s,%s]'):format(quoted(is_choice and results.short_name(device) or device.id), quoted(device.dir))
+    local is_choice = device.kind ~= 'recorded' or device.id == inventory.main
+      or pandoc.List.includes(inventory.others(), device.id)
+    return ('[%s,%s]'):format(quoted(is_choice and inventory.short_name(device) or device.id),
+      quoted(device.dir))
   end), '[', ']')
   list('rows', each(rows, function(row)
     local listing = listings[row.program .. '/']
-    programs[quoted(row.program)] = listing and ('[%s,%s]'):format(quoted(listing.file), reference(listing)) or nil
+    programs[quoted(row.program)] = listing and ('[%s,%s]'):format(quoted(listing.file),
+      reference(listing)) or nil
     return row_text(row, devices)
   end), '[', ']')
   list('origins', each(origins, quoted), '[', ']')

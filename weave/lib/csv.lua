@@ -15,7 +15,8 @@ function csv.read(path)
     if line ~= '' then
       local fields = csv.split(line)
       if not fields then
-        errors[#errors + 1] = ('%s:%d: a quoted field does not end with its quote'):format(path, number)
+        errors[#errors + 1] = ('%s:%d: a quoted field does not end with its quote'):format(path,
+          number)
         names = names or {}
       elseif not names then
         names = fields

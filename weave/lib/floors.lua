@@ -7,8 +7,11 @@ local floors = {}
 function floors.shared_floor(cell, info)
   local multiprocessors, mhz = tonumber(info.multiprocessors), tonumber(info.clock_mhz)
   local loads, stores = cell.shared_load_wavefronts, cell.shared_store_wavefronts
-  if not (multiprocessors and mhz and loads and stores and cell.size and cell.profile_size) then return nil end
-  return (loads.value + stores.value) * cell.size.value / cell.profile_size.value / (multiprocessors * mhz)
+  if not (multiprocessors and mhz and loads and stores and cell.size and cell.profile_size) then
+    return nil
+  end
+  return (loads.value + stores.value) * cell.size.value / cell.profile_size.value
+    / (multiprocessors * mhz)
 end
 
 -- The bytes that must be moved, two words of the bus's width a memory clock.

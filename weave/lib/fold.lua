@@ -1,13 +1,14 @@
 -- The workshop: chunks that most readers pass by. Each is a line that says
 -- what it is and how long, until the reader opens it; PDF and EPUB have the
 -- line alone, and the code is in the file that it names.
-local report = require 'report'
+local messages = require 'messages'
 local out = require 'out'
 
 local fold = {}
 
 -- What is folded without being told, and what it is called.
-local ALWAYS = { gnuplot = 'how this chart is drawn', csv = 'data', sh = 'a script', awk = 'a script' }
+local ALWAYS = { gnuplot = 'how this chart is drawn', csv = 'data', sh = 'a script',
+  awk = 'a script' }
 
 local function lines_of(text)
   local _, ends = text:gsub('^\n+', ''):gsub('%s+$', ''):gsub('\n', '')
@@ -21,7 +22,7 @@ function fold.line(block, language)
   if not words and not block.classes:includes 'fold' and not ALWAYS[language] then return nil end
   local what = words and words:match '%S' and words or ALWAYS[language]
   if not what then
-    report.error(out.place(block), 'what is folded here? Write fold="what it is"')
+    messages.error(out.place(block), 'what is folded here? Write fold="what it is"')
     return nil
   end
   return what .. ', ' .. lines_of(block.text)

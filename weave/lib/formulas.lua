@@ -3,7 +3,7 @@
 -- for what pandoc reads in its own way would stop the PDF long afterwards. To
 -- allow one more command, add it to its list; `sh tests/weave/run` shows that
 -- both pandoc and TeX know it.
-local report = require 'report'
+local messages = require 'messages'
 
 local formulas = {}
 
@@ -55,11 +55,13 @@ local PLAIN = '[%w%s+*/=<>()%[%]|.,;:!?@~-]'
 -- In words, letters of any language too.
 local LETTER = '[\xC2-\xF4][\x80-\xBF]+'
 local DELIMITERS = '[()%[%]|./<>]'
-local DELIMITER_NAMES = ' langle rangle lfloor rfloor lceil rceil lvert rvert lVert rVert vert Vert lbrace rbrace '
+local DELIMITER_NAMES =
+  ' langle rangle lfloor rfloor lceil rceil lvert rvert lVert rVert vert Vert lbrace rbrace '
   .. 'lbrack rbrack backslash uparrow downarrow updownarrow Uparrow Downarrow Updownarrow '
 
 -- Environments, by the columns that they have.
-local ENVIRONMENTS = { cases = 2, matrix = 10, pmatrix = 10, bmatrix = 10, Bmatrix = 10, vmatrix = 10, Vmatrix = 10,
+local ENVIRONMENTS = { cases = 2, matrix = 10, pmatrix = 10, bmatrix = 10, Bmatrix = 10,
+  vmatrix = 10, Vmatrix = 10,
   smallmatrix = 10, aligned = 20, gathered = 1, array = 0 }
 
 -- What to write for what is not allowed.
@@ -72,7 +74,8 @@ local INSTEAD = {
   ['write \\mathcal{...}'] = 'mathscr cal',
   ['write \\mathrm{...}'] = 'rm it sf tt em roman textup textnormal mathnormal symrm symup mathup',
   ['write \\text{...}'] = 'mbox hbox fbox textmd textsc emph intertext',
-  ['write \\operatorname{...}'] = 'DeclareMathOperator operatornamewithlimits mathop mathbin mathrel mathord',
+  ['write \\operatorname{...}'] =
+    'DeclareMathOperator operatornamewithlimits mathop mathbin mathrel mathord',
   ['write \\frac{...}{...} or \\binom{...}{...}'] = 'over choose atop above genfrac cfrac',
   ['write \\binom'] = 'dbinom tbinom',
   ['write \\smallsetminus'] = 'setminus',
@@ -82,16 +85,21 @@ local INSTEAD = {
   ['write \\quad or \\,'] = 'hspace hskip mskip kern mkern hfill enspace thinspace vspace vskip',
   ['write \\overset or an environment of several lines'] = 'substack limits nolimits shortstack',
   ['write \\neq, \\notin or the like'] = 'not',
-  ['a formula defines nothing; write it out'] = 'def edef gdef xdef let futurelet newcommand renewcommand '
+  ['a formula defines nothing; write it out'] =
+    'def edef gdef xdef let futurelet newcommand renewcommand '
     .. 'providecommand newenvironment catcode csname endcsname expandafter noexpand begingroup endgroup relax '
     .. 'makeatletter makeatother newcount newtoks chardef mathchardef global long outer if else fi loop',
-  ['a formula reads and writes no files and runs nothing'] = 'input include includegraphics usepackage directlua '
+  ['a formula reads and writes no files and runs nothing'] =
+    'input include includegraphics usepackage directlua '
     .. 'luadirect latelua luaexec luafunction write immediate openin openout read readline closein closeout '
     .. 'special pdfextension pdfobj loop lstinputlisting verbatiminput InputIfFileExists IfFileExists RequirePackage',
 }
-local ENVIRONMENT_INSTEAD = { align = 'aligned', ['align*'] = 'aligned', alignat = 'aligned', eqnarray = 'aligned',
-  ['eqnarray*'] = 'aligned', split = 'aligned', multline = 'gathered', gather = 'gathered', ['gather*'] = 'gathered',
-  tabular = 'array', dcases = 'cases', rcases = 'cases', subarray = 'array', aligned_at = 'aligned' }
+local ENVIRONMENT_INSTEAD = { align = 'aligned', ['align*'] = 'aligned', alignat = 'aligned',
+  eqnarray = 'aligned',
+  ['eqnarray*'] = 'aligned', split = 'aligned', multline = 'gathered', gather = 'gathered',
+    ['gather*'] = 'gathered',
+  tabular = 'array', dcases = 'cases', rcases = 'cases', subarray = 'array',
+    aligned_at = 'aligned' }
 
 local kind_of, instead, names = {}, {}, {}
 for kind, list in pairs(KINDS) do
@@ -141,7 +149,8 @@ function reader:command()
   if kind then return name, kind end
   self.at = from
   fail(self, 'holds \\%s, which is not allowed%s', name,
-    instead[name] or #name > 3 and report.hint(name, names):gsub("'(%a+)'", '\\%1') or '; weave/README.md says how to allow a command')
+    instead[name] or #name > 3 and messages.hint(name, names):gsub("'(%a+)'", '\\%1')
+      or '; weave/README.md says how to allow a command')
 end
 
 function reader:group(what)
@@ -181,9 +190,11 @@ function reader:words(what)
       self.at = open
       fail(self, 'has a { without its } after \\%s', what)
     end
-    if not self:take "[%w%s+*/=<>()%[%]|.,;:!?@'`-]+" and not self:take '\\[%%&#_${} ,]' and not self:take(LETTER) then
+    if not self:take "[%w%s+*/=<>()%[%]|.,;:!?@'`-]+" and not self:take '\\[%%&#_${} ,]'
+      and not self:take(LETTER) then
       local bad = self:take '\\%a+' or self:take(utf8.charpattern)
-      fail(self, 'has %s in the words of \\%s%s', bad, what, bad:match '^[%%&#_]$' and '; write \\' .. bad or '')
+      fail(self, 'has %s in the words of \\%s%s', bad, what, bad:match '^[%%&#_]$' and '; write \\'
+        .. bad or '')
     end
   end
 end
@@ -192,7 +203,9 @@ function reader:delimiter(what)
   self:skip()
   if self:take(DELIMITERS) or self:take '\\[{}|]' then return end
   local name = self.text:match('^\\(%a+)', self.at)
-  if not name or not DELIMITER_NAMES:find(' ' .. name .. ' ', 1, true) then fail(self, 'has no bracket after \\%s', what) end
+  if not name or not DELIMITER_NAMES:find(' ' .. name .. ' ', 1, true) then
+    fail(self, 'has no bracket after \\%s', what)
+  end
   self.at = self.at + 1 + #name
 end
 
@@ -222,10 +235,12 @@ function reader:environment(where)
     for other in pairs(ENVIRONMENTS) do known[#known + 1] = other end
     table.sort(known)
     fail(self, 'holds \\begin{%s}, which is not allowed%s', name, ENVIRONMENT_INSTEAD[name]
-      and '; write ' .. ENVIRONMENT_INSTEAD[name] or report.hint(name, known))
+      and '; write ' .. ENVIRONMENT_INSTEAD[name] or messages.hint(name, known))
   end
   if name == 'array' then columns = self:columns() end
-  if self.text:match('^%s*%[', self.at) then fail(self, 'has a [ right after \\begin{%s}; write {[}', name) end
+  if self.text:match('^%s*%[', self.at) then
+    fail(self, 'has a [ right after \\begin{%s}; write {[}', name)
+  end
   self:list('\\end', { columns = columns, name = name })
   local close = self:take '\\end%s*{%a+%*?}'
   if not close or close:match '{(.*)}' ~= name then
@@ -238,7 +253,9 @@ function reader:row(here)
   if not here.columns then
     fail(self, 'has \\\\ outside an environment that has lines; write \\begin{aligned} ... \\end{aligned}')
   end
-  if self.text:match('^%s*[%[*]', self.at) then fail(self, 'has a %s right after \\\\; write braces around it', self:take '%s*.') end
+  if self.text:match('^%s*[%[*]', self.at) then
+    fail(self, 'has a %s right after \\\\; write braces around it', self:take '%s*.')
+  end
   here.column = 1
 end
 
@@ -288,7 +305,9 @@ end
 
 -- What TeX counts by itself: an & parts columns.
 function reader:column(here)
-  if not here.columns then fail(self, 'has & outside an environment that has columns; write \\& for the sign') end
+  if not here.columns then
+    fail(self, 'has & outside an environment that has columns; write \\& for the sign')
+  end
   here.column = (here.column or 1) + 1
   if here.column > here.columns then
     fail(self, 'has more columns than %s takes, which are %d', here.name, here.columns)
@@ -303,7 +322,9 @@ function reader:list(stop, here)
   while self.at <= #self.text do
     local where = self.at
     local mark = self.text:sub(where, where)
-    if mark == stop or (#stop > 1 and self.text:match('^' .. stop .. '%f[%A]', where)) then break end
+    if mark == stop or (#stop > 1 and self.text:match('^' .. stop .. '%f[%A]', where)) then
+      break
+    end
     if mark == '\\' then
       has = {}
       self:apply(here, where)
@@ -325,7 +346,8 @@ function reader:list(stop, here)
       fail(self, 'has a } without its {')
     else
       fail(self, 'holds %s, which is not allowed%s', self:take(utf8.charpattern),
-        mark:match '[%%#$]' and '; write \\' .. mark or mark:match '[\x80-\xFF]' and '; write its command, or \\text{...}' or '')
+        mark:match '[%%#$]' and '; write \\' .. mark or mark:match '[\x80-\xFF]'
+          and '; write its command, or \\text{...}' or '')
     end
   end
   self.depth = self.depth - 1
@@ -335,7 +357,9 @@ end
 --- nothing is.
 function formulas.fault(text)
   local self = setmetatable({ text = text, at = 1, depth = 0 }, reader)
-  if not utf8.len(text) or text:match '[%z\1-\8\11-\31\127]' then return 'holds control characters', 0 end
+  if not utf8.len(text) or text:match '[%z\1-\8\11-\31\127]' then
+    return 'holds control characters', 0
+  end
   if not text:match '%S' then return 'is empty', 0 end
   local done, why = pcall(function()
     local blank = text:match '^%s*%S.-()\n%s*\n'

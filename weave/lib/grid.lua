@@ -25,7 +25,8 @@ local function header_html(t)
   for _, group in ipairs(t.groups) do two = two or group.columns ~= nil end
   local top, bottom = {}, {}
   for _, title in ipairs(t.stub) do
-    top[#top + 1] = ('<th scope="col"%s>%s</th>'):format(two and ' rowspan="2"' or '', out.html(title))
+    top[#top + 1] = ('<th scope="col"%s>%s</th>'):format(two and ' rowspan="2"' or '',
+      out.html(title))
   end
   for _, group in ipairs(t.groups) do
     if group.columns then
@@ -35,7 +36,8 @@ local function header_html(t)
         bottom[#bottom + 1] = ('<th scope="col" class="number">%s</th>'):format(out.html(title))
       end
     else
-      top[#top + 1] = ('<th scope="col" class="%s"%s>%s</th>'):format(group.text and 'text' or 'number',
+      top[#top + 1] = ('<th scope="col" class="%s"%s>%s</th>'):format(group.text and 'text'
+        or 'number',
         two and ' rowspan="2"' or '', out.html(group.title))
     end
   end
@@ -53,7 +55,8 @@ local function cell_html(cell)
   end
   local text = out.html(cell.text) .. (cell.stale and STALE or '')
   if not cell.differs then return ('<td class="number">%s</td>'):format(text) end
-  return ('<td class="number differs"><abbr title="%s">%s</abbr> %s</td>'):format(MARK_TITLE, MARK, text)
+  return ('<td class="number differs"><abbr title="%s">%s</abbr> %s</td>'):format(MARK_TITLE, MARK,
+    text)
 end
 
 --- The <table> element of a grid.
@@ -80,7 +83,8 @@ local function stacked(title)
     if not best or width < best_width then best, best_width = at, width end
   end
   if not best then return out.latex(title) end
-  return ('\\WWstack{%s\\\\%s}'):format(out.latex(title:sub(1, best - 1)), out.latex(title:sub(best + 1)))
+  return ('\\WWstack{%s\\\\%s}'):format(out.latex(title:sub(1, best - 1)),
+    out.latex(title:sub(best + 1)))
 end
 
 local function header_latex(t)
@@ -96,7 +100,8 @@ local function header_latex(t)
     if group.columns then
       top[#top + 1] = ('\\multicolumn{%d}{c}{\\WWhead{%s}}'):format(n, stacked(group.title))
       rules[#rules + 1] = ('\\cmidrule(lr){%d-%d}'):format(column + 1, column + n)
-      for _, title in ipairs(group.columns) do bottom[#bottom + 1] = '\\WWhead{' .. stacked(title) .. '}' end
+      for _, title in ipairs(group.columns) do bottom[#bottom + 1] = '\\WWhead{' .. stacked(title)
+        .. '}' end
     else
       top[#top + 1] = two and '' or '\\WWhead{' .. stacked(group.title) .. '}'
       bottom[#bottom + 1] = '\\WWhead{' .. stacked(group.title) .. '}'
@@ -193,7 +198,8 @@ local function wrapped_spec(t, line, share_of_wish)
   for at, group in ipairs(t.groups) do
     local c = columns[at]
     local share = c.least + (wish > 0 and math.min(1, rest / wish) * (c.whole - c.least) or 0)
-    spec = spec .. (c.wraps and ('>{\\raggedright\\arraybackslash}p{%.3f\\linewidth}'):format(share / line)
+    spec = spec .. (c.wraps
+      and ('>{\\raggedright\\arraybackslash}p{%.3f\\linewidth}'):format(share / line)
       or group.text and 'l' or 'r')
   end
   return spec
@@ -213,7 +219,8 @@ end
 local function layout(t)
   local font, tight = size(t)
   if tight and can_wrap(t) then
-    for _, try in ipairs { { '\\footnotesize', FITS_SMALLER, 0.3 }, { '\\scriptsize', FITS_SMALLEST, 0 } } do
+    for _, try in ipairs { { '\\footnotesize', FITS_SMALLER, 0.3 }, { '\\scriptsize', FITS_SMALLEST,
+      0 } } do
       local spec = wrapped_spec(t, try[2], try[3])
       if spec then return spec, try[1], try[2] == FITS_SMALLEST, true end
     end
@@ -227,7 +234,9 @@ end
 
 local function cell_latex(cell)
   local text = out.latex(cell.text)
-  if cell.code and text ~= '' then text = ('\\texttt{%s}'):format((text:gsub('%-', '-\\allowbreak{}'))) end
+  if cell.code and text ~= '' then
+    text = ('\\texttt{%s}'):format((text:gsub('%-', '-\\allowbreak{}')))
+  end
   return (cell.differs and '\\WWdiffers{}' or '') .. text .. (cell.stale and STALE or '')
 end
 
@@ -245,7 +254,8 @@ function grid.latex(t, number, id, note)
     lines[2] = ('\\WWfit{\\begin{tabular}{@{}%s@{}}\n\\toprule\n%s\n\\midrule'):format(spec, head)
   else
     lines[2] = ('%s\\begin{longtable}{@{}%s@{}}\n\\toprule\n%s\n\\midrule\\endfirsthead\n\\toprule\n%s\n' ..
-      '\\midrule\\endhead\n\\bottomrule\\endlastfoot'):format(tight and '\\setlength{\\tabcolsep}{2.5pt}' or '', spec, head, head)
+      '\\midrule\\endhead\n\\bottomrule\\endlastfoot'):format(tight
+        and '\\setlength{\\tabcolsep}{2.5pt}' or '', spec, head, head)
   end
   for _, row in ipairs(t.rows) do
     local cells = {}

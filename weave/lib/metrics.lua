@@ -1,4 +1,7 @@
 -- Names, units and number formats of metrics.
+local csv = require 'csv'
+local out = require 'out'
+
 local metrics = {}
 
 local NARROW = '\u{202F}'
@@ -27,14 +30,26 @@ function metrics.derived(metric)
   return numerator, (stem or numerator) .. '_requests'
 end
 
---- Whether a metric is one of the profiler's counters, not a time or a size.
-function metrics.is_counter(metric)
-  local memory = metric:match '^(%l+)_'
-  return memory == 'shared' or memory == 'global' or memory == 'constant'
+-- ../metrics.csv: the one list of what is known by name. Its kinds: `counter`, what
+-- rests on the profiler's counters; `timed`, what loom cannot know.
+local kinds, profiler = {}, {}
+
+--- What takes a measurement.
+metrics.TIMED = pandoc.List {}
+
+for _, row in ipairs(csv.read(package.path:match '^(.-)lib/%?%.lua' .. 'metrics.csv')) do
+  kinds[row.metric], profiler[row.metric] = out.words(row.kind), row.profiler
+  if kinds[row.metric]:includes 'timed' then metrics.TIMED:insert(row.metric) end
 end
 
---- What takes a measurement, which loom cannot make.
-metrics.TIMED = pandoc.List { 'time', 'throughput', 'shared_floor', 'memory_floor' }
+--- Whether a metric rests on the profiler's counters.
+function metrics.is_counter(metric)
+  local kind = kinds[metric] or kinds[metrics.derived(metric) or '']
+  return kind ~= nil and kind:includes 'counter'
+end
+
+--- Whether the harness can ask the profiler for it.
+function metrics.is_recorded(metric) return (profiler[metric] or '') ~= '' end
 
 --- Digits in groups of three, parted by narrow no-break spaces.
 function metrics.group(digits)

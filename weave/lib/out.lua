@@ -28,7 +28,8 @@ local LATEX = {
 -- the \\ of the row before, as [ and * would be.
 function out.latex(text)
   text = text:gsub('%c', ' '):gsub('[\\{}$&#%%_^~"]', LATEX):gsub('\u{202F}', '\\,')
-  for sign in ("-'`,<>"):gmatch '.' do text = text:gsub('%' .. sign .. '%f[%' .. sign .. ']', sign .. '{}') end
+  for sign in ("-'`,<>"):gmatch '.' do text = text:gsub('%' .. sign .. '%f[%' .. sign .. ']', sign
+    .. '{}') end
   return (text:gsub('[?!]%f[`]', '%0{}'):gsub('^%s*[%[*]', '{%0}'))
 end
 
@@ -70,6 +71,11 @@ function out.words(text)
   local words = pandoc.List {}
   for word in (text or ''):gmatch '[^%s,]+' do words:insert(word) end
   return words
+end
+
+--- A line of the metadata as text.
+function out.meta_text(meta, key, default)
+  return meta[key] and stringify(meta[key]) or default
 end
 
 return out

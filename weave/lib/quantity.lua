@@ -1,5 +1,8 @@
 -- What a sentence shows of the results: one datum, a ratio or a product, as its
 -- attributes of=, over=, times=, format= and expect= say.
+local excuses = require 'excuses'
+local inventory = require 'inventory'
+local lookup = require 'lookup'
 local metrics = require 'metrics'
 local results = require 'results'
 
@@ -13,7 +16,7 @@ function quantity.value(attributes, device)
     if not address then
       return nil, ("'%s' is no datum; write program/kernel/metric or program/kernel/case/metric"):format(text)
     end
-    return results.lookup(device, address)
+    return lookup.datum(device, address)
   end
   local function operand(text)
     if not text then return { value = 1 } end
@@ -61,7 +64,8 @@ end
 local function matching(program, address)
   local list = {}
   for _, row in ipairs(program.rows) do
-    if row.kernel:match(pattern_of(address.kernel)) and row.case:match(pattern_of(address.case or '*')) then
+    if row.kernel:match(pattern_of(address.kernel)) and row.case:match(pattern_of(address.case
+      or '*')) then
       for _, metric in ipairs(metrics_like(program, row, address.metric)) do
         if results.datum(program, row.kernel, row.case, metric) then
           list[#list + 1] = { kernel = row.kernel, case = row.case, metric = metric }
@@ -74,15 +78,16 @@ end
 
 -- What excuses that a device has nothing of all this, when loom has some.
 local function excuse_for(attributes, device, address)
-  local loom = results.program(results.device 'loom', address.program)
+  local loom = results.program(inventory.device 'loom', address.program)
   local predicted = loom and matching(loom, address) or {}
   for _, found in ipairs(predicted) do
-    if results.uncounted(device, address.program, found.metric) then
-      return results.short_name(device) .. ' was recorded without counters'
+    if excuses.uncounted(device, address.program, found.metric) then
+      return inventory.short_name(device) .. ' was recorded without counters'
     end
   end
-  local known = #predicted > 0 or attributes.expect ~= 'predicted' and metrics.TIMED:includes(address.metric)
-  return known and results.excuse(device, address) or nil
+  local known = #predicted > 0 or attributes.expect ~= 'predicted'
+    and metrics.TIMED:includes(address.metric)
+  return known and excuses.excuse(device, address) or nil
 end
 
 --- All that `of` names, in which * stands for any name, as attributes of one
@@ -91,20 +96,24 @@ end
 function quantity.all(attributes, device)
   local address = results.address(attributes.of or '')
   if not address then return nil, select(2, quantity.value(attributes, device)) end
-  local program, loom = results.program(device, address.program), results.program(results.device 'loom', address.program)
+  local program, loom = results.program(device, address.program),
+    results.program(inventory.device 'loom', address.program)
   local list = {}
   for _, found in ipairs(program and matching(program, address) or {}) do
-    if attributes.expect ~= 'predicted' or loom and results.datum(loom, found.kernel, found.case, found.metric) then
-      list[#list + 1] = { of = table.concat({ address.program, found.kernel, found.case, found.metric }, '/'),
+    if attributes.expect ~= 'predicted' or loom and results.datum(loom, found.kernel, found.case,
+      found.metric) then
+      list[#list + 1] = { of = table.concat({ address.program, found.kernel, found.case,
+        found.metric }, '/'),
         over = attributes.over and beneath(attributes.over, found),
         times = attributes.times and beneath(attributes.times, found), expect = attributes.expect,
         device = attributes.device }
     end
   end
   if #list > 0 then return list end
-  local searched = program or results.unrecorded(device, address.program) and loom
+  local searched = program or excuses.unrecorded(device, address.program) and loom
   return nil, searched and ('%s names nothing in %s%s'):format(attributes.of, searched.path,
-    attributes.expect == 'predicted' and ' that loom predicts' or '') or results.missing(device, address.program),
+    attributes.expect == 'predicted' and ' that loom predicts' or '') or lookup.missing(device,
+      address.program),
     excuse_for(attributes, device, address)
 end
 
@@ -112,7 +121,8 @@ end
 --- nil for bad syntax.
 function quantity.expectation(text)
   if text == 'predicted' then
-    return function(value, predicted) return predicted == nil or math.abs(value - predicted) <= 1e-9 end
+    return function(value, predicted) return predicted == nil
+      or math.abs(value - predicted) <= 1e-9 end
   end
   local low, high = text:match '^(.-)%.%.(.*)$'
   if low then

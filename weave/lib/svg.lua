@@ -8,7 +8,8 @@ local palette
 
 -- The palette of weave/theme.gp: lines `ww_blue = "#1f77b4"`.
 local function read_palette(path)
-  palette = { ['#000000'] = 'ink', ['#ffffff'] = 'paper', ['#808080'] = 'grid', ['#bebebe'] = 'grid' }
+  palette = { ['#000000'] = 'ink', ['#ffffff'] = 'paper', ['#808080'] = 'grid',
+    ['#bebebe'] = 'grid' }
   local file = io.open(path)
   if not file then return end
   for line in file:lines() do
@@ -90,21 +91,26 @@ local ATTRIBUTES = set [[id class d x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy wi
   marker-start marker-mid marker-end markerUnits orient refX refY filter flood-color flood-opacity in in2
   operator result filterUnits primitiveUnits maskUnits clipPathUnits]]
 
-local NAMESPACES = { xmlns = 'http://www.w3.org/2000/svg', ['xmlns:xlink'] = 'http://www.w3.org/1999/xlink' }
+local NAMESPACES = { xmlns = 'http://www.w3.org/2000/svg',
+  ['xmlns:xlink'] = 'http://www.w3.org/1999/xlink' }
 
 -- What is wrong with an attribute; nil when nothing is. References stay within
 -- the drawing, apart from pictures that it holds itself.
 local function wrong_attribute(element, name, value)
   if value:find '[<"\']' then return 'a quote in its ' .. name end
   if name == 'href' or name == 'xlink:href' then
-    local inside = value:match '^#[%w_.-]*$' or element == 'image' and value:match '^data:image/png;base64,[%w+/=%s]*$'
+    local inside = value:match '^#[%w_.-]*$' or element == 'image'
+      and value:match '^data:image/png;base64,[%w+/=%s]*$'
     return not inside and ('%s="%s"'):format(name, value:sub(1, 40)) or nil
   end
   if not ATTRIBUTES[name] then return "attribute '" .. name .. "'" end
-  if NAMESPACES[name] and NAMESPACES[name] ~= value then return ('%s="%s"'):format(name, value:sub(1, 40)) end
+  if NAMESPACES[name] and NAMESPACES[name] ~= value then
+    return ('%s="%s"'):format(name, value:sub(1, 40))
+  end
   if name:match '^font' then return nil end
   local plain = value:gsub('url%(#[%w_.-]+%)', '')
-  return (plain:find '[&\\:]' or plain:lower():find 'url') and not name:match '^xml' and ('%s="%s"'):format(name, value:sub(1, 40)) or nil
+  return (plain:find '[&\\:]' or plain:lower():find 'url') and not name:match '^xml'
+    and ('%s="%s"'):format(name, value:sub(1, 40)) or nil
 end
 
 local function wrong_tag(name, attributes)
@@ -122,7 +128,8 @@ end
 
 -- What is more than a drawing in an SVG file's text.
 local function foreign(text)
-  text = text:gsub('^%s*<%?xml[^<>]-%?>', ''):gsub('^%s*<!DOCTYPE svg [^<>%[]*>', ''):gsub('<!%-%-[^<>]-%-%->', ' ')
+  text = text:gsub('^%s*<%?xml[^<>]-%?>', ''):gsub('^%s*<!DOCTYPE svg [^<>%[]*>',
+    ''):gsub('<!%-%-[^<>]-%-%->', ' ')
   if not text:match '^%s*<svg%s' then return 'something before its beginning' end
   local open, at = {}, 1
   while true do
@@ -130,7 +137,8 @@ local function foreign(text)
     if not name then break end
     local wrong
     if name:sub(1, 1) == '/' then
-      wrong = (table.remove(open) ~= name:sub(2) or inside:match '%S') and '<' .. name .. '> where nothing ends'
+      wrong = (table.remove(open) ~= name:sub(2) or inside:match '%S') and '<' .. name
+        .. '> where nothing ends'
     elseif (name == 'svg') ~= (#open == 0) then
       wrong = '<' .. name .. '> out of its place'
     else
@@ -159,7 +167,8 @@ function svg.inline(text, id, title, alt, theme)
   local is_drawing, fault = svg.check(text)
   if not is_drawing then return nil, fault end
   read_palette(theme)
-  text = text:gsub('^%s*<%?xml.-%?>%s*', ''):gsub('<!DOCTYPE.->%s*', ''):gsub('<!%-%-.-%-%->%s*', '')
+  text = text:gsub('^%s*<%?xml.-%?>%s*', ''):gsub('<!DOCTYPE.->%s*', ''):gsub('<!%-%-.-%-%->%s*',
+    '')
   text = text:gsub('<title>.-</title>%s*', ''):gsub('<desc>.-</desc>%s*', '')
   local box = text:match 'viewBox%s*=%s*["\'](.-)["\']'
   local body = text:match '<svg.->(.*)</svg>%s*$'
@@ -171,7 +180,8 @@ function svg.inline(text, id, title, alt, theme)
   local width = box:match '^%S+%s+%S+%s+(%S+)'
   return ('<svg viewBox="%s" width="%s" role="img" aria-labelledby="%s-title %s-desc" xmlns="http://www.w3.org/2000/svg">\n')
     :format(box, width, id, id)
-    .. ('<title id="%s-title">%s</title>\n<desc id="%s-desc">%s</desc>\n'):format(id, out.html(title), id, out.html(alt))
+    .. ('<title id="%s-title">%s</title>\n<desc id="%s-desc">%s</desc>\n'):format(id,
+      out.html(title), id, out.html(alt))
     .. body .. '</svg>'
 end
 

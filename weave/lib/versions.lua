@@ -1,7 +1,7 @@
 -- What a page says of each recorded device: the main one's version stands in
 -- the page, the others' lie in templates, which style/book.js puts in its
 -- place when the reader chooses. PDF and EPUB have the main one's alone.
-local results = require 'results'
+local inventory = require 'inventory'
 
 local versions = {}
 
@@ -11,8 +11,8 @@ function versions.html(target, write)
   local main = write()
   if not main or target ~= 'html' then return main end
   local parts = {}
-  for i, id in ipairs(results.others()) do
-    local text = results.on(id, write)
+  for i, id in ipairs(inventory.others()) do
+    local text = inventory.on(id, write)
     if text and text ~= main then
       parts[#parts + 1] = ('<template data-device="%d">\n%s\n</template>'):format(i, text)
     end

@@ -11,7 +11,7 @@
 #
 # HAZARDS='NAME...' tests some of them.  pending lists those that loom cannot
 # do yet, and why.
-hazards=$here/hazards
+hazards=hazards
 hazard_scratch=$tap_scratch/hazards
 mkdir -p "$hazard_scratch"
 : "${HAZARDS:=$(ls $hazards/*.cu | sed 's|.*/||; s|\.cu$||')}"
@@ -36,7 +36,7 @@ check 'the hazards and their twins end' sh -c '! grep . "$1"/*.late' \
 	sh "$hazard_scratch"
 
 for hazard in $hazard_names; do
-	if awk -f $hazards/judge.awk "$hazards/$hazard.cu" \
+	if awk -f $here/hazards/judge.awk "$hazards/$hazard.cu" \
 		"$hazard_scratch/$hazard.mistaken" \
 		>"$hazard_scratch/$hazard.why"; then
 		ok "hazard: $hazard"

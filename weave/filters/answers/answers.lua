@@ -3,6 +3,8 @@
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local out = require 'out'
 
+says = { Div = 'answer' }
+
 local function around(target, before, blocks, after)
   return pandoc.List { out.raw(target, before) } .. blocks .. pandoc.List { out.raw(target, after) }
 end
@@ -15,7 +17,8 @@ return { {
       if target == 'latex' then
         return around(target, '\\begin{WWanswer}', div.content, '\\end{WWanswer}')
       end
-      return around(target, '<details class="answer">\n<summary>Answer</summary>', div.content, '</details>')
+      return around(target, '<details class="answer">\n<summary>Answer</summary>', div.content,
+        '</details>')
     end }
     return pandoc.Pandoc(body.content, doc.meta)
   end,

@@ -4,12 +4,16 @@
 -- the charts of the other recorded devices too (see lib/versions.lua).
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local grid = require 'grid'
+local inventory = require 'inventory'
+local messages = require 'messages'
 local out = require 'out'
-local report = require 'report'
 local results = require 'results'
 local svg = require 'svg'
 local tabulate = require 'tabulate'
+local tail = require 'tail'
 local versions = require 'versions'
+
+says = { Div = 'figure', attributes = 'src alt ' .. tabulate.ATTRIBUTES }
 
 local target, charts
 local theme = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'theme.gp'
@@ -34,10 +38,12 @@ end
 
 local function as_html(div, picture, caption, number, beneath)
   local id = div.identifier
-  local inlines = pandoc.List { out.raw_inline(target, ('<figcaption><span class="label">Figure %s</span> '):format(number)) }
+  local inlines = pandoc.List { out.raw_inline(target,
+    ('<figcaption><span class="label">Figure %s</span> '):format(number)) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, '</figcaption>'))
-  local blocks = pandoc.List { out.raw(target, ('<div class="chart">\n<figure class="chart" id="%s">'):format(id)), picture,
+  local blocks = pandoc.List { out.raw(target,
+    ('<div class="chart">\n<figure class="chart" id="%s">'):format(id)), picture,
     pandoc.Plain(inlines), out.raw(target, '</figure>') }
   if beneath then blocks:insert(out.raw(target, beneath)) end
   blocks:insert(out.raw(target, '</div>'))
@@ -45,10 +51,12 @@ local function as_html(div, picture, caption, number, beneath)
 end
 
 local function as_latex(div, src, caption, number, notes)
-  local inlines = pandoc.List { out.raw_inline(target, ('\\begin{WWfigure}\n\\WWgraphic{%s}\n\\caption*{\\WWanchor{%s}\\WWlabel{Figure %s}')
+  local inlines = pandoc.List { out.raw_inline(target,
+    ('\\begin{WWfigure}\n\\WWgraphic{%s}\n\\caption*{\\WWanchor{%s}\\WWlabel{Figure %s}')
     :format(src:gsub('%.svg$', '.pdf'), div.identifier, number)) }
   inlines:extend(caption)
-  inlines:insert(out.raw_inline(target, '}\n' .. (notes and tabulate.tail(notes, target) .. '\n' or '') .. '\\end{WWfigure}'))
+  inlines:insert(out.raw_inline(target, '}\n' .. (notes and tail.text(notes, target) .. '\n' or '')
+    .. '\\end{WWfigure}'))
   return { pandoc.Para(inlines) }
 end
 
@@ -56,8 +64,9 @@ end
 -- why there is none. An empty file stands for a chart like the main one's, and
 -- so does none, of a chart that no script draws.
 local function chart_of(src, main)
-  if results.shown == results.main then return main, src end
-  local file = ('%s/%s.%s.svg'):format(charts, (src:gsub('^figures/', ''):gsub('%.svg$', '')), results.shown)
+  if inventory.shown == inventory.main then return main, src end
+  local file = ('%s/%s.%s.svg'):format(charts, (src:gsub('^figures/', ''):gsub('%.svg$', '')),
+    inventory.shown)
   local text = read_file(file)
   if not text or text == '' then return main, src end
   if not text:match '^%s*<' then return nil, text:gsub('%s+$', '') end
@@ -76,18 +85,20 @@ local function picture_of(div, src, main, number, where, name)
   end
   local html = versions.html(target, function()
     local text, file = chart_of(src, main)
-    local device = results.device(results.shown)
+    local device = inventory.device(inventory.shown)
     if not text then
-      return ('<p class="provenance">– %s has no such chart: %s.</p>'):format(out.html(results.short_name(device)), out.html(file))
+      return ('<p class="provenance">– %s has no such chart: %s.</p>'):format(out.html(inventory.short_name(device)), out.html(file))
     end
     local other = text ~= main
-    local inline, fault = svg.inline(text, div.identifier, other and title .. ', ' .. results.short_name(device) or title,
-      other and ('Described as drawn for %s: %s'):format(results.short_name(results.device 'main'), alt) or alt, theme)
+    local inline, fault = svg.inline(text, div.identifier, other and title .. ', '
+      .. inventory.short_name(device) or title,
+      other and ('Described as drawn for %s: %s'):format(inventory.short_name(inventory.device 'main'), alt) or alt, theme)
     if not inline then
-      report.error(where, '%s: %s %s', name, file, fault)
+      messages.error(where, '%s: %s %s', name, file, fault)
       return nil
     end
-    return '<div class="scroll" tabindex="0" role="group" aria-label="' .. title .. '">\n' .. inline .. '\n</div>'
+    return '<div class="scroll" tabindex="0" role="group" aria-label="' .. title .. '">\n' .. inline
+      .. '\n</div>'
   end)
   return html and out.raw(target, html)
 end
@@ -97,7 +108,7 @@ local function beneath_of(div, number, where, name)
   return versions.html(target, function()
     local t, notes = data_of(div, where, name)
     if not t then return nil end
-    return (notes and tabulate.tail(notes, target) .. '\n' or '') .. details(t, number)
+    return (notes and tail.text(notes, target) .. '\n' or '') .. details(t, number)
   end)
 end
 
@@ -106,26 +117,27 @@ local function figure(div)
   local where, number, src = out.place(div), div.attributes.number or '', div.attributes.src
   local name = div.identifier ~= '' and 'figure #' .. div.identifier or 'figure'
   local caption = out.caption(div.content)
-  if div.identifier == '' then report.error(where, 'a figure needs a label, #fig-...') end
-  if #caption == 0 then report.error(where, '%s has no caption', name) end
+  if div.identifier == '' then messages.error(where, 'a figure needs a label, #fig-...') end
+  if #caption == 0 then messages.error(where, '%s has no caption', name) end
   if (div.attributes.alt or ''):match '^%s*$' then
-    report.error(where, '%s has no alt text; write alt="what the chart shows"', name)
+    messages.error(where, '%s has no alt text; write alt="what the chart shows"', name)
     return {}
   end
   if not src then
-    report.error(where, '%s names no file; write src=figures/NAME.svg', name)
+    messages.error(where, '%s names no file; write src=figures/NAME.svg', name)
     return {}
   end
   local text = read_file(src)
   if not text then
-    report.error(where, "%s: %s is missing; does a gnuplot chunk with file=%s draw it?", name, src,
+    messages.error(where, "%s: %s is missing; does a gnuplot chunk with file=%s draw it?", name,
+      src,
       src:gsub('%.svg$', '.gp'))
     return {}
   end
   if target ~= 'html' then
     local is_drawing, fault = svg.check(text)
     if not is_drawing then
-      report.error(where, '%s: %s %s', name, src, fault)
+      messages.error(where, '%s: %s %s', name, src, fault)
       return {}
     end
   end
@@ -142,8 +154,9 @@ return { {
   Pandoc = function(doc)
     target = out.target(doc.meta)
     results.setup(doc.meta)
-    charts = doc.meta['weave-charts'] and pandoc.utils.stringify(doc.meta['weave-charts']) or 'build/figures'
+    charts = doc.meta['weave-charts'] and pandoc.utils.stringify(doc.meta['weave-charts'])
+      or 'build/figures'
     local body = pandoc.Div(doc.blocks):walk { Div = figure }
-    return report.keep(pandoc.Pandoc(body.content, doc.meta))
+    return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }

@@ -3,9 +3,16 @@
 -- What few will read is folded (lib/fold.lua).
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local fold = require 'fold'
-local index = require 'index'
+local messages = require 'messages'
+local numbering = require 'numbering'
 local out = require 'out'
-local report = require 'report'
+
+-- A block of code has its language first: those that tangle or pandoc know by
+-- name.
+says = { attributes = 'file caption fold',
+  CodeBlock = 'fragment fold awk bash c cmake conf console '
+  .. 'cpp csv cuda diff gnuplot html java javascript json latex lua make makefile markdown none perl '
+  .. 'powershell ptx python rust sh sql tex text toml xml yaml' }
 
 local target, chapter, book, own
 
@@ -21,13 +28,15 @@ local function collect(doc)
   pandoc.Div(doc.blocks):walk { CodeBlock = function(block)
     if not block.attributes.number then return nil end
     local id = block.identifier
-    if target ~= 'html' then id = id:sub(#index.anchor(target, chapter, '') + 1) end
-    table.insert(own.chunks, { name = block.attributes.chunk, number = block.attributes.number, id = id,
+    if target ~= 'html' then id = id:sub(#numbering.anchor(target, chapter, '') + 1) end
+    table.insert(own.chunks, { name = block.attributes.chunk, number = block.attributes.number,
+      id = id,
       target = block.attributes.file or '', chapter = chapter })
     for line in (block.text .. '\n'):gmatch '(.-)\n' do
-      local used = index.reference(line)
+      local used = numbering.reference(line)
       if used then
-        table.insert(own.uses, { name = used, number = block.attributes.number, id = id, chapter = chapter })
+        table.insert(own.uses, { name = used, number = block.attributes.number, id = id,
+          chapter = chapter })
       end
     end
   end }
@@ -40,7 +49,7 @@ local function collect(doc)
   book[#book + 1] = own
 end
 
-local function url(entry) return index.url(target, chapter, entry.chapter, entry.id) end
+local function url(entry) return numbering.url(target, chapter, entry.chapter, entry.id) end
 
 local function link(entry)
   return pandoc.Link({ pandoc.Str('Listing\u{A0}' .. entry.number) }, url(entry))
@@ -135,7 +144,8 @@ local function long_code(element)
 end
 
 local function caption(block)
-  local name, file, number = block.attributes.chunk or '', block.attributes.file or '', block.attributes.number
+  local name, file, number = block.attributes.chunk or '', block.attributes.file or '',
+    block.attributes.number
   local before, after, first = neighbours(number, name, file)
   local inlines = pandoc.List {}
   local function say(text) inlines:insert(pandoc.Str(text)) end
@@ -179,7 +189,7 @@ local function parts(text)
     lines = {}
   end
   for line in (text .. '\n'):gmatch '(.-)\n' do
-    local name, indent = index.reference(line)
+    local name, indent = numbering.reference(line)
     if name then
       flush()
       list[#list + 1] = { name = name, indent = indent, line = line }
@@ -194,12 +204,14 @@ end
 local function reference(part, where)
   local chunk = find_chunk(part.name)
   if not chunk then
-    report.error(where, "no chunk named '%s'%s", part.name, report.hint(part.name, chunk_names()))
+    messages.error(where, "no chunk named '%s'%s", part.name, messages.hint(part.name,
+      chunk_names()))
     return nil
   end
   local text = '<<' .. part.name .. '>>'
   if target == 'latex' then
-    return out.raw(target, ('\\WWref{%s}{%s}{%s}'):format(('~'):rep(#part.indent), url(chunk):sub(2), out.latex(text)))
+    return out.raw(target, ('\\WWref{%s}{%s}{%s}'):format(('~'):rep(#part.indent),
+      url(chunk):sub(2), out.latex(text)))
   end
   return pandoc.Plain { out.raw_inline(target, '<pre class="chunk-ref"><code>' .. part.indent),
     pandoc.Link({ pandoc.Str(text) }, url(chunk)), out.raw_inline(target, '</code></pre>') }
@@ -222,10 +234,12 @@ local function has_long_line(text)
 end
 
 local function latex_code(text, language)
-  local block = HIGHLIGHTED[language or ''] and pandoc.CodeBlock(text, pandoc.Attr('', { language }))
+  local block = HIGHLIGHTED[language or ''] and pandoc.CodeBlock(text, pandoc.Attr('',
+    { language }))
     or out.raw(target, '\\begin{WWverbatim}\n' .. out.latex_code(text) .. '\n\\end{WWverbatim}')
   if not has_long_line(text) then return pandoc.List { block } end
-  return pandoc.List { out.raw(target, '\\begingroup\\WWlong'), block, out.raw(target, '\\endgroup') }
+  return pandoc.List { out.raw(target, '\\begingroup\\WWlong'), block, out.raw(target,
+    '\\endgroup') }
 end
 
 local function code(text, language)
@@ -250,24 +264,28 @@ local function body(block)
 end
 
 local function in_box(blocks, label)
-  return pandoc.List { out.raw(target, ('<div class="code" tabindex="0" role="group" aria-label="%s">'):format(label)) }
+  return pandoc.List { out.raw(target,
+    ('<div class="code" tabindex="0" role="group" aria-label="%s">'):format(label)) }
     .. blocks .. pandoc.List { out.raw(target, '</div>') }
 end
 
 -- A folded chunk where nothing can be opened: its line, and its file.
 local function reference_line(block, line)
-  local name, file, label = block.attributes.chunk, block.attributes.file, 'Listing ' .. block.attributes.number
+  local name, file, label = block.attributes.chunk, block.attributes.file, 'Listing '
+    .. block.attributes.number
   local home = file or home_of(name)
   local inlines = pandoc.List { pandoc.Str(line) }
   if home then inlines:extend { pandoc.Str ': ', pandoc.Code(home) } end
   if target == 'latex' then
-    inlines:insert(1, out.raw_inline(target, ('\\WWfolded{%s}{%s}{'):format(block.identifier, label)))
+    inlines:insert(1, out.raw_inline(target, ('\\WWfolded{%s}{%s}{'):format(block.identifier,
+      label)))
     inlines:insert(out.raw_inline(target, '}'))
     return pandoc.List { pandoc.Para(inlines) }
   end
   inlines:insert(1, pandoc.Span({ pandoc.Str(label) }, { class = 'label' }))
   inlines:insert(2, pandoc.Space())
-  return pandoc.List { pandoc.Div({ pandoc.Para(inlines) }, { id = block.identifier, class = 'folded' }) }
+  return pandoc.List { pandoc.Div({ pandoc.Para(inlines) }, { id = block.identifier,
+    class = 'folded' }) }
 end
 
 local function latex_listing(block)
@@ -275,7 +293,8 @@ local function latex_listing(block)
     :format(block.identifier, block.attributes.number)) }
   head:extend(caption(block))
   head:insert(out.raw_inline(target, '}'))
-  return pandoc.List { pandoc.Para(head) } .. body(block) .. pandoc.List { out.raw(target, '\\WWendlisting') }
+  return pandoc.List { pandoc.Para(head) } .. body(block) .. pandoc.List { out.raw(target,
+    '\\WWendlisting') }
 end
 
 local function html_listing(block, line)
@@ -284,18 +303,21 @@ local function html_listing(block, line)
   local head = pandoc.List { out.raw_inline(target, '<figcaption>' .. (line and '' or said)) }
   head:extend(caption(block))
   head:insert(out.raw_inline(target, '</figcaption>'))
-  local blocks = pandoc.List { out.raw(target, ('<figure class="listing" id="%s">'):format(block.identifier)), pandoc.Plain(head) }
+  local blocks = pandoc.List { out.raw(target,
+    ('<figure class="listing" id="%s">'):format(block.identifier)), pandoc.Plain(head) }
     .. in_box(body(block), label) .. pandoc.List { out.raw(target, '</figure>') }
   if not line then return blocks end
   -- The label stands inside the fold: a link to it opens the fold.
-  return pandoc.List { out.raw(target, ('<details class="fold">\n<summary>%s%s</summary>'):format(said, out.html(line))) }
+  return pandoc.List { out.raw(target,
+    ('<details class="fold">\n<summary>%s%s</summary>'):format(said, out.html(line))) }
     .. blocks .. pandoc.List { out.raw(target, '</details>') }
 end
 
 -- A block that is no chunk.
 local function plain_code(block)
   if block.attributes.fold or block.classes:includes 'fold' then
-    report.error(out.place(block), 'only a chunk can be folded; give it a name or a file, or take .fold away')
+    messages.error(out.place(block),
+      'only a chunk can be folded; give it a name or a file, or take .fold away')
   end
   local blocks = code(block.text, language_of(block))
   return target == 'latex' and blocks or in_box(blocks, 'Code')
@@ -311,10 +333,10 @@ end
 return { {
   Pandoc = function(doc)
     target = out.target(doc.meta)
-    chapter = index.chapter(doc.meta)
-    book = index.book(doc.meta)
+    chapter = numbering.chapter(doc.meta)
+    book = numbering.book(doc.meta)
     collect(doc)
     local walked = pandoc.Div(doc.blocks):walk { CodeBlock = listing, Code = long_code }
-    return report.keep(pandoc.Pandoc(walked.content, doc.meta))
+    return messages.keep(pandoc.Pandoc(walked.content, doc.meta))
   end,
 } }

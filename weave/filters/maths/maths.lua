@@ -11,7 +11,8 @@ local function grouped(math)
 end
 
 local function upright(text)
-  return (text:gsub('\\mathrm%s*{([%a%s/-]+)}', '\\text{%1}'):gsub('\\operatorname%s*{([%a%s-]+)}', '\\text{%1}\\,'))
+  return (text:gsub('\\mathrm%s*{([%a%s/-]+)}', '\\text{%1}'):gsub('\\operatorname%s*{([%a%s-]+)}',
+    '\\text{%1}\\,'))
 end
 
 -- Brackets are as high as a letter, as TeX has them, unless \left or \big is
@@ -32,7 +33,9 @@ local function formula(math)
 end
 
 local function touches(a, b)
-  local function is_formula(inline) return inline.t == 'Math' and inline.mathtype == 'InlineMath' end
+  local function is_formula(inline)
+    return inline.t == 'Math' and inline.mathtype == 'InlineMath'
+  end
   return a and (is_formula(a) and b.t == 'Str' or a.t == 'Str' and is_formula(b))
 end
 

@@ -30,7 +30,8 @@ return { {
     end }
     if #notes == 0 then return nil end
     body.content:insert(pandoc.Div({ pandoc.OrderedList(notes) },
-      pandoc.Attr('notes', { 'footnotes' }, { { 'role', 'doc-endnotes' }, { 'aria-label', 'Notes' } })))
+      pandoc.Attr('notes', { 'footnotes' }, { { 'role', 'doc-endnotes' }, { 'aria-label',
+        'Notes' } })))
     return pandoc.Pandoc(body.content, doc.meta)
   end,
 } }

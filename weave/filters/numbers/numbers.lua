@@ -1,15 +1,17 @@
 -- Numbers sections, figures, tables, equations and listings, and turns
 -- "[](#fig-stride)" into "Figure 3.2", also across chapters.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
-local index = require 'index'
+local messages = require 'messages'
+local numbering = require 'numbering'
 local out = require 'out'
-local report = require 'report'
+
+says = { Header = 'unnumbered' }
 
 local target, chapter, own, book, meta
 
 -- The chapters' records, this one's as they are now.
 local function read_book(key)
-  local all = index.book(meta, key)
+  local all = numbering.book(meta, key)
   for i, records in ipairs(all) do
     if records.chapter.id == chapter.id then
       all[i] = own
@@ -27,17 +29,19 @@ local function check_unique()
   for _, other in ipairs(book) do
     if other.chapter.id ~= chapter.id then
       for _, l in ipairs(other.labels) do
-        if l.kind ~= 'section' and l.kind ~= 'chapter' then seen[l.label] = 'chapter ' .. l.chapter.id end
+        if l.kind ~= 'section' and l.kind ~= 'chapter' then
+          seen[l.label] = 'chapter ' .. l.chapter.id
+        end
       end
     end
   end
   local here = {}
   for _, l in ipairs(own.labels) do
     if here[l.label] then
-      report.error(l.place, 'label #%s stands twice; first in line %s', l.label,
+      messages.error(l.place, 'label #%s stands twice; first in line %s', l.label,
         here[l.label].place:match '%d+$' or '?')
     elseif seen[l.label] and l.kind ~= 'section' and l.kind ~= 'chapter' then
-      report.error(l.place, 'label #%s stands in %s already', l.label, seen[l.label])
+      messages.error(l.place, 'label #%s stands in %s already', l.label, seen[l.label])
     end
     here[l.label] = here[l.label] or l
   end
@@ -51,7 +55,8 @@ local function find(records, label)
   local chunk = label:gsub('^lst%-', '')
   for _, c in ipairs(records.chunks) do
     if c.id == label or c.name == chunk then
-      return { kind = 'listing', label = c.id, number = c.number, title = c.name, chapter = c.chapter }
+      return { kind = 'listing', label = c.id, number = c.number, title = c.name,
+        chapter = c.chapter }
     end
   end
 end
@@ -68,7 +73,7 @@ local function known_labels()
 end
 
 local function chapter_of(name)
-  local id = index.chapter_id(name)
+  local id = numbering.chapter_id(name)
   for _, records in ipairs(book) do
     if records.chapter.id == id then return records end
   end
@@ -80,7 +85,7 @@ local function resolve(name, label)
     if not records then
       local known = {}
       for i, other in ipairs(book) do known[i] = other.chapter.id .. '.md' end
-      return nil, ("no chapter '%s' in book.md%s"):format(name, report.hint(name, known))
+      return nil, ("no chapter '%s' in book.md%s"):format(name, messages.hint(name, known))
     end
     if not label then
       return { kind = 'chapter', number = records.chapter.number, chapter = records.chapter,
@@ -88,7 +93,7 @@ local function resolve(name, label)
     end
     local hit = find(records, label)
     return hit, not hit and ("no label #%s in chapter %s%s"):format(label, records.chapter.id,
-      report.hint(label, known_labels()))
+      messages.hint(label, known_labels()))
   end
   local hit = find(own, label)
   if hit then return hit end
@@ -100,57 +105,59 @@ local function resolve(name, label)
   if #hits > 1 then
     return nil, ('#%s is in several chapters; write %s#%s'):format(label, hits[1].chapter.id, label)
   end
-  return nil, ('no label #%s in the book%s'):format(label, report.hint(label, known_labels()))
+  return nil, ('no label #%s in the book%s'):format(label, messages.hint(label, known_labels()))
 end
 
 local function text_of(hit)
   local number = hit.kind == 'equation' and '(' .. hit.number .. ')' or hit.number
   if number == '' then return hit.title end
-  return index.kind_name(hit.kind, hit.number) .. '\u{A0}' .. number
+  return numbering.kind_name(hit.kind, hit.number) .. '\u{A0}' .. number
 end
 
 local function link(element)
-  local name, label = index.inside(element.target)
+  local name, label = numbering.inside(element.target)
   if not name then
     if not element.target:match '^%a[%w+.-]*:' then
-      report.error(out.place(element), "link to '%s' leaves the book; link to a label, a chapter or a full address",
+      messages.error(out.place(element),
+        "link to '%s' leaves the book; link to a label, a chapter or a full address",
         element.target)
     end
     return nil
   end
   local hit, why = resolve(name, label)
   if not hit then
-    report.error(out.place(element), '%s', why)
+    messages.error(out.place(element), '%s', why)
     return nil
   end
   if #element.content == 0 then element.content = { pandoc.Str(text_of(hit)) } end
   local id = hit.kind ~= 'chapter' and hit.label or nil
-  element.target = index.url(target, chapter, hit.chapter, id)
+  element.target = numbering.url(target, chapter, hit.chapter, id)
   return element
 end
 
 local function header(element)
   local number = element.attributes.number
   local is_chapter = element.level == 1 and number == chapter.number
-  element.identifier = index.anchor(target, chapter, is_chapter and 'top' or element.identifier)
+  element.identifier = numbering.anchor(target, chapter, is_chapter and 'top' or element.identifier)
   if target ~= 'latex' and number and number ~= '' then
     element.content = pandoc.List { pandoc.Span({ pandoc.Str(number) }, { class = 'number' }),
       pandoc.Space() } .. element.content
   end
   if target == 'latex' and is_chapter then
     return { out.raw(target, ('\\WWchapter{%s}{%s}'):format(chapter.number,
-      index.kind_name('chapter', chapter.number))), element }
+      numbering.kind_name('chapter', chapter.number))), element }
   end
   return element
 end
 
 local function equation(span, math)
-  local id, number = index.anchor(target, chapter, span.identifier), span.attributes.number
+  local id, number = numbering.anchor(target, chapter, span.identifier), span.attributes.number
   if target == 'latex' then
     return out.raw_inline(target, ('\\WWanchor{%s}\\begin{equation}%s\\tag{%s}\\end{equation}')
       :format(id, math.text, number))
   end
-  return pandoc.Span({ math, pandoc.Span({ pandoc.Str('(' .. number .. ')') }, { class = 'number' }) },
+  return pandoc.Span({ math, pandoc.Span({ pandoc.Str('(' .. number .. ')') },
+    { class = 'number' }) },
     pandoc.Attr(id, { 'equation' }))
 end
 
@@ -159,17 +166,18 @@ end
 local function equations(inlines)
   local result, changed = pandoc.List {}, false
   for _, inline in ipairs(inlines) do
-    if inline.t == 'Span' and index.is_equation(inline) then
+    if inline.t == 'Span' and numbering.is_equation(inline) then
       local math = inline.content[1]
       if not (math and math.t == 'Math') then
-        while #result > 0 and result[#result].t:match '^S%l+$' and result[#result].t ~= 'Str' do result:remove() end
+        while #result > 0 and result[#result].t:match '^S%l+$'
+          and result[#result].t ~= 'Str' do result:remove() end
         math = result:remove()
       end
       changed = true
       if math and math.t == 'Math' then
         result:insert(equation(inline, math))
       else
-        report.error(out.place(inline), 'label #%s follows no formula', inline.identifier)
+        messages.error(out.place(inline), 'label #%s follows no formula', inline.identifier)
         if math then result:insert(math) end
       end
     else
@@ -181,7 +189,7 @@ end
 
 local function anchor(element)
   if element.identifier ~= '' then
-    element.identifier = index.anchor(target, chapter, element.identifier)
+    element.identifier = numbering.anchor(target, chapter, element.identifier)
     return element
   end
 end
@@ -189,13 +197,13 @@ end
 local function number(doc)
   meta = doc.meta
   target = out.target(meta)
-  chapter = index.chapter(meta)
-  doc, own = index.number(doc, chapter)
+  chapter = numbering.chapter(meta)
+  doc, own = numbering.number(doc, chapter)
   book = read_book()
   check_unique()
   local body = pandoc.Div(doc.blocks):walk { Inlines = equations, Link = link }
   body = body:walk { Header = header, CodeBlock = anchor, Div = anchor }
-  return report.keep(pandoc.Pandoc(body.content, doc.meta))
+  return messages.keep(pandoc.Pandoc(body.content, doc.meta))
 end
 
 return { { Pandoc = number } }

@@ -1,7 +1,9 @@
 -- What a page shows around its text: the book's contents with the current
 -- chapter marked, and the ways back and on. Fills the template's variables.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
-local index = require 'index'
+local inventory = require 'inventory'
+local numbering = require 'numbering'
+local provenance = require 'provenance'
 local results = require 'results'
 
 local function entry(records, current)
@@ -16,14 +18,14 @@ end
 
 -- The recorded devices, when there is a choice among them.
 local function devices()
-  if #results.others() == 0 then return nil end
+  if #inventory.others() == 0 then return nil end
   local list = pandoc.MetaList {}
-  for _, id in ipairs { results.main, table.unpack(results.others()) } do
-    local device = results.device(id)
+  for _, id in ipairs { inventory.main, table.unpack(inventory.others()) } do
+    local device = inventory.device(id)
     list:insert(pandoc.MetaMap {
       id = pandoc.MetaString(id),
-      name = pandoc.MetaString(results.short_name(device)),
-      origin = pandoc.MetaString(results.origin(device)),
+      name = pandoc.MetaString(inventory.short_name(device)),
+      origin = pandoc.MetaString(provenance.origin(device)),
     })
   end
   return list
@@ -51,8 +53,8 @@ return { {
     results.setup(meta)
     meta.devices = devices()
     if meta.devices then meta['main-device'] = meta.devices[1].name end
-    local chapter = index.chapter(meta)
-    local book = index.book(meta)
+    local chapter = numbering.chapter(meta)
+    local book = numbering.book(meta)
     local list = pandoc.MetaList {}
     -- The first page is no chapter's; the first chapter follows it.
     if book[1] then meta.next = entry(book[1]) end
@@ -60,7 +62,8 @@ return { {
       list[i] = entry(records, chapter.id)
       if records.chapter.id == chapter.id then
         meta['page-number'] = pandoc.MetaString(records.chapter.number)
-        meta['page-kind'] = pandoc.MetaString(index.kind_name('chapter', records.chapter.number))
+        meta['page-kind'] = pandoc.MetaString(numbering.kind_name('chapter',
+          records.chapter.number))
         meta.pagetitle = pandoc.MetaString(records.chapter.number .. ' ' .. records.title)
         if book[i - 1] then meta.previous = entry(book[i - 1]) end
         meta.next = book[i + 1] and entry(book[i + 1])

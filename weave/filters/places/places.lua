@@ -14,7 +14,8 @@ local function take_place(element)
   while element.attributes['data-pos'] do element.attributes['data-pos'] = nil end
   element.attributes.wrapper = nil -- pandoc 3 says which are its own
   local file, line = position:match '^(.-)@(%d+):'
-  return (file and file ~= '' and file or PANDOC_STATE.input_files[1] or 'stdin') .. ':' .. (line or '1')
+  return (file and file ~= '' and file or PANDOC_STATE.input_files[1] or 'stdin') .. ':'
+    .. (line or '1')
 end
 
 -- Raw text, formulas and what may have been meant for one cannot carry a place:
@@ -22,7 +23,9 @@ end
 local BARE = { RawInline = true, RawBlock = true, Math = true }
 
 local function only_wraps(element)
-  if element.identifier ~= '' or #element.classes > 0 or #element.attributes > 0 then return false end
+  if element.identifier ~= '' or #element.classes > 0 or #element.attributes > 0 then
+    return false
+  end
   for _, child in ipairs(element.content) do
     if BARE[child.t] or child.t == 'Str' and child.text:find('$', 1, true) then return false end
   end

@@ -11,12 +11,18 @@
 --   format   printf format for the number
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local cards = require 'cards'
+local excuses = require 'excuses'
+local inventory = require 'inventory'
+local lookup = require 'lookup'
+local messages = require 'messages'
 local metrics = require 'metrics'
 local out = require 'out'
+local provenance = require 'provenance'
 local quantity = require 'quantity'
-local report = require 'report'
 local results = require 'results'
 local versions = require 'versions'
+
+says = { Span = 'claim result', attributes = 'of over times device expect format' }
 
 local DASH, UNEXPECTED, NOTHING = '–', '‡', '\u{2060}'
 
@@ -39,13 +45,13 @@ end
 -- A device that the sentences were not written for may refute them: that is for
 -- the end of the build to tell, and for a mark.
 local function is_guest(span, device)
-  return device.id == results.main and device.id ~= home and not span.attributes.device
+  return device.id == inventory.main and device.id ~= home and not span.attributes.device
 end
 
 -- What loom predicts for what the device is said to have counted.
 local function predicted_for(span, device)
   if device.kind == 'loom' then return nil end
-  local loom = results.device 'loom'
+  local loom = inventory.device 'loom'
   local address = results.address(span.attributes.of)
   local datum = results.program(loom, address.program) and quantity.value(span.attributes, loom)
   return datum and datum.value
@@ -65,7 +71,8 @@ end
 
 -- All that matters on the first line: editors show no other.
 local function refuse(where, text, why)
-  report.error(where, '%s; mend the sentence, or find out what changed the number:\n    "%s"', why, text)
+  messages.error(where, '%s; mend the sentence, or find out what changed the number:\n    "%s"',
+    why, text)
 end
 
 -- Whether the sentence holds on the device; says so if it does not. What it
@@ -74,25 +81,28 @@ local function check(span, device, value, text)
   local holds = quantity.expectation(span.attributes.expect)
   local where = out.place(span)
   if not holds then
-    report.error(where, "expect=%s is neither a number nor LOW..HIGH, nor predicted", span.attributes.expect)
+    messages.error(where, "expect=%s is neither a number nor LOW..HIGH, nor predicted",
+      span.attributes.expect)
     return true
   end
   local predicted = predicted_for(span, device)
   local true_here = not value or holds(value, predicted)
   if not true_here and is_guest(span, device) then
-    report.untrue(where, '%s: "%s"', refutation(span, device, value, predicted), text)
+    messages.untrue(where, '%s: "%s"', refutation(span, device, value, predicted), text)
   elseif not true_here then
     refuse(where, text, refutation(span, device, value, predicted))
   end
   if predicted and not span.attributes.device and not holds(predicted) then
-    refuse(where, text, refutation(span, results.device 'loom', predicted))
+    refuse(where, text, refutation(span, inventory.device 'loom', predicted))
   end
   return true_here
 end
 
 local function formatted(span, value)
   local text = quantity.text(span.attributes, value)
-  if not text then report.error(out.place(span), "format=%s does not suit a number", span.attributes.format) end
+  if not text then
+    messages.error(out.place(span), "format=%s does not suit a number", span.attributes.format)
+  end
   return text or ''
 end
 
@@ -107,7 +117,7 @@ end
 
 local function is_stale(span, device)
   for _, address in ipairs(addresses_of(span)) do
-    if results.stale(device, address.program) then
+    if excuses.stale(device, address.program) then
       local list = span.attributes.device and marks.fixed or marks.stale
       list[device.id] = list[device.id] or {}
       list[device.id][address.program] = true
@@ -119,9 +129,13 @@ end
 -- A dash, and in a few words why: the device has no such datum.
 local function absent(span, device)
   for _, address in ipairs(addresses_of(span)) do
-    if results.uncounted(device, address.program, address.metric) then return DASH .. ' (not counted)' end
-    local datum, _, excuse = results.lookup(device, address)
-    if not datum and (excuse or not results.program(device, address.program)) then return DASH .. ' (not yet recorded)' end
+    if excuses.uncounted(device, address.program, address.metric) then
+      return DASH .. ' (not counted)'
+    end
+    local datum, _, excuse = lookup.datum(device, address)
+    if not datum and (excuse or not results.program(device, address.program)) then
+      return DASH .. ' (not yet recorded)'
+    end
   end
   return DASH .. ' (not recorded)'
 end
@@ -138,8 +152,8 @@ end
 local function choices(span)
   local list = {}
   if target ~= 'html' or span.attributes.device then return list end
-  for i, id in ipairs(results.others()) do
-    local device = results.device(id)
+  for i, id in ipairs(inventory.others()) do
+    local device = inventory.device(id)
     local datum = quantity.value(span.attributes, device)
     local text = shown(span, device, datum)
     local holds = datum and span.attributes.expect and quantity.expectation(span.attributes.expect)
@@ -157,7 +171,7 @@ local function legend(id)
   local seen, list, parts = {}, {}, {}
   local function add(device, programs)
     for program in pairs(programs or {}) do
-      local text = ('%s on %s'):format(program, results.short_name(results.device(device)))
+      local text = ('%s on %s'):format(program, inventory.short_name(inventory.device(device)))
       if not seen[text] then list[#list + 1] = text end
       seen[text] = true
     end
@@ -169,32 +183,33 @@ local function legend(id)
     parts[1] = ('† Recorded before this program changed: %s.'):format(table.concat(list, ', '))
   end
   if marks.unexpected[id] then
-    parts[#parts + 1] = ('‡ Not what the sentence expects, which was tested on %s.'):format(results.short_name(results.device(home)))
+    parts[#parts + 1] = ('‡ Not what the sentence expects, which was tested on %s.'):format(inventory.short_name(inventory.device(home)))
   end
   return #parts > 0 and table.concat(parts, ' ')
 end
 
 local function explain(blocks)
   if target == 'latex' then
-    local text = legend(results.main)
+    local text = legend(inventory.main)
     if text then blocks:insert(out.raw(target, '\\WWnote{' .. out.latex(text) .. '}')) end
     return
   end
   local html = versions.html(target, function()
-    local text = legend(results.shown)
+    local text = legend(inventory.shown)
     return text and ('<p class="provenance" role="note">%s</p>'):format(out.html(text)) or ''
   end)
   if html ~= '' then blocks:insert(out.raw(target, html)) end
 end
 
-local KEYS = pandoc.List { 'of', 'over', 'times', 'device', 'expect', 'format' }
+local KEYS = out.words(says.attributes)
 
 -- A mistyped class or key would turn a tested number into a typed one.
 local function well_formed(span, what)
   local known = true
   for key in pairs(span.attributes) do
-    if not KEYS:includes(key) and key ~= 'pos' and key ~= 'wrapper' then -- these two are weave's own
-      report.error(out.place(span), "a %s has no '%s'%s", what, key, report.hint(key, KEYS))
+    -- these two are weave's own
+    if not KEYS:includes(key) and key ~= 'pos' and key ~= 'wrapper' then
+      messages.error(out.place(span), "a %s has no '%s'%s", what, key, messages.hint(key, KEYS))
       known = false
     end
   end
@@ -202,36 +217,42 @@ local function well_formed(span, what)
 end
 
 local function looks_like_result(span)
-  return span.attributes.of or span.attributes.over or span.attributes.times or span.attributes.expect
+  return span.attributes.of or span.attributes.over or span.attributes.times
+    or span.attributes.expect
 end
 
 local function warn(span, device, excuse)
-  local untested = span.attributes.expect and (span.attributes.device or not quantity.value(span.attributes, results.device 'loom'))
-  report.warning(out.place(span), "%s; run 'make record' on that GPU%s", excuse,
+  local untested = span.attributes.expect and (span.attributes.device
+    or not quantity.value(span.attributes, inventory.device 'loom'))
+  messages.warning(out.place(span), '%s; %s%s', excuse, inventory.remedy,
     untested and ('; expect=%s is not tested'):format(span.attributes.expect) or '')
 end
 
 local function result(span, inlines, at)
   if not well_formed(span, 'result') then return nil end
   if ((span.attributes.of or '') .. (span.attributes.over or '')):find('*', 1, true) then
-    report.error(out.place(span), 'a result is one datum, and * stands for many; write words as a .claim')
+    messages.error(out.place(span),
+      'a result is one datum, and * stands for many; write words as a .claim')
     return nil
   end
-  local device = results.device(span.attributes.device or 'main')
+  local device = inventory.device(span.attributes.device or 'main')
   local datum, why, excuse = quantity.value(span.attributes, device)
   if not datum and not excuse then
-    report.error(out.place(span), '%s', why)
+    messages.error(out.place(span), '%s', why)
     return nil
   end
   if not datum then warn(span, device, excuse) end
   local text = shown(span, device, datum)
-  if span.attributes.expect and not check(span, device, datum and datum.value, sentence(inlines, at)) then
+  if span.attributes.expect and not check(span, device, datum and datum.value, sentence(inlines,
+    at)) then
     text = text .. UNEXPECTED
     marks.unexpected[device.id] = true
   end
   if target == 'latex' then return pandoc.Str(text) end
   if target == 'html' then return cards.link(text, span, device, choices(span)) end
-  return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' }, { { 'title', excuse or results.origin(device, results.address(span.attributes.of).program) } }))
+  return pandoc.Span({ pandoc.Str(text) }, pandoc.Attr('', { 'result' },
+    { { 'title', excuse or provenance.origin(device,
+    results.address(span.attributes.of).program) } }))
 end
 
 -- ---- Claims ------------------------------------------------------------------
@@ -248,7 +269,7 @@ local function holds_on(span, device, list, text)
   for _, attributes in ipairs(list) do
     local datum, why = quantity.value(attributes, device)
     if not datum then
-      report.error(out.place(span), '%s', why)
+      messages.error(out.place(span), '%s', why)
       return true
     end
     if not check({ attributes = attributes }, device, datum.value, text) then return false end
@@ -261,8 +282,9 @@ end
 local function refuters(span)
   local list = {}
   local holds = quantity.expectation(span.attributes.expect)
-  for i, id in ipairs(target == 'html' and not span.attributes.device and results.others() or {}) do
-    local device = results.device(id)
+  for i, id in ipairs(target == 'html' and not span.attributes.device and inventory.others()
+    or {}) do
+    local device = inventory.device(id)
     for _, attributes in ipairs(quantity.all(span.attributes, device) or {}) do
       local datum = quantity.value(attributes, device)
       if datum and not holds(datum.value, predicted_for({ attributes = attributes }, device)) then
@@ -278,24 +300,26 @@ end
 local function mark(span, untrue)
   local others, attributes = refuters(span), {}
   if not untrue and next(others) == nil then return nil end
-  for i in ipairs(target == 'html' and results.others() or {}) do
+  for i in ipairs(target == 'html' and inventory.others() or {}) do
     attributes[i] = { 'data-' .. i, others[i] or NOTHING }
   end
-  return pandoc.Span({ pandoc.Str(untrue and UNEXPECTED or '') }, pandoc.Attr('', { 'result' }, attributes))
+  return pandoc.Span({ pandoc.Str(untrue and UNEXPECTED or '') }, pandoc.Attr('', { 'result' },
+    attributes))
 end
 
 local function claim(span, inlines, at)
   if not well_formed(span, 'claim') then return nil end
-  local where, device = out.place(span), results.device(span.attributes.device or 'main')
+  local where, device = out.place(span), inventory.device(span.attributes.device or 'main')
   if not span.attributes.expect or not quantity.expectation(span.attributes.expect) then
-    report.error(where, 'a claim needs expect=: a number, LOW..HIGH, or predicted')
+    messages.error(where, 'a claim needs expect=: a number, LOW..HIGH, or predicted')
     return nil
   end
   local list, why, excuse = data_of(span, device)
   if not list and not excuse then
-    report.error(where, '%s', why)
+    messages.error(where, '%s', why)
   elseif not list then
-    report.warning(where, "%s; run 'make record' on that GPU; expect=%s is not tested", excuse, span.attributes.expect)
+    messages.warning(where, "%s; run 'make record' on that GPU; expect=%s is not tested", excuse,
+      span.attributes.expect)
   end
   local untrue = list and not holds_on(span, device, list, sentence(inlines, at))
   if untrue then marks.unexpected[device.id] = true end
@@ -311,7 +335,8 @@ local function replace(inlines)
       changed = changed or pandoc.List { table.unpack(inlines) }
       changed[i] = claim(inline, inlines, i) or inline
     elseif inline.t == 'Span' and #inline.classes == 0 and looks_like_result(inline) then
-      report.error(out.place(inline), "'%s' has of= or expect=, but is no .result", pandoc.utils.stringify(inline))
+      messages.error(out.place(inline), "'%s' has of= or expect=, but is no .result",
+        pandoc.utils.stringify(inline))
     elseif inline.t == 'Span' and inline.classes:includes 'result' then
       changed = changed or pandoc.List { table.unpack(inlines) }
       changed[i] = result(inline, inlines, i) or inline
@@ -325,11 +350,14 @@ return { {
     target = out.target(doc.meta)
     marks = { stale = {}, fixed = {}, unexpected = {} }
     results.setup(doc.meta)
-    home = doc.meta['weave-home'] and pandoc.utils.stringify(doc.meta['weave-home']) or results.main
+    home = doc.meta['weave-home'] and pandoc.utils.stringify(doc.meta['weave-home'])
+      or inventory.main
     cards.setup(doc)
     local body = pandoc.Div(doc.blocks):walk { Inlines = replace }
     explain(body.content)
-    if target == 'html' then doc.meta.numbers = pandoc.MetaBlocks { out.raw(target, cards.script()) } end
-    return report.keep(pandoc.Pandoc(body.content, doc.meta))
+    if target == 'html' then
+      doc.meta.numbers = pandoc.MetaBlocks { out.raw(target, cards.script()) }
+    end
+    return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }

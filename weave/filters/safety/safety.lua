@@ -5,8 +5,9 @@
 -- of chapters, and formulas that hold or build what lib/formulas.lua does not know.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local formulas = require 'formulas'
+local messages = require 'messages'
 local out = require 'out'
-local report = require 'report'
+local vocabulary = require 'vocabulary'
 
 local source = PANDOC_STATE.input_files[1] or 'stdin'
 
@@ -14,30 +15,28 @@ local function refuse(raw, where)
   local rest = raw.format:match '^html' and raw.text:gsub('<!%-%-.-%-%->', '') or raw.text
   if not rest:match '%S' then return end
   if rest ~= raw.text and not rest:match '<' then
-    report.error(where, "'%s' on a comment's own lines is not carried into the book; part them by an empty line",
+    messages.error(where,
+      "'%s' on a comment's own lines is not carried into the book; part them by an empty line",
       rest:match '%s*(%S[^\n]*)':gsub('%s+$', ''))
     return
   end
-  report.error(where, 'raw %s is not carried into the book: %s; write Markdown, or put it in backquotes',
+  messages.error(where,
+    'raw %s is not carried into the book: %s; write Markdown, or put it in backquotes',
     raw.format, raw.text:match '^[^\n]*')
 end
 
--- The classes that mean something, by what bears them. A block of code has its
--- language first: those that tangle or pandoc know by name.
-local CLASSES = { Div = 'answer figure table', Span = 'claim meant result', Header = 'unnumbered', Link = 'uri email',
-  CodeBlock = 'fragment fold awk bash c cmake conf console cpp csv cuda diff gnuplot html java javascript json latex lua '
-    .. 'make makefile markdown none perl powershell ptx python rust sh sql tex text toml xml yaml' }
-local classes = {}
-for kind, list in pairs(CLASSES) do classes[kind] = out.words(list) end
-
--- What chapters may say, and what weave's own filters keep in elements.
-local KNOWN = { 'of', 'over', 'times', 'device', 'expect', 'format', 'rows', 'columns', 'kernels', 'cases', 'quoted',
-  'devices', 'data', 'code', 'src', 'alt', 'file', 'caption', 'fold', 'lang' }
+-- What these filters read. Some means something to none: `meant` to make check, the
+-- links' to pandoc.
+vocabulary.read((PANDOC_SCRIPT_FILE:gsub('/?[^/]*/[^/]*$', '')),
+  { 'answers', 'figures', 'listings', 'numbers', 'results', 'tables' })
+vocabulary.add { Span = 'meant', Link = 'uri email', attributes = 'lang' }
+-- What weave's own filters keep in elements.
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
 local PATHS = { src = true, data = true, file = true }
 
 local function is_own_path(path)
-  return path:match '^[%w_.\x80-\xFF][^%c\\"\'<>&`{}%%#$^~]*$' and not ('/' .. path .. '/'):find('/../', 1, true) and not path:match '^%a+:'
+  return path:match '^[%w_.\x80-\xFF][^%c\\"\'<>&`{}%%#$^~]*$' and not ('/' .. path
+    .. '/'):find('/../', 1, true) and not path:match '^%a+:'
 end
 
 -- In a name there is nothing that HTML or TeX could take for its own.
@@ -48,7 +47,9 @@ local function line_of(text, pattern)
   local number, first = 0, text:match '^[^\n]*'
   for line in io.lines(source) do
     number = number + 1
-    if line:find(first, 1, true) and line:match(pattern or '') then return ('%s:%d'):format(source, number) end
+    if line:find(first, 1, true) and line:match(pattern or '') then
+      return ('%s:%d'):format(source, number)
+    end
   end
   return source
 end
@@ -56,29 +57,35 @@ end
 local function safe_attributes(element)
   local where, bad = out.place(element), {}
   -- `results` knows better what these may have, and puts others in their place.
-  local is_result = element.t == 'Span' and (element.classes:includes 'result' or element.classes:includes 'claim')
+  local is_result = element.t == 'Span' and (element.classes:includes 'result'
+    or element.classes:includes 'claim')
   for key, value in pairs(element.attributes) do
-    if not OWN[key] and not pandoc.List.includes(KNOWN, key) and not is_result then
-      bad[#bad + 1] = { key, ("attribute '%s' is not carried into the book%s"):format(key, report.hint(key, KNOWN)) }
+    if not OWN[key] and not vocabulary.attributes:includes(key) and not is_result then
+      bad[#bad + 1] = { key, ("attribute '%s' is not carried into the book%s"):format(key,
+        messages.hint(key, vocabulary.attributes)) }
     elseif PATHS[key] and not is_own_path(value) then
-      bad[#bad + 1] = { key, ("%s=%s is no file of the book; write a path from its root"):format(key, value) }
+      bad[#bad + 1] = { key,
+        ("%s=%s is no file of the book; write a path from its root"):format(key, value) }
     end
   end
   table.sort(bad, function(a, b) return a[1] < b[1] end)
   for _, entry in ipairs(bad) do
-    report.error(where ~= '' and where or line_of(entry[1] .. '='), '%s', entry[2])
+    messages.error(where ~= '' and where or line_of(entry[1] .. '='), '%s', entry[2])
     element.attributes[entry[1]] = nil
   end
-  local known = classes[element.t] or {}
+  local known = vocabulary.classes[element.t] or {}
   for _, class in ipairs(element.classes) do
     if is_name(class) and not pandoc.List.includes(known, class) then
-      report.error(where ~= '' and where or line_of('.' .. class), "class '%s' means nothing here%s", class,
-        report.hint(class, known))
+      messages.error(where ~= '' and where or line_of('.' .. class),
+        "class '%s' means nothing here%s", class,
+        messages.hint(class, known))
     end
   end
   local names = { element.identifier, table.unpack(element.classes) }
   for _, name in ipairs(names) do
-    if not is_name(name) then report.error(where, "'%s' is no name for anything; write letters, digits and -", name) end
+    if not is_name(name) then
+      messages.error(where, "'%s' is no name for anything; write letters, digits and -", name)
+    end
   end
   return #bad > 0 and element or nil
 end
@@ -110,15 +117,16 @@ local ALLOWED = { http = true, https = true, mailto = true }
 local function safe_link(link)
   local scheme = link.target:gsub('[%z\1-\32\127]', ''):lower():match '^([^/?#]*):'
   if scheme and not ALLOWED[scheme] then
-    report.error(out.place(link), "a link may not go to '%s:'", scheme)
+    messages.error(out.place(link), "a link may not go to '%s:'", scheme)
   elseif link.target:match '%c' then
-    report.error(out.place(link), 'a link may not hold control characters')
+    messages.error(out.place(link), 'a link may not hold control characters')
   end
   return safe_attributes(link)
 end
 
 local function no_image(image)
-  report.error(out.place(image), 'image %s: figures are ::: {.figure #fig-... src=... alt="..."}', image.src)
+  messages.error(out.place(image), 'image %s: figures are ::: {.figure #fig-... src=... alt="..."}',
+    image.src)
   return {}
 end
 
@@ -130,7 +138,8 @@ local function fault_of(text)
   if faults[text] == nil then
     local what, line = formulas.fault(text)
     if not what then
-      local html = pandoc.write(pandoc.Pandoc { pandoc.Plain { pandoc.Math('InlineMath', text) } }, 'html', options)
+      local html = pandoc.write(pandoc.Pandoc { pandoc.Plain { pandoc.Math('InlineMath', text) } },
+        'html', options)
       if not html:find '<math' then what, line = 'is none that pandoc can read', 0 end
     end
     faults[text] = what and { what = what, line = line } or false
@@ -143,7 +152,7 @@ local function check_formula(text, where)
   if not fault then return end
   said[text] = true
   local file, line = where:match '^(.*):(%d+)$'
-  report.error(file and ('%s:%d'):format(file, line + fault.line) or where, 'the formula %s %s',
+  messages.error(file and ('%s:%d'):format(file, line + fault.line) or where, 'the formula %s %s',
     text:match '^%s*([^\n]*)', fault.what)
 end
 
@@ -152,7 +161,9 @@ local function has_bare_dollar(where)
   local number = 0
   for line in io.lines(source) do
     number = number + 1
-    if number == tonumber(where:match '%d+$') then return line:gsub('\\.', ''):find('$', 1, true) ~= nil end
+    if number == tonumber(where:match '%d+$') then
+      return line:gsub('\\.', ''):find('$', 1, true) ~= nil
+    end
   end
 end
 
@@ -166,8 +177,10 @@ local function check_text(inlines, where)
   if not formula or where and not has_bare_dollar(where) then return end
   local _, open = formula:gsub('[^\\]{', '')
   local _, close = formula:gsub('[^\\]}', '')
-  report.error(where or line_of(formula:sub(1, 2)), "%s is no formula: %s; write \\$ for the sign", formula:sub(1, 40):gsub('%s+$', ''),
-    open ~= close and 'its braces do not balance' or 'it has no end, or a line of it is empty or begins a list or a heading')
+  messages.error(where or line_of(formula:sub(1, 2)),
+    "%s is no formula: %s; write \\$ for the sign", formula:sub(1, 40):gsub('%s+$', ''),
+    open ~= close and 'its braces do not balance'
+      or 'it has no end, or a line of it is empty or begins a list or a heading')
 end
 
 -- Takes away the wrappers that `places` left around formulas; what TeX finds
@@ -188,7 +201,8 @@ local function without_wrappers(inlines)
     if (first or inline).t == 'Str' and (first or inline).text:find('$', 1, true) then
       dollar, where = true, where or place ~= '' and place
     end
-    if place ~= '' and #inline.classes == 0 and inline.identifier == '' and #inline.attributes == 1 then
+    if place ~= '' and #inline.classes == 0 and inline.identifier == ''
+      and #inline.attributes == 1 then
       list:extend(inline.content)
     else
       list:insert(inline)
@@ -206,7 +220,8 @@ local function check_characters()
     number = number + 1
     local at, code = line:match '()([%z\1-\8\11\12\14-\31\127])'
     if at then
-      report.error(('%s:%d'):format(source, number), 'a control character, U+%04X, stands at column %d; take it away',
+      messages.error(('%s:%d'):format(source, number),
+        'a control character, U+%04X, stands at column %d; take it away',
         code:byte(), at)
     end
   end
@@ -214,10 +229,13 @@ local function check_characters()
 end
 
 -- The title block of book.md is plain text; a chapter has none.
-local BLOCK = { title = true, subtitle = true, author = true, description = true, lang = true, rights = true, source = true }
+local BLOCK = { title = true, subtitle = true, author = true, description = true, lang = true,
+  rights = true, source = true }
 
 local function plain(value)
-  if pandoc.utils.type(value) ~= 'List' then return pandoc.MetaString(pandoc.utils.stringify(value)) end
+  if pandoc.utils.type(value) ~= 'List' then
+    return pandoc.MetaString(pandoc.utils.stringify(value))
+  end
   local list = pandoc.MetaList {}
   for i, item in ipairs(value) do list[i] = plain(item) end
   return list
@@ -230,7 +248,7 @@ local function check_depth(blocks, depth)
   for _, block in ipairs(blocks) do
     local inner = NESTS[block.t] and depth + 1 or depth
     if inner > 4 then
-      report.error(line_of(pandoc.utils.stringify(block):match '^%S*', '^[%s>]'),
+      messages.error(line_of(pandoc.utils.stringify(block):match '^%S*', '^[%s>]'),
         'a list or quotation is nested more than four deep; say it in fewer')
     elseif block.t == 'BulletList' or block.t == 'OrderedList' then
       for _, item in ipairs(block.content) do check_depth(item, inner) end
@@ -247,7 +265,8 @@ end
 local function check_note(note)
   pandoc.Div(note.content):walk { CodeBlock = function(block)
     local where = out.place(block)
-    report.error(where ~= '' and where or line_of(block.text), 'a note holds no block of code; put it into the text, or a word of it in backquotes')
+    messages.error(where ~= '' and where or line_of(block.text),
+      'a note holds no block of code; put it into the text, or a word of it in backquotes')
   end }
 end
 
@@ -260,7 +279,9 @@ local function check_lines(file)
     if line:match '^%-%-%-%s*$' or line:match '^%.%.%.%s*$' then return end
     local key = line:match '^(%a+)%s*:'
     if line:match '^[^%s#-]' and not BLOCK[key or ''] then
-      report.error(('%s:%d'):format(source, number), "a title block has title, subtitle, author, description, rights, source and lang, not '%s'", line)
+      messages.error(('%s:%d'):format(source, number),
+        "a title block has title, subtitle, author, description, rights, source and lang, not '%s'",
+        line)
     end
   end
 end
@@ -270,7 +291,7 @@ local function safe_block(meta)
   if file then
     if (file:read 'l' or ''):match '^%-%-%-%s*$' then
       if meta.chapter then
-        report.error(source .. ':1', 'a chapter has no title block; the book has one, in book.md')
+        messages.error(source .. ':1', 'a chapter has no title block; the book has one, in book.md')
       else
         check_lines(file)
       end
@@ -281,10 +302,10 @@ local function safe_block(meta)
     if BLOCK[key] then meta[key] = plain(value) end
   end
   if meta.source and not pandoc.utils.stringify(meta.source):match '^https://[%w%-._~/]+$' then
-    report.error('book.md', 'source is no address; write it with https://')
+    messages.error('book.md', 'source is no address; write it with https://')
   end
   if meta.lang and not pandoc.utils.stringify(meta.lang):match '^[%a%d-]+$' then
-    report.error('book.md', "lang is no language; write it as 'en-GB' is written")
+    messages.error('book.md', "lang is no language; write it as 'en-GB' is written")
   end
 end
 
@@ -292,7 +313,8 @@ end
 local function check_file_name()
   local name = source:match '[^/]*$'
   if name:find '[^%w_.\x80-\xFF-]' then
-    report.error(source .. ':1', "'%s' is no name for a chapter; write letters, digits and -", name)
+    messages.error(source .. ':1', "'%s' is no name for a chapter; write letters, digits and -",
+      name)
   end
 end
 
@@ -304,13 +326,15 @@ local function keep(doc)
   for text, fault in pairs(faults) do
     if fault and not said[text] then check_formula(text, line_of(text)) end
   end
-  return report.keep(doc)
+  return messages.keep(doc)
 end
 
 return {
-  { Span = safe_container, Div = safe_container, Link = safe_link, Image = no_image, Table = safe_attributes,
+  { Span = safe_container, Div = safe_container, Link = safe_link, Image = no_image,
+    Table = safe_attributes,
     CodeBlock = safe_attributes, Header = safe_attributes, Code = safe_attributes },
-  { RawBlock = bare_raw, RawInline = bare_raw, Meta = function(meta) marks = meta['weave-marks'] end },
+  { RawBlock = bare_raw, RawInline = bare_raw,
+    Meta = function(meta) marks = meta['weave-marks'] end },
   { Inlines = without_wrappers, Note = check_note },
   { Pandoc = keep },
 }

@@ -4,16 +4,20 @@
 -- the caption.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local grid = require 'grid'
+local messages = require 'messages'
 local out = require 'out'
-local report = require 'report'
 local results = require 'results'
 local tabulate = require 'tabulate'
+local tail = require 'tail'
 local versions = require 'versions'
+
+says = { Div = 'table', attributes = tabulate.ATTRIBUTES }
 
 local target
 
 local function caption_html(number, caption, id)
-  local inlines = pandoc.List { out.raw_inline(target, ('<figcaption id="%s-caption"><span class="label">Table %s</span> ')
+  local inlines = pandoc.List { out.raw_inline(target,
+    ('<figcaption id="%s-caption"><span class="label">Table %s</span> ')
     :format(id, number)) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, '</figcaption>'))
@@ -27,15 +31,16 @@ end
 local function as_html(number, caption, id, make)
   local body = versions.html(target, function()
     local t, notes = make()
-    return t and scroll(id, grid.html(t)) .. (notes and '\n' .. tabulate.tail(notes, target) or '')
+    return t and scroll(id, grid.html(t)) .. (notes and '\n' .. tail.text(notes, target) or '')
   end)
   if not body then return {} end
-  return { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number, caption, id),
+  return { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number,
+    caption, id),
     out.raw(target, body .. '\n</figure>') }
 end
 
 local function as_latex(t, notes, number, caption, id)
-  local before, after = grid.latex(t, number, id, notes and tabulate.tail(notes, target))
+  local before, after = grid.latex(t, number, id, notes and tail.text(notes, target))
   local inlines = pandoc.List { out.raw_inline(target, before) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, after))
@@ -53,12 +58,15 @@ end
 local function plain_table(rest, number, caption, id)
   if target == 'latex' then
     local inlines = pandoc.List { out.raw_inline(target,
-      ('\\begin{WWtable}{\\small}{%d}\n\\WWtablecaption{%s}{Table %s}{'):format(rows_in(rest), id, number)) }
+      ('\\begin{WWtable}{\\small}{%d}\n\\WWtablecaption{%s}{Table %s}{'):format(rows_in(rest), id,
+        number)) }
     inlines:extend(caption)
     inlines:insert(out.raw_inline(target, '}'))
-    return pandoc.List { pandoc.Para(inlines) } .. rest .. pandoc.List { out.raw(target, '\\end{WWtable}') }
+    return pandoc.List { pandoc.Para(inlines) } .. rest .. pandoc.List { out.raw(target,
+      '\\end{WWtable}') }
   end
-  return pandoc.List { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number, caption, id),
+  return pandoc.List { out.raw(target, ('<figure class="table" id="%s">'):format(id)),
+    caption_html(number, caption, id),
     out.raw(target, ('<div class="scroll" tabindex="0" role="group" aria-labelledby="%s-caption">'):format(id)) }
     .. rest .. pandoc.List { out.raw(target, '</div>\n</figure>') }
 end
@@ -68,16 +76,19 @@ local function result_table(div)
   local number, id = div.attributes.number or '', div.identifier
   local name = id ~= '' and 'table #' .. id or 'table'
   local caption, rest = out.caption(div.content)
-  if id == '' then report.error(out.place(div), 'a table needs a label, #tbl-...') end
-  if #caption == 0 then report.error(out.place(div), '%s has no caption', name) end
+  if id == '' then messages.error(out.place(div), 'a table needs a label, #tbl-...') end
+  if #caption == 0 then messages.error(out.place(div), '%s has no caption', name) end
   local data = div.attributes.data
   if not data and not div.attributes.of then
     if #rest == 0 then
-      report.error(out.place(div), '%s: of= names no program, data= no file, and it holds no table', name)
+      messages.error(out.place(div),
+        '%s: of= names no program, data= no file, and it holds no table', name)
     end
     return plain_table(rest, number, caption, id)
   end
-  local function make() return (data and tabulate.file or tabulate.grid)(div.attributes, out.place(div), name) end
+  local function make()
+    return (data and tabulate.file or tabulate.grid)(div.attributes, out.place(div), name)
+  end
   if target ~= 'latex' then return as_html(number, caption, id, make) end
   local t, notes = make()
   return t and as_latex(t, notes, number, caption, id) or {}
@@ -112,6 +123,6 @@ return { {
     target = out.target(doc.meta)
     results.setup(doc.meta)
     local body = pandoc.Div(doc.blocks):walk { Table = markdown_table, Div = result_table }
-    return report.keep(pandoc.Pandoc(body.content, doc.meta))
+    return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }

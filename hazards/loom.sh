@@ -1,11 +1,11 @@
 #!/bin/sh
-# usage: sh tests/loom/hazards/loom.sh >FILE.csv
+# usage: sh hazards/loom.sh >FILE.csv
 #
 # What loom says to the mistaken kernels and to their twins, in the form of
 # record.sh's file: name,variant,kind,tool,verdict,line,count.
 set -eu
-cd "$(dirname "$0")/../../.."
-hazards=tests/loom/hazards
+cd "$(dirname "$0")/.."
+hazards=hazards
 . $hazards/batch.sh
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/hazards.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
@@ -14,6 +14,7 @@ export LC_ALL=C
 unset LOOM LOOM_SCHEDULE
 
 names=$(ls $hazards/*.cu | sed 's|.*/||; s|\.cu$||')
+# shellcheck disable=SC2046 # names are words
 hazard_sort "$scratch" $(for name in $names; do
 	grep -q "^$name:" $hazards/pending || echo "$name"
 done)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: sh times.sh
+# usage: sh make/times.sh
 #
 # make compares the times of files, and two kinds of them would lead it astray.
 #

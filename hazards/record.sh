@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: sh tests/loom/hazards/record.sh -o FILE.csv [-j JOBS] [-t SECONDS]
+# usage: sh hazards/record.sh -o FILE.csv [-j JOBS] [-t SECONDS]
 #            [NAME...]
 #
 # What compute-sanitizer says to the mistaken kernels and to their twins, on
@@ -42,6 +42,7 @@ done
 mkdir -p "$(dirname "$output")"
 output=$(cd "$(dirname "$output")" && pwd)/$(basename "$output")
 cd "$(dirname "$0")"
+# shellcheck disable=SC2012,SC2046 # names are words
 [ $# -gt 0 ] || set -- $(ls ./*.cu | sed 's|.*/||; s|\.cu$||')
 
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/hazards.XXXXXX")

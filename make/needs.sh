@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: sh needs.sh book|check|serve|test|bench ...
+# usage: sh make/needs.sh book|check|serve|test|bench ...
 #
 # Installs what the named jobs need and this machine lacks, and says what.
 # INSTALL=no installs nothing: it lists what is missing and exits 1. Programs

@@ -1,7 +1,7 @@
 -- Ends the chain: prints every error that the filters found and stops the
 -- run without output, or removes what served the filters only.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
-local report = require 'report'
+local messages = require 'messages'
 
 local function forget(element)
   element.attributes.pos = nil
@@ -21,9 +21,9 @@ end
 
 local function finish(doc)
   local failed = false
-  for _, message in ipairs(report.all(doc)) do
+  for _, message in ipairs(messages.all(doc)) do
     io.stderr:write(message.text, '\n')
-    failed = failed or not report.is_warning(message)
+    failed = failed or not messages.is_warning(message)
   end
   if failed then os.exit(1) end
   doc.meta['weave-errors'] = nil

@@ -2,9 +2,11 @@
 -- page, one line a chapter, followed by the devices recorded. The PDF and the
 -- EPUB have contents of their own: there the list goes.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
-local index = require 'index'
+local inventory = require 'inventory'
+local messages = require 'messages'
+local numbering = require 'numbering'
 local out = require 'out'
-local report = require 'report'
+local provenance = require 'provenance'
 local results = require 'results'
 
 local target, book
@@ -23,7 +25,7 @@ local function line(item)
     if r.chapter.id == id then records = r end
   end
   if not records then
-    report.error(out.place(link), "chapter %s is not in the book's index", link.target)
+    messages.error(out.place(link), "chapter %s is not in the book's index", link.target)
     return { pandoc.Plain(content) }
   end
   local inlines = pandoc.List {
@@ -54,24 +56,29 @@ local function contents(list)
   return { title, pandoc.Div({ pandoc.BulletList(items) }, { class = 'contents' }) }
 end
 
-local FACTS = { { 'compute_capability', 'compute capability' }, { 'multiprocessors', 'multiprocessors' },
+local FACTS = { { 'compute_capability', 'compute capability' }, { 'multiprocessors',
+  'multiprocessors' },
   { 'clock_mhz', 'clock (MHz)' }, { 'memory_gib', 'memory (GiB)' }, { 'driver', 'driver' },
   { 'runtime', 'CUDA' }, { 'compiler', 'compiler' }, { 'host_compiler', 'host compiler' },
-  { 'counters', 'counters' }, { 'spread_limit_percent', 'spread at most (%)' }, { 'date', 'recorded' } }
+  { 'counters', 'counters' }, { 'spread_limit_percent', 'spread at most (%)' },
+    { 'date', 'recorded' } }
 
 local function devices()
-  local ids = { results.main }
-  for _, id in ipairs(results.others()) do ids[#ids + 1] = id end
+  local ids = { inventory.main }
+  for _, id in ipairs(inventory.others()) do ids[#ids + 1] = id end
   local rows = {}
   for _, id in ipairs(ids) do
-    local device = results.device(id)
+    local device = inventory.device(id)
     if device.known then
       local facts = {}
       for _, fact in ipairs(FACTS) do
-        local value = results.known(device, fact[1])
-        if value then facts[#facts + 1] = ('<dt>%s</dt><dd>%s</dd>'):format(fact[2], out.html(value)) end
+        local value = provenance.known(device, fact[1])
+        if value then
+          facts[#facts + 1] = ('<dt>%s</dt><dd>%s</dd>'):format(fact[2], out.html(value))
+        end
       end
-      rows[#rows + 1] = ('<h3>%s</h3>\n<dl class="device">%s</dl>'):format(out.html(device.info.name or id), table.concat(facts))
+      rows[#rows + 1] = ('<h3>%s</h3>\n<dl class="device">%s</dl>'):format(out.html(device.info.name
+        or id), table.concat(facts))
     end
   end
   if #rows == 0 then return {} end
@@ -83,12 +90,13 @@ return { {
   Pandoc = function(doc)
     target = out.target(doc.meta)
     results.setup(doc.meta)
-    book = index.book(doc.meta)
+    book = numbering.book(doc.meta)
     local body = pandoc.Div(doc.blocks):walk { BulletList = contents }
     if target == 'html' then body.content:extend(devices()) end
     if target == 'epub' then
-      body.content:insert(1, pandoc.Header(1, { pandoc.Str 'Preface' }, pandoc.Attr('preface', { 'unnumbered' })))
+      body.content:insert(1, pandoc.Header(1, { pandoc.Str 'Preface' }, pandoc.Attr('preface',
+        { 'unnumbered' })))
     end
-    return report.keep(pandoc.Pandoc(body.content, doc.meta))
+    return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }

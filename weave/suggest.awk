@@ -1,4 +1,4 @@
-# usage: ls | awk -v name=NAME -f weave/near.awk
+# usage: ls | awk -v name=NAME -f weave/suggest.awk
 #
 # Of the names that it reads, one a line, prints the nearest: "; did you mean
 # 'stride.csv'?". Prints nothing when none is near.

@@ -10,12 +10,12 @@
 --            the chapter shows, and the files that it tangles, for make
 local out = require 'out'
 
-local index = {}
+local numbering = {}
 
 local stringify = pandoc.utils.stringify
 
 --- "chapters/03-banks.md" -> { id = '03-banks', number = '3' }
-function index.chapter(meta)
+function numbering.chapter(meta)
   local id
   if meta.chapter then
     id = stringify(meta.chapter)
@@ -27,24 +27,24 @@ function index.chapter(meta)
 end
 
 --- What the book calls a thing of this kind.
-function index.kind_name(kind, number)
+function numbering.kind_name(kind, number)
   if kind == 'chapter' then return number:match '^%d' and 'Chapter' or 'Appendix' end
   return ({ section = 'Section', figure = 'Figure', table = 'Table',
     equation = 'Equation', listing = 'Listing' })[kind]
 end
 
 --- The name in a chunk reference line "  <<name>>", or nil.
-function index.reference(line)
+function numbering.reference(line)
   local indent, name = line:match '^([ \t]*)<<([^<>]+)>>[ \t]*\r?$'
   if name and not name:match '^%s' and not name:match '%s$' then return name, indent end
 end
 
 --- Whether a code block is numbered: named, or part of a tangled file.
-function index.is_listing(block)
+function numbering.is_listing(block)
   return block.identifier ~= '' or block.attributes.file ~= nil
 end
 
-function index.is_equation(span)
+function numbering.is_equation(span)
   return span.identifier:match '^eq%-' ~= nil
 end
 
@@ -74,7 +74,7 @@ end
 
 --- Walks a chapter in reading order and numbers it. Returns the document,
 --- its numbered elements carrying the attribute `number`, and its records.
-function index.number(doc, chapter)
+function numbering.number(doc, chapter)
   local records = { chapter = chapter, labels = {}, chunks = {}, uses = {} }
   local next_number, levels, times = counter(chapter), {}, {}
 
@@ -88,14 +88,14 @@ function index.number(doc, chapter)
   end
 
   local function listing(block)
-    if not index.is_listing(block) then return nil end
+    if not numbering.is_listing(block) then return nil end
     local name, number = block.identifier, next_number 'listing'
     times[name] = (times[name] or 0) + 1
     local id = listing_id(name, times[name], number)
     table.insert(records.chunks, { name = name, number = number, id = id,
       target = block.attributes.file or '', chapter = chapter, place = out.place(block) })
     for line in (block.text .. '\n'):gmatch '(.-)\n' do
-      local used = index.reference(line)
+      local used = numbering.reference(line)
       if used then
         table.insert(records.uses, { name = used, number = number, id = id, chapter = chapter })
       end
@@ -108,7 +108,9 @@ function index.number(doc, chapter)
 
   doc = pandoc.Pandoc(pandoc.Div(doc.blocks):walk {
     Span = function(span)
-      if index.is_equation(span) then return label('equation', span, next_number 'equation', '') end
+      if numbering.is_equation(span) then
+        return label('equation', span, next_number 'equation', '')
+      end
     end,
     Header = function(header)
       local number = section_number(chapter, levels, header)
@@ -133,7 +135,7 @@ function index.number(doc, chapter)
 end
 
 --- The records as the text of an index file.
-function index.write(records)
+function numbering.write(records)
   local lines = {}
   local function add(...)
     local fields = { ... }
@@ -160,7 +162,8 @@ local function read(path, book, by_id)
     if f[1] == 'chapter' then
       records = by_id[f[2]]
       if not records then
-        records = { chapter = { id = f[2], number = f[3] }, title = f[4], labels = {}, chunks = {}, uses = {} }
+        records = { chapter = { id = f[2], number = f[3] }, title = f[4], labels = {}, chunks = {},
+          uses = {} }
         by_id[f[2]] = records
         book[#book + 1] = records
       end
@@ -180,7 +183,7 @@ end
 
 --- The chapters' records, in reading order, from the files that the metadata
 --- names: all that this page can show or, with the key `weave-book`, all.
-function index.book(meta, key)
+function numbering.book(meta, key)
   local book, by_id = {}, {}
   local paths = meta[key] or meta['weave-indexes']
   for path in (paths and stringify(paths) or ''):gmatch '%S+' do read(path, book, by_id) end
@@ -188,7 +191,7 @@ function index.book(meta, key)
 end
 
 --- Splits a link's target into chapter and label; nil when it leaves the book.
-function index.inside(url)
+function numbering.inside(url)
   if url:match '^#[^#]*$' then return '', url:sub(2) end
   local name, label = url:match '^#?([^#:]+)#(.+)$'
   if name then return name, label end
@@ -196,23 +199,23 @@ function index.inside(url)
 end
 
 --- "chapters/03-banks.md" -> "03-banks"
-function index.chapter_id(path)
+function numbering.chapter_id(path)
   return ((path:match '[^/]*$'):gsub('%.md$', ''))
 end
 
 --- How a link from one chapter reaches an id in another (or the same).
-function index.url(target, from, to, id)
+function numbering.url(target, from, to, id)
   if target == 'html' then
     local page = from.id == to.id and '' or to.id .. '.html'
     return page .. (id and '#' .. id or page == '' and '#top' or '')
   end
-  return '#' .. index.anchor(target, to, id or 'top')
+  return '#' .. numbering.anchor(target, to, id or 'top')
 end
 
 --- The id that an element has in the output: EPUB and PDF join chapters.
-function index.anchor(target, chapter, id)
+function numbering.anchor(target, chapter, id)
   if target == 'html' then return id end
   return 'c' .. chapter.id .. '-' .. id
 end
 
-return index
+return numbering

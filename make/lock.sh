@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: sh lock.sh PID
+# usage: sh make/lock.sh PID
 #
 # Takes the tree for the build that make's process PID is, once no other build
 # has it. build/.lock names the process that does; the lock ends with it,

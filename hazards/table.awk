@@ -1,5 +1,5 @@
 # The verdicts of loom.sh and record.sh side by side:
-#   awk -f tests/loom/hazards/table.awk LOOM.csv H200.csv
+#   awk -f hazards/table.awk LOOM.csv H200.csv
 # prints a Markdown table: the line that a tool names; "header" where it names
 # only one that the line calls; a dash where it says nothing; in brackets where
 # that line is not one of the marked; "hangs", "dies"; "twin" where it finds
@@ -15,7 +15,7 @@ BEGIN {
 	FS = ","
 	tools = split("loom memcheck racecheck synccheck initcheck", tool, " ")
 	if (directory == "")
-		directory = "tests/loom/hazards"
+		directory = "hazards"
 }
 $1 == "name" { next }
 !($1 in known) {

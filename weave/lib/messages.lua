@@ -1,37 +1,46 @@
 -- Errors and warnings of a run, collected by every filter in the document's metadata and
--- printed together by the filter `finish`, so that one run shows them all.
-local report = {}
+-- printed together by the filter `print-errors`, so that one run shows them all.
+local messages = {}
 
 local KEY = 'weave-errors'
 local found = {}
 
 --- Notes an error at a place, "chapters/03-banks.md:118".
-function report.error(place, format, ...)
+function messages.error(place, format, ...)
   local message = select('#', ...) > 0 and format:format(...) or format
   found[#found + 1] = (place and place ~= '' and place .. ': ' or '') .. message
 end
 
+local told = {}
+
+--- An error that has its own place, however often it is met.
+function messages.once(text)
+  if told[text] then return end
+  told[text] = true
+  messages.error('', text)
+end
+
 --- Notes a warning; once a build, with the pages, and once at a place.
-function report.warning(place, format, ...)
+function messages.warning(place, format, ...)
   if not FORMAT:match 'html' then return end
-  report.error(place, 'warning: ' .. format, ...)
+  messages.error(place, 'warning: ' .. format, ...)
   for i = 1, #found - 1 do
     if found[i] == found[#found] then found[#found] = nil end
   end
 end
 
 --- Notes a sentence that the book's device refutes, and that was written for
---- another: `run` keeps it for the end of the build.
-function report.untrue(place, format, ...) report.error(place, 'untrue: ' .. format, ...) end
+--- another: `run-pandoc` keeps it for the end of the build.
+function messages.untrue(place, format, ...) messages.error(place, 'untrue: ' .. format, ...) end
 
---- Whether a message (of report.all) stops nothing.
-function report.is_warning(message)
+--- Whether a message (of messages.all) stops nothing.
+function messages.is_warning(message)
   local text = message.text:gsub('^[^:\n]+:%d+: ', '')
   return text:match '^warning: ' or text:match '^untrue: '
 end
 
 --- Hands what was found on to the filters that follow.
-function report.keep(doc)
+function messages.keep(doc)
   local list = doc.meta[KEY] or pandoc.MetaList {}
   for _, message in ipairs(found) do
     list[#list + 1] = pandoc.MetaString(message)
@@ -42,26 +51,26 @@ function report.keep(doc)
 end
 
 --- All messages of a document, in the order of their places.
-function report.all(doc)
-  local messages = {}
+function messages.all(doc)
+  local list = {}
   for i, item in ipairs(doc.meta[KEY] or {}) do
     local text = pandoc.utils.stringify(item)
     local file, line = text:match '^([^:]+):(%d+):'
-    messages[i] = { text = text, file = file or '', line = tonumber(line) or 0, at = i }
+    list[i] = { text = text, file = file or '', line = tonumber(line) or 0, at = i }
   end
-  table.sort(messages, function(a, b)
+  table.sort(list, function(a, b)
     if a.file ~= b.file then return a.file < b.file end
     if a.line ~= b.line then return a.line < b.line end
     return a.at < b.at
   end)
-  return messages
+  return list
 end
 
 --- The nearest of the known names, for "did you mean"; nil when none is near.
-function report.nearest(name, known)
+function messages.nearest(name, known)
   local best, best_distance
   for _, candidate in ipairs(known) do
-    local distance = report.distance(name, candidate)
+    local distance = messages.distance(name, candidate)
     if not best_distance or distance < best_distance then
       best, best_distance = candidate, distance
     end
@@ -70,7 +79,7 @@ function report.nearest(name, known)
 end
 
 --- Levenshtein distance of two strings.
-function report.distance(a, b)
+function messages.distance(a, b)
   local row = {}
   for j = 0, #b do row[j] = j end
   for i = 1, #a do
@@ -87,9 +96,9 @@ function report.distance(a, b)
 end
 
 --- "; did you mean 'x'?" or nothing.
-function report.hint(name, known)
-  local near = report.nearest(name, known)
+function messages.hint(name, known)
+  local near = messages.nearest(name, known)
   return near and near ~= name and ("; did you mean '%s'?"):format(near) or ''
 end
 
-return report
+return messages

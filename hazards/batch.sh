@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2046,SC2154 # names are words; who reads this knows $hazards
 # Compiles and runs the mistaken kernels and their twins; for run.sh, loom.sh.
 
 # hazard_program NAME...: all of them in one, each in a namespace of its own,

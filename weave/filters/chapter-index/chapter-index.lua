@@ -1,7 +1,7 @@
--- Writes a chapter's index (weave/lib/index.lua) instead of the chapter, with
+-- Writes a chapter's index (weave/lib/numbering.lua) instead of the chapter, with
 -- what make has to know: which results and figures the chapter shows.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
-local index = require 'index'
+local numbering = require 'numbering'
 local out = require 'out'
 
 -- Programs and files that a chapter shows, and the programs that it tangles.
@@ -52,11 +52,11 @@ local function references(doc)
   local found, seen = {}, {}
   pandoc.Div(doc.blocks):walk {
     Link = function(link)
-      local name, label = index.inside(link.target)
+      local name, label = numbering.inside(link.target)
       local key = name and name .. '#' .. (label or '')
       if key and not seen[key] then
         seen[key] = true
-        table.insert(found, { name = index.chapter_id(name), label = label or '' })
+        table.insert(found, { name = numbering.chapter_id(name), label = label or '' })
       end
     end,
   }
@@ -65,13 +65,13 @@ end
 
 return { {
   Pandoc = function(doc)
-    local chapter = index.chapter(doc.meta)
+    local chapter = numbering.chapter(doc.meta)
     local found, refers = uses(doc), references(doc)
-    local _, records = index.number(doc, chapter)
+    local _, records = numbering.number(doc, chapter)
     records.refers, records.needs = refers, {}
     for _, kind in ipairs { 'shows', 'files', 'quotes', 'makes' } do
       table.insert(records.needs, { kind = kind, words = safe(found[kind]) })
     end
-    return pandoc.Pandoc({ pandoc.RawBlock('html', index.write(records)) }, {})
+    return pandoc.Pandoc({ pandoc.RawBlock('html', numbering.write(records)) }, {})
   end,
 } }

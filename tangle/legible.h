@@ -1,0 +1,11 @@
+/* Whether a file is text at all. */
+#ifndef TANGLE_LEGIBLE_H
+#define TANGLE_LEGIBLE_H
+
+#include "source.h"
+
+/* Reports every line that is not UTF-8 or holds a NUL byte, and a file that is
+ * too long. Returns the source. */
+struct source *legible(struct source *s);
+
+#endif

@@ -1,0 +1,107 @@
+-- What stands beneath a table or chart: where its figures come from, what its
+-- marks mean, and what is stale.
+local excuses = require 'excuses'
+local inventory = require 'inventory'
+local out = require 'out'
+local provenance = require 'provenance'
+local query = require 'query'
+local results = require 'results'
+
+local tail = {}
+
+local DASH = '–'
+
+-- What the cells say together: marks, the reasons of dashes, repetitions.
+local function cells_say(t, said)
+  local most, seen = 1, {}
+  for _, row in ipairs(t.rows) do
+    for _, cell in ipairs(row.cells) do
+      said.differs = said.differs or cell.differs
+      said.marked = said.marked or cell.stale
+      most = math.max(most, cell.n or 1)
+      if cell.why and not seen[cell.why] then
+        seen[cell.why] = true
+        table.insert(said.absent, cell.why)
+      end
+    end
+  end
+  return most
+end
+
+-- Whether the device has any of the programs' results.
+local function has_any(device, programs)
+  for _, program in ipairs(programs) do
+    if results.program(device, program) then return true end
+  end
+end
+
+-- What stands beneath: where each device's figures come from.
+function tail.of(t, programs, shown)
+  local said = { short = {}, full = {}, stale = {}, absent = {} }
+  local most = cells_say(t, said)
+  for _, device in ipairs(shown) do
+    if has_any(device, programs) then
+      local short, full = provenance.of(device, programs, most)
+      table.insert(said.short, short)
+      table.insert(said.full, full)
+    end
+    for _, program in ipairs(programs) do
+      if excuses.stale(device, program) then
+        table.insert(said.stale, ('%s on %s'):format(program, inventory.short_name(device)))
+      end
+    end
+  end
+  return said
+end
+
+-- Where a file's figures come from, when of= and devices= say so.
+function tail.of_file(t, attributes, where, name)
+  local programs = out.words(attributes.of)
+  if #programs == 0 then return nil end
+  local devices = query.devices(attributes)
+  return query.read(where, name, programs, devices) and tail.of(t, programs, devices) or nil
+end
+
+-- The notes as text for a reader: where from, and what is stale.
+local function texts(said, target)
+  local escape = target == 'latex' and out.latex or out.html
+  local function stop(text) return escape(text) .. (text:match '%.$' and '' or '.') end
+  local function sentences(list, between)
+    local parts = {}
+    for i, text in ipairs(list) do parts[i] = stop(text) end
+    return table.concat(parts, between)
+  end
+  local marks = {}
+  if said.differs then
+    marks[1] = (target == 'latex' and '\\WWdiffers{}' or '≠') .. ' differs from the prediction.'
+  end
+  if #said.absent > 0 then
+    marks[#marks + 1] = stop(DASH .. ' no datum: ' .. table.concat(said.absent, '; '))
+  end
+  local stale = #said.stale > 0
+    and stop((said.marked and '† ' or '') .. 'Recorded before this program changed: '
+      .. table.concat(said.stale, ', '))
+  return table.concat(marks, ' '), stale, sentences(said.short, ' '), sentences(said.full, '<br>')
+end
+
+--- What stands beneath a table or a chart. On a page, all that is known about
+--- a record unfolds from its few words.
+function tail.text(said, target)
+  local marks, stale, short, full = texts(said, target)
+  local both = marks .. (marks ~= '' and short ~= '' and ' ' or '') .. short
+  if target == 'latex' then
+    return ('\\WWnote{%s%s}'):format(stale and ('\\WWstale{%s} '):format(stale) or '',
+      both)
+  end
+  local parts = {}
+  if stale then parts[1] = ('<p class="stale" role="note">%s</p>'):format(stale) end
+  if target == 'epub' or full == '' then
+    parts[#parts + 1] = ('<p class="provenance">%s</p>'):format(both)
+  else
+    if marks ~= '' then parts[#parts + 1] = ('<p class="provenance">%s</p>'):format(marks) end
+    parts[#parts + 1] = ('<details class="provenance"><summary>%s</summary><p>%s</p></details>'):format(short, full)
+  end
+  return table.concat(parts, '\n')
+end
+
+return tail
