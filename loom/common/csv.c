@@ -1,0 +1,89 @@
+#define _GNU_SOURCE
+#include "common/csv.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void fail(const char *format, ...)
+{
+	va_list list;
+
+	fputs("loom: ", stderr);
+	va_start(list, format);
+	vfprintf(stderr, format, list);
+	va_end(list);
+	fputc('\n', stderr);
+	exit(3);
+}
+
+void *room_for_more(void *array, size_t count, size_t size)
+{
+	/* A power of two is full. */
+	if ((count & (count - 1)) == 0)
+		array = realloc(array, (count ? 2 * count : 1) * size);
+	if (!array)
+		fail("out of memory");
+	return array;
+}
+
+/* A line without its end, or NULL. */
+static char *read_line(struct csv *c)
+{
+	char *line = NULL;
+	size_t room = 0;
+
+	if (getline(&line, &room, c->file) < 0) {
+		if (ferror(c->file))
+			fail("%s: %s", c->name, strerror(errno));
+		free(line);
+		return NULL;
+	}
+	c->line++;
+	line[strcspn(line, "\r\n")] = 0;
+	return line;
+}
+
+struct csv open_csv(const char *name, const char *header)
+{
+	struct csv c = { name, header, 0, fopen(name, "r") };
+	char *line;
+
+	if (!c.file)
+		fail("%s: %s", name, strerror(errno));
+	line = read_line(&c);
+	if (!line)
+		fail("%s:1: empty; the first line is %s", name, header);
+	if (strcmp(line, header))
+		fail("%s:1: the first line is not %s", name, header);
+	free(line);
+	return c;
+}
+
+static unsigned count_fields(const char *line)
+{
+	unsigned n = 1;
+
+	for (; (line = strchr(line, ',')); line++)
+		n++;
+	return n;
+}
+
+char *read_csv(struct csv *c, char *field[CSV_FIELDS])
+{
+	unsigned wanted = count_fields(c->header), n;
+	char *line = read_line(c), *rest = line;
+
+	if (!line) {
+		fclose(c->file);
+		return NULL;
+	}
+	n = count_fields(line);
+	if (n != wanted)
+		fail("%s:%u: %u fields instead of %u; a row is %s", c->name,
+		     c->line, n, wanted, c->header);
+	for (n = 0; n < wanted; n++)
+		field[n] = strsep(&rest, ",");
+	return line;
+}

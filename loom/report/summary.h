@@ -1,0 +1,56 @@
+/* What a run's counters say: its launches summed by kernel and shape. */
+#ifndef LOOM_SUMMARY_H
+#define LOOM_SUMMARY_H
+
+#include <stddef.h>
+
+#include "common/metrics.h"
+
+/* What a launch was: numbers that are not summed. */
+enum shape {
+	GRID_X,
+	GRID_Y,
+	GRID_Z,
+	BLOCK_X,
+	BLOCK_Y,
+	BLOCK_Z,
+	STATIC_SHARED,
+	DYNAMIC_SHARED,
+	RESIDENT_BLOCKS, /* on a multiprocessor, which has so many: */
+	BLOCK_SLOTS,
+	WARP_SLOTS,
+	SHAPES
+};
+
+/* The names of these numbers in the file. */
+extern const char *const shape_names[SHAPES];
+
+struct line {
+	char *file;
+	unsigned number;
+	struct loom_counts counts[LOOM_KINDS];
+};
+
+struct kernel {
+	char *name;
+	uint64_t shape[SHAPES]; /* all 0: not in the file */
+	size_t launches, first; /* first: its first launch's number */
+	struct loom_counts counts[LOOM_KINDS];
+	struct line *line;
+	size_t lines;
+};
+
+struct summary {
+	struct kernel *kernel;
+	size_t kernels, launches;
+	int by_line; /* the file is LOOM_LINES' */
+};
+
+/* Reads a file of LOOM's or LOOM_LINES', or says what is wrong with it and
+ * exits with 3. */
+struct summary read_summary(const char *name);
+
+/* Passes that the memory takes, of all kinds. */
+uint64_t cost_of(const struct loom_counts *counts);
+
+#endif

@@ -1,0 +1,70 @@
+/* Instructions by place and kind: a hash table with open addressing. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "counters/instructions.h"
+
+struct slot {
+	uint64_t pc; /* 0: the slot is free */
+	enum loom_kind kind;
+	unsigned number;
+};
+
+static struct slot *slots;
+static size_t used, room;
+
+static struct slot *find(struct slot *table, size_t n, uint64_t pc,
+			 enum loom_kind kind)
+{
+	size_t i = (size_t)(LOOM_SPREAD(pc * LOOM_KINDS + kind) >> 32) &
+		   (n - 1);
+
+	while (table[i].pc && (table[i].pc != pc || table[i].kind != kind))
+		i = (i + 1) & (n - 1);
+	return &table[i];
+}
+
+static void grow(void)
+{
+	size_t n = room ? 2 * room : 256;
+	struct slot *bigger = calloc(n, sizeof *bigger);
+
+	if (!bigger)
+		loom_fail("no memory for the counters");
+	for (size_t i = 0; i < room; i++)
+		if (slots[i].pc)
+			*find(bigger, n, slots[i].pc, slots[i].kind) = slots[i];
+	free(slots);
+	slots = bigger;
+	room = n;
+}
+
+size_t loom_instruction(uint64_t pc, enum loom_kind kind)
+{
+	struct slot *s;
+
+	if (2 * used >= room)
+		grow();
+	s = find(slots, room, pc, kind);
+	if (!s->pc) {
+		s->pc = pc;
+		s->kind = kind;
+		s->number = (unsigned)used++;
+	}
+	return s->number;
+}
+
+void *loom_lengthen(void *array, size_t *length, size_t n, size_t size)
+{
+	size_t wanted = n < 64 ? 128 : 2 * n;
+	char *longer;
+
+	if (n < *length)
+		return array;
+	longer = realloc(array, wanted * size);
+	if (!longer)
+		loom_fail("no memory for the counters");
+	memset(longer + *length * size, 0, (wanted - *length) * size);
+	*length = wanted;
+	return longer;
+}

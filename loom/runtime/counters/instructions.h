@@ -1,0 +1,15 @@
+/* The instructions that a program has executed: a place in the code, doing
+ * one thing to one space.  They have numbers from 0, as they come, which stay
+ * from launch to launch. */
+#ifndef LOOM_INSTRUCTION_H
+#define LOOM_INSTRUCTION_H
+
+#include "common/metrics.h"
+#include "runtime.h"
+
+size_t loom_instruction(uint64_t pc, enum loom_kind kind);
+
+/* Makes an array long enough for item n; what is new of it is zero. */
+void *loom_lengthen(void *array, size_t *room, size_t n, size_t size);
+
+#endif
