@@ -30,7 +30,7 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m)
 	return d[n][m];
 }
 
-const char *loom_near(const char *name, const char *const *known, size_t count)
+const char *loom_suggest(const char *name, const char *const *known, size_t count)
 {
 	size_t n = strlen(name), best = least(n / 3, MOST);
 	const char *nearest = NULL;

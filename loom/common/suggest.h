@@ -6,7 +6,7 @@
 
 /* NULL when it is known, or more than two letters, or than a third of them,
  * would have to be wrong. */
-const char *loom_near(const char *name, const char *const *known,
+const char *loom_suggest(const char *name, const char *const *known,
 		      size_t count);
 
 #endif

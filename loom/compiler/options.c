@@ -239,7 +239,7 @@ static void check_spelling(const char *argument)
 		    strncmp(options[i].name, "-lcu", 4))
 			known[count++] = options[i].name;
 	near = *argument == '-' && n > SHORTEST - (size_t)dashes / 2 ?
-		loom_near(name, known, count) : NULL;
+		loom_suggest(name, known, count) : NULL;
 	if (near && !strncmp(near, name, (size_t)dashes + 1))
 		misused(name, format(": there is no such option; did you mean "
 				     "%s?", near));

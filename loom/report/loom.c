@@ -43,7 +43,7 @@ static int wrong_usage(const char *text, const char *word)
 		"report", "verify", "--kernel", "--top", "--explained",
 		"--help", "--version"
 	};
-	const char *near = word ? loom_near(word, words,
+	const char *near = word ? loom_suggest(word, words,
 					    sizeof words / sizeof *words) :
 				  NULL;
 

@@ -3,7 +3,11 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "runtime.h"
+#include "base/host-lock.h"
+#include "memory/device-memory.h"
+#include "api/errors.h"
+#include "api/stream.h"
+#include "loom/host.h"
 
 struct box {
 	char *at;
@@ -106,7 +110,7 @@ static cudaError_t run_fill(void *data)
 static cudaError_t do_copy(struct copy c, enum cudaMemcpyKind kind,
 			   cudaStream_t stream)
 {
-	LOOM_ALONE;
+	LOOM_HOST_LOCK;
 	cudaError_t error = cudaSuccess;
 
 	if ((unsigned)kind > cudaMemcpyDefault)
@@ -125,7 +129,7 @@ static cudaError_t do_copy(struct copy c, enum cudaMemcpyKind kind,
 
 static cudaError_t do_fill(struct copy c, cudaStream_t stream)
 {
-	LOOM_ALONE;
+	LOOM_HOST_LOCK;
 	cudaError_t error = cudaSuccess;
 
 	if (!loom_stream(stream))

@@ -7,9 +7,16 @@
 #include <string.h>
 #include <time.h>
 
-#include "loom/exchange.h"
+#include "common/hardware.h"
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/failure.h"
 #include "base/model.h"
-#include "runtime.h"
+#include "memory/device-memory.h"
+#include "memory/shared-memory.h"
+#include "memory/variables.h"
+#include "execution/instrumentation.h"
+#include "loom/exchange.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
@@ -132,12 +139,12 @@ unsigned loom_is_shared(const void *p)
 unsigned loom_is_global(const void *p)
 {
 	return (uintptr_t)p - loom_global_base < loom_global_span ||
-	       loom_symbol_space((uintptr_t)p, 1) == 1;
+	       loom_variable((uintptr_t)p, 1) == LOOM_DEVICE_VARIABLE;
 }
 
 unsigned loom_is_constant(const void *p)
 {
-	return loom_symbol_space((uintptr_t)p, 1) == 2;
+	return loom_variable((uintptr_t)p, 1) == LOOM_CONSTANT_VARIABLE;
 }
 
 unsigned loom_is_local(const void *p)
@@ -178,4 +185,12 @@ unsigned loom_multiprocessors(void)
 unsigned loom_multiprocessor(void)
 {
 	return (unsigned)(loom_now.block->number % loom_multiprocessors());
+}
+
+long long loom_clock(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (long long)t.tv_sec * 1000000000 + t.tv_nsec;
 }

@@ -2,7 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "runtime.h"
+#include "base/fiber.h"
+#include "base/model.h"
+#include "memory/device-memory.h"
+#include "api/errors.h"
+#include "api/graph-capture.h"
+#include "api/pool.h"
+#include "loom/host.h"
 
 static unsigned flags = cudaDeviceMapHost;
 static enum cudaFuncCache cache_config;
@@ -84,7 +90,7 @@ cudaError_t cudaDeviceSynchronize(void)
 /* Nothing that was allocated outlives it. */
 cudaError_t cudaDeviceReset(void)
 {
-	loom_memory_reset();
+	loom_allocations(loom_release_allocation);
 	return cudaSuccess;
 }
 

@@ -1,5 +1,8 @@
 /* Error codes, their names and texts, and the last one. */
-#include "runtime.h"
+#include "api/errors.h"
+
+#include "api/refusals.h"
+#include "loom/host.h"
 
 static _Thread_local cudaError_t last;
 

@@ -1,8 +1,14 @@
 /* Events: the time at which a stream, which is never behind, got there. */
 #define _GNU_SOURCE
+#include "api/event.h"
+
 #include <time.h>
 
-#include "runtime.h"
+#include "base/handle.h"
+#include "api/errors.h"
+#include "api/graph-capture.h"
+#include "api/stream.h"
+#include "loom/host.h"
 
 static const unsigned event_flags = cudaEventBlockingSync |
 				    cudaEventDisableTiming;

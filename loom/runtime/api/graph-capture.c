@@ -1,9 +1,16 @@
 /* Graphs, and how streams are captured into them.  Their nodes run in the
  * order in which they came, which keeps every dependency. */
+#include "api/graph-capture.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime.h"
+#include "base/context.h"
+#include "base/handle.h"
+#include "execution/launch.h"
+#include "api/errors.h"
+#include "api/event.h"
+#include "api/stream.h"
 
 struct CUgraphNode_st {
 	enum cudaGraphNodeType type;
@@ -291,7 +298,7 @@ cudaError_t cudaThreadExchangeStreamCaptureMode(
 }
 
 /* Graphs. */
-int loom_graph(cudaGraph_t g)
+int loom_capture_is_graph(cudaGraph_t g)
 {
 	return loom_handle_is(g, LOOM_GRAPH) && !g->origin;
 }
@@ -323,7 +330,7 @@ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned flags)
 
 cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
 {
-	if (!clone || !loom_graph(graph))
+	if (!clone || !loom_capture_is_graph(graph))
 		return loom_error(cudaErrorInvalidValue);
 	*clone = copy(graph);
 	return loom_error(*clone ? cudaSuccess : cudaErrorMemoryAllocation);
@@ -331,7 +338,7 @@ cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
 
 cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 {
-	if (!loom_graph(graph))
+	if (!loom_capture_is_graph(graph))
 		return loom_error(cudaErrorInvalidValue);
 	free_graph(graph);
 	return cudaSuccess;
@@ -342,7 +349,7 @@ cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes,
 {
 	size_t i = 0;
 
-	if (!loom_graph(graph) || !count)
+	if (!loom_capture_is_graph(graph) || !count)
 		return loom_error(cudaErrorInvalidValue);
 	for (cudaGraphNode_t n = graph->first; nodes && n && i < *count;
 	     n = n->next)
@@ -365,7 +372,7 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node,
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
 				 unsigned long long flags)
 {
-	if (!exec || !loom_graph(graph) ||
+	if (!exec || !loom_capture_is_graph(graph) ||
 	    flags & ~(unsigned long long)(cudaGraphInstantiateFlagUpload |
 					  cudaGraphInstantiateFlagUseNodePriority |
 					  cudaGraphInstantiateFlagAutoFreeOnLaunch))

@@ -5,8 +5,13 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/handle.h"
+#include "memory/device-memory.h"
+#include "api/errors.h"
+#include "api/graph-capture.h"
+#include "api/stream.h"
+#include "loom/host.h"
 #include "loom/start.h"
-#include "runtime.h"
 
 static struct CUstream_st *recorder;
 
@@ -14,7 +19,7 @@ static struct CUstream_st *recorder;
 static struct CUstream_st *record(cudaGraphNode_t *node, cudaGraph_t graph,
 				  const cudaGraphNode_t *from, size_t count)
 {
-	if (!node || !loom_graph(graph) || (count && !from))
+	if (!node || !loom_capture_is_graph(graph) || (count && !from))
 		return NULL;
 	for (size_t i = 0; i < count; i++)
 		if (!loom_capture_has(graph, from[i]))

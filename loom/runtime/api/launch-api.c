@@ -1,9 +1,13 @@
-/* The program's kernels, and how a call of one becomes a launch. */
+/* How a call of a kernel becomes a launch. */
 #include <string.h>
 
+#include "base/context.h"
+#include "base/failure.h"
+#include "api/errors.h"
+#include "api/launch-limits.h"
+#include "api/refusals.h"
 #include "loom/kernel.h"
 #include "loom/start.h"
-#include "runtime.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
@@ -18,26 +22,8 @@ struct configuration {
 	int returns;  /* its error, to whom calls */
 };
 
-cudaError_t loom_launch(const struct loom_launch *l);
-
-static struct loom_kernel *kernels;
 static _Thread_local struct configuration pending[NESTED];
 static _Thread_local unsigned pendings;
-
-int loom_kernel_add(struct loom_kernel *kernel)
-{
-	kernel->next = kernels;
-	kernels = kernel;
-	return 1;
-}
-
-const struct loom_kernel *loom_kernel_at(const void *function)
-{
-	for (const struct loom_kernel *k = kernels; k; k = k->next)
-		if (k->function == function)
-			return k;
-	return NULL;
-}
 
 int loom_runs(void)
 {

@@ -3,7 +3,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "runtime.h"
+#include "memory/device-memory.h"
+#include "api/errors.h"
+#include "api/stream.h"
+#include "loom/host.h"
 
 cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned flags)
 {

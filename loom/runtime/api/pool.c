@@ -1,9 +1,16 @@
 /* Memory pools and allocation in a stream's order.  A pool keeps account of
  * what is taken from it and holds nothing back. */
+#include "api/pool.h"
+
 #include <stdint.h>
 #include <string.h>
 
-#include "runtime.h"
+#include "base/handle.h"
+#include "base/host-lock.h"
+#include "memory/device-memory.h"
+#include "api/errors.h"
+#include "api/stream.h"
+#include "loom/host.h"
 
 struct CUmemPoolHandle_st {
 	size_t most; /* 0: no limit */
@@ -62,8 +69,9 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 	return cudaSuccess;
 }
 
-void loom_pool_released(const struct loom_allocation *m)
+void loom_release_allocation(struct loom_allocation *m)
 {
+	loom_deallocate(m);
 	if (!m->pool)
 		return;
 	m->pool->used -= m->size;
@@ -74,7 +82,7 @@ void loom_pool_released(const struct loom_allocation *m)
 cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size,
 				    cudaMemPool_t pool, cudaStream_t stream)
 {
-	LOOM_ALONE;
+	LOOM_HOST_LOCK;
 	struct CUstream_st *s = loom_stream(stream);
 	cudaError_t error;
 
@@ -105,7 +113,7 @@ cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
 
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 {
-	LOOM_ALONE;
+	LOOM_HOST_LOCK;
 	struct loom_allocation *m = loom_allocation_of(pointer);
 	const struct CUstream_st *s = loom_stream(stream);
 
@@ -118,7 +126,7 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 	if (!m || m->base != (uintptr_t)pointer ||
 	    m->host != LOOM_MEMORY_DEVICE)
 		return loom_error(cudaErrorInvalidValue);
-	loom_deallocate(m);
+	loom_release_allocation(m);
 	return cudaSuccess;
 }
 

@@ -2,7 +2,11 @@
  * of textures and the like are what an H200 answers. */
 #include <stdio.h>
 
-#include "runtime.h"
+#include "common/hardware.h"
+#include "base/model.h"
+#include "memory/device-memory.h"
+#include "api/errors.h"
+#include "loom/host.h"
 
 /* What CUDA answers on every device that loom models. */
 enum {

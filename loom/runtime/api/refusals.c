@@ -2,11 +2,15 @@
  * CUDA's error and may have meant it; so the reason is said at the end, when
  * the program fails or has never asked for an error. */
 #define _GNU_SOURCE
+#include "api/refusals.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "runtime.h"
+#include "base/context.h"
+#include "base/host-lock.h"
+#include "base/source-line.h"
 
 enum { KEPT = 8 };
 
@@ -23,7 +27,7 @@ static _Thread_local int returns;
 
 static void tell(const struct refusal *r)
 {
-	struct loom_place p = loom_place(r->pc);
+	struct loom_source_line p = loom_source_line(r->pc);
 
 	if (p.line)
 		fprintf(stderr, "%s:%u: %s\n", p.file, p.line, r->text);
@@ -65,7 +69,7 @@ static struct refusal *at(uintptr_t pc)
 cudaError_t loom_refuse(const struct loom_launch *l, cudaError_t error,
 			const char *format, ...)
 {
-	LOOM_ALONE;
+	LOOM_HOST_LOCK;
 	struct refusal *r = at(where);
 	size_t size = sizeof r->text;
 	va_list list;

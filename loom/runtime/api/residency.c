@@ -1,7 +1,11 @@
 /* How many blocks of a kernel fit on a multiprocessor, and on the device. */
-#include "loom/kernel.h"
+#include "common/hardware.h"
+#include "base/model.h"
+#include "base/occupancy.h"
+#include "execution/functions.h"
+#include "api/errors.h"
+#include "loom/host.h"
 #include "loom/start.h"
-#include "runtime.h"
 
 static cudaError_t resident(const void *kernel, int threads, size_t dynamic,
 			    unsigned *blocks)

@@ -1,8 +1,13 @@
 /* Streams.  Every call has done its work when it returns, so a stream is a
  * name; while it captures, its work goes into a graph instead. */
+#include "api/stream.h"
+
 #include <stdlib.h>
 
-#include "runtime.h"
+#include "base/handle.h"
+#include "api/errors.h"
+#include "api/graph-capture.h"
+#include "loom/host.h"
 
 enum { GREATEST_PRIORITY = -5 };
 

@@ -1,7 +1,7 @@
 /* What the running thread is, set at every switch.  The symbols have names of
  * loom's own; debuggers are asked for these, and so this file alone is always
  * compiled with debug information. */
-#include "runtime.h"
+#include "base/builtin.h"
 
 static LOOM_BUILTIN __attribute__((__used__)) uint3 threadIdx, blockIdx;
 static LOOM_BUILTIN __attribute__((__used__)) dim3 blockDim, gridDim;

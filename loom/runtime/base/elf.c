@@ -3,6 +3,8 @@
  * function's name into the variable's: so a kernel's static shared memory is
  * known before it has run. */
 #define _GNU_SOURCE
+#include "base/elf.h"
+
 #include <elf.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "runtime.h"
+#include "loom/shared.h"
 
 enum { VARIABLES = 256 };
 
@@ -83,13 +85,13 @@ static int setup(void)
 	if (image)
 		find_table();
 	for (size_t i = 0; i < symbols; i++)
-		if (!strcmp(name_of(&symbol[i]), "loom_symbols_shared"))
-			shift = (uintptr_t)loom_symbols_shared -
+		if (!strcmp(name_of(&symbol[i]), "loom_elf_shared"))
+			shift = (uintptr_t)loom_elf_shared -
 				symbol[i].st_value;
 	return symbols > 0;
 }
 
-const char *loom_symbols_name(const void *function)
+const char *loom_elf_name(const void *function)
 {
 	uintptr_t at = (uintptr_t)function;
 
@@ -135,10 +137,10 @@ static int is_last(const struct loom_shared *v,
 	return 1;
 }
 
-size_t loom_symbols_shared(const void *function)
+size_t loom_elf_shared(const void *function)
 {
 	const struct loom_shared *all[VARIABLES];
-	const char *name = loom_symbols_name(function);
+	const char *name = loom_elf_name(function);
 	char *prefix = name ? prefix_of(name) : NULL;
 	size_t length = prefix ? strlen(prefix) : 0, count = 0, used = 0;
 

@@ -1,9 +1,11 @@
 /* The variables that a program obeys.  A misspelt one would do nothing, and
  * nobody would know.  What is near none of ours is another program's. */
+#include "base/environment.h"
+
 #include <string.h>
 
 #include "common/suggest.h"
-#include "runtime.h"
+#include "base/failure.h"
 
 #define PREFIX "LOOM_"
 
@@ -25,7 +27,7 @@ void loom_check_environment(void)
 			continue;
 		memcpy(name, *e + prefix, n - prefix);
 		name[n - prefix] = 0;
-		near = loom_near(name, variables,
+		near = loom_suggest(name, variables,
 				 sizeof variables / sizeof *variables);
 		if (near)
 			loom_fail(PREFIX "%s: there is no such variable; did "

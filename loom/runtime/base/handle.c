@@ -1,9 +1,12 @@
 /* The handles that are alive: streams, events, pools, graphs.  A handle that
  * was destroyed, or never made, is found out before it is used. */
+#include "base/handle.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "runtime.h"
+#include "common/hash.h"
+#include "base/host-lock.h"
 
 struct entry {
 	void *handle; /* NULL: never used, &gone: no longer */
@@ -66,7 +69,7 @@ static int grow(void)
 
 void *loom_handle_new(enum loom_handle kind, size_t size)
 {
-	LOOM_ALONE;
+	LOOM_HOST_LOCK;
 	void *handle = grow() ? calloc(1, size) : NULL;
 
 	if (handle)
@@ -76,7 +79,7 @@ void *loom_handle_new(enum loom_handle kind, size_t size)
 
 int loom_handle_is(const void *handle, enum loom_handle kind)
 {
-	LOOM_ALONE;
+	LOOM_HOST_LOCK;
 	const struct entry *e = handle ? find(handle) : NULL;
 
 	return e && e->kind == kind;
@@ -84,7 +87,7 @@ int loom_handle_is(const void *handle, enum loom_handle kind)
 
 void loom_handle_free(void *handle)
 {
-	LOOM_ALONE;
+	LOOM_HOST_LOCK;
 	find(handle)->handle = &gone;
 	free(handle);
 }

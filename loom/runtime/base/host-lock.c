@@ -1,9 +1,9 @@
 /* Threads of the host take turns: kernels run, and memory, streams and other
  * handles change hands, for one of them at a time. */
 #define _GNU_SOURCE
-#include <pthread.h>
+#include "base/host-lock.h"
 
-#include "runtime.h"
+#include <pthread.h>
 
 static pthread_mutex_t mutex;
 
@@ -17,12 +17,12 @@ __attribute__((constructor(101))) static void setup(void)
 	pthread_mutexattr_destroy(&again);
 }
 
-int loom_alone_begin(void)
+int loom_host_lock_take(void)
 {
 	return pthread_mutex_lock(&mutex);
 }
 
-void loom_alone_end(const int *begun)
+void loom_host_unlock(const int *begun)
 {
 	(void)begun;
 	pthread_mutex_unlock(&mutex);

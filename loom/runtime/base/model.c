@@ -9,11 +9,12 @@
  * and "H200"; of the H200 what the driver reports of one.  How much of the L2
  * cache persisting lines may take is 5/8 of an H200's and taken to be so in its
  * kin; 11/16 is what GeForce and L cards are reported to answer. */
+#include "base/model.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/model.h"
-#include "runtime.h"
+#include "base/failure.h"
 
 #define MIB(n) ((size_t)(n) << 20)
 #define GIB(n) ((size_t)(n) << 30)

@@ -36,16 +36,4 @@ struct loom_model {
 /* The one that LOOM_DEVICE names; ends the program when it names none. */
 const struct loom_model *loom_model(void);
 
-/* occupancy.c: how many such blocks a multiprocessor holds at once.  The
- * registers, which a CPU does not know, are left out of it. */
-unsigned loom_occupancy(const struct loom_model *model, unsigned threads,
-			size_t shared_static, size_t shared_dynamic);
-/* The same when the multiprocessor splits off only so much. */
-unsigned loom_occupancy_within(const struct loom_model *model, unsigned threads,
-			       size_t shared, size_t carveout);
-/* The split that serves a carve-out of some percent, -1: the largest. */
-size_t loom_occupancy_carveout(const struct loom_model *model, int percent);
-/* The shared memory that each of so many blocks can have. */
-size_t loom_occupancy_share(const struct loom_model *model, unsigned blocks);
-
 #endif

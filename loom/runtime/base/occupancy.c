@@ -2,6 +2,8 @@
  * threads, blocks and shared memory.  The hardware has a fourth limit, its
  * registers: ptxas decides how many a kernel takes, so that a CPU cannot know
  * and the figure here is the most that there can be. */
+#include "base/occupancy.h"
+
 #include "base/model.h"
 
 enum { WARP = 32, SHARED_UNIT_7 = 256, SHARED_UNIT_8 = 128 };

@@ -2,6 +2,8 @@
  * or where the file system has no such files under another one, and named at
  * the end. */
 #define _GNU_SOURCE
+#include "base/output.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -13,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "runtime.h"
+#include "base/failure.h"
 
 struct loom_output {
 	FILE *file;

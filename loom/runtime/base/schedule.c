@@ -1,10 +1,12 @@
 /* LOOM_SCHEDULE: the order in which blocks, warps and lanes run.  A kernel may
  * rely on none, so that running it in another one finds what it relies on.
  * The same seed gives the same run. */
+#include "base/schedule.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime.h"
+#include "base/failure.h"
 
 static enum { FORWARD, REVERSE, RANDOM } schedule;
 static uint64_t state, key; /* of the random numbers; of the launch */

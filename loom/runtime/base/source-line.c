@@ -1,14 +1,14 @@
 /* Places in the source: binutils' addr2line, kept running as a child, answers
  * from the debug information, which follows #line to the chapter. */
 #define _GNU_SOURCE
+#include "base/source-line.h"
+
 #include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "runtime.h"
 
 static FILE *ask, *answer;
 static uintptr_t load_address;
@@ -101,12 +101,12 @@ static int look_up(uintptr_t address, char *function, char *line, size_t size)
 
 struct known {
 	uintptr_t pc;
-	struct loom_place place;
+	struct loom_source_line place;
 };
 
-static struct loom_place parse(char *text)
+static struct loom_source_line parse(char *text)
 {
-	struct loom_place p = { "?", 0 };
+	struct loom_source_line p = { "?", 0 };
 	char *colon = strrchr(text, ':');
 
 	if (!colon || !strncmp(text, "??", 2))
@@ -121,12 +121,12 @@ static struct loom_place parse(char *text)
 	return p;
 }
 
-struct loom_place loom_place(uintptr_t pc)
+struct loom_source_line loom_source_line(uintptr_t pc)
 {
 	static struct known *known;
 	static size_t count, room;
 	char function[4096], line[4096];
-	struct loom_place p = { "?", 0 };
+	struct loom_source_line p = { "?", 0 };
 
 	for (size_t i = 0; i < count; i++)
 		if (known[i].pc == pc)
@@ -147,9 +147,9 @@ struct loom_place loom_place(uintptr_t pc)
 	return p;
 }
 
-int loom_same_place(uintptr_t a, uintptr_t b)
+int loom_same_line(uintptr_t a, uintptr_t b)
 {
-	struct loom_place p = loom_place(a), q = loom_place(b);
+	struct loom_source_line p = loom_source_line(a), q = loom_source_line(b);
 
 	return p.line == q.line && !strcmp(p.file, q.file);
 }

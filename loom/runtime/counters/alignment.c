@@ -1,10 +1,13 @@
 /* How the memory that a kernel's pointers point to is aligned, as far as their
  * types tell: a float4 * says 16 bytes.  Memory that is passed with several
  * types is aligned as the least of them. */
+#include "counters/alignment.h"
+
 #include <string.h>
 
+#include "base/context.h"
+#include "memory/device-memory.h"
 #include "loom/kernel.h"
-#include "counters/widening.h"
 
 enum { PROMISES = 32 };
 
@@ -36,7 +39,7 @@ static void promise(uintptr_t address, unsigned aligned)
 	}
 }
 
-void loom_promises(const struct loom_launch *launch)
+void loom_alignment_begin(const struct loom_launch *launch)
 {
 	const struct loom_kernel *k = loom_kernel_at(launch->kernel);
 
@@ -52,7 +55,7 @@ void loom_promises(const struct loom_launch *launch)
 	}
 }
 
-unsigned loom_promise_of(uint64_t address)
+unsigned loom_alignment_of(uint64_t address)
 {
 	const struct loom_allocation *m = NULL;
 

@@ -21,6 +21,8 @@
 
 #include <stddef.h>
 
+#include "common/hardware.h"
+
 static int pairs_share(const struct loom_request *r, unsigned step)
 {
 	for (unsigned n = 0; n < LOOM_LANES; n++) {

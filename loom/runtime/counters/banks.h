@@ -5,12 +5,7 @@
 
 #include <stdint.h>
 
-enum {
-	LOOM_LANES = 32,
-	LOOM_BANKS = 32,
-	LOOM_SECTOR_BITS = 5,
-	LOOM_SECTOR = 1 << LOOM_SECTOR_BITS
-};
+#include "common/hardware.h"
 
 /* One instruction of one warp: the byte address of every active lane, each
  * aligned to width (1, 2, 4, 8 or 16 bytes). */

@@ -16,6 +16,9 @@
 
 #include <string.h>
 
+#include "common/hardware.h"
+#include "counters/banks.h"
+
 static unsigned phases_of(const struct loom_request *r)
 {
 	return r->width > 4 ? r->width / 4 : 1;

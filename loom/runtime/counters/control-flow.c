@@ -7,7 +7,8 @@
 
 #include <stdlib.h>
 
-#include "runtime.h"
+#include "common/hash.h"
+#include "base/failure.h"
 
 struct block {
 	uint64_t pc;
@@ -58,7 +59,7 @@ static void grow(void)
 		*slot(blocks[b].pc) = b;
 }
 
-unsigned loom_graph_block(uint64_t pc)
+unsigned loom_flow_block(uint64_t pc)
 {
 	unsigned *s;
 
@@ -73,7 +74,7 @@ unsigned loom_graph_block(uint64_t pc)
 	return *s;
 }
 
-void loom_graph_edge(unsigned from, unsigned to)
+void loom_flow_edge(unsigned from, unsigned to)
 {
 	struct block *f = &blocks[from];
 	unsigned i;
@@ -155,14 +156,14 @@ static void put_in_order(void)
 	changed = 0;
 }
 
-unsigned loom_graph_order(unsigned block)
+unsigned loom_flow_order(unsigned block)
 {
 	if (changed)
 		put_in_order();
 	return blocks[block].order;
 }
 
-unsigned loom_graph_last(unsigned head)
+unsigned loom_flow_last(unsigned head)
 {
 	if (changed)
 		put_in_order();
@@ -240,12 +241,12 @@ static unsigned guard_of(unsigned b, const unsigned *from,
 	return a;
 }
 
-unsigned loom_graph_count(void)
+unsigned loom_flow_count(void)
 {
 	return count;
 }
 
-void loom_graph_guards(unsigned *guard, const unsigned char *used)
+void loom_flow_guards(unsigned *guard, const unsigned char *used)
 {
 	unsigned *from = sources();
 

@@ -1,15 +1,25 @@
 /* What a launch costs: counted for each instruction, summed at its end for
  * the launch and for each line of the source. */
+#include "counters/counters.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "counters/contention.h"
+#include "common/hardware.h"
+#include "common/metrics.h"
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "base/model.h"
+#include "base/occupancy.h"
+#include "base/output.h"
+#include "base/source-line.h"
+#include "memory/shared-memory.h"
+#include "counters/banks.h"
 #include "counters/control-flow.h"
 #include "counters/instructions.h"
+#include "counters/request-cost.h"
 #include "counters/widening.h"
-#include "common/metrics.h"
-#include "base/model.h"
-#include "runtime.h"
 
 int loom_counting;
 
@@ -18,7 +28,7 @@ struct site {
 	uint64_t pc; /* 0: there is none */
 	enum loom_kind kind;
 	unsigned block; /* where it stands; 0: unknown */
-	struct loom_place place; /* its file is NULL until looked up */
+	struct loom_source_line place; /* its file is NULL until looked up */
 	struct loom_counts counts;
 };
 
@@ -90,7 +100,7 @@ void loom_counters_begin(const struct loom_launch *launch)
 	launches++;
 	if (loom_counting) {
 		kernel = launch->name;
-		loom_merge_begin(launch);
+		loom_widening_begin(launch);
 	}
 	for (size_t i = 0; i < room; i++)
 		sites[i].counts = (struct loom_counts){ 0 };
@@ -108,81 +118,24 @@ static struct site *site(uint64_t pc, enum loom_kind kind)
 	return &sites[n];
 }
 
-static enum loom_kind kind_of(enum loom_op op, enum loom_space space)
-{
-	if (space == LOOM_CONSTANT)
-		return LOOM_CONSTANT_LOAD;
-	return (space == LOOM_SHARED ? LOOM_SHARED_LOAD : LOOM_GLOBAL_LOAD) +
-	       (enum loom_kind)op;
-}
-
-/* The passes that a request takes, by its kind's rule. */
-static unsigned passes(enum loom_kind kind, const struct loom_request *q,
-		       unsigned *ideal)
-{
-	switch (kind) {
-	case LOOM_SHARED_LOAD:
-	case LOOM_SHARED_STORE:
-		*ideal = loom_wavefronts_ideal(q);
-		return loom_wavefronts(q, NULL);
-	case LOOM_SHARED_ATOMIC:
-		*ideal = loom_atomic_wavefronts_ideal(q);
-		return loom_atomic_wavefronts(q, NULL);
-	case LOOM_GLOBAL_LOAD:
-	case LOOM_GLOBAL_STORE:
-	case LOOM_GLOBAL_COPY:
-		return loom_sectors(q, ideal);
-	case LOOM_GLOBAL_ATOMIC:
-		loom_sectors(q, ideal);
-		return loom_atomic_sectors(q);
-	default:
-		*ideal = 1;
-		return loom_distinct(q, 0);
-	}
-}
-
-void loom_counters_cost(enum loom_kind kind, const struct loom_request *q,
-			struct loom_counts *cost)
-{
-	unsigned lanes = (unsigned)__builtin_popcount(q->active);
-	unsigned ideal, taken = passes(kind, q, &ideal);
-	/* The hardware loads at most 8 bytes of constant memory at once. */
-	unsigned parts = kind == LOOM_CONSTANT_LOAD && q->width > 8 ? 2 : 1;
-
-	*cost = (struct loom_counts){ 0 };
-	cost->field[LOOM_REQUESTS] = parts;
-	cost->field[LOOM_ACTIVE_LANES] = parts * lanes;
-	cost->field[LOOM_BYTES] = lanes * q->width;
-	cost->field[LOOM_PASSES] = parts * taken;
-	cost->field[LOOM_EXCESS] = parts * (taken - ideal);
-	if (kind == LOOM_SHARED_ATOMIC || kind == LOOM_GLOBAL_ATOMIC)
-		cost->field[LOOM_ADDRESSES] = loom_distinct(q, 0);
-}
-
-static void add_counts(struct loom_counts *to, const struct loom_counts *from)
-{
-	for (unsigned i = 0; i < LOOM_FIELDS; i++)
-		to->field[i] += from->field[i];
-}
-
-void loom_counters_add(const struct loom_warp *w, uint64_t pc,
-		       enum loom_op op, enum loom_space space,
+void loom_counters_add(unsigned block, struct loom_widening *widening,
+		       uint64_t pc, enum loom_op op, enum loom_space space,
 		       const struct loom_request *request)
 {
-	enum loom_kind kind = kind_of(op, space);
+	enum loom_kind kind = loom_request_kind(op, space);
 	struct site *s = site(pc, kind);
 	struct loom_counts cost;
 
-	s->block = loom_simt_block(w, (unsigned)__builtin_ctz(request->active));
-	loom_counters_cost(kind, request, &cost);
-	add_counts(&s->counts, &cost);
-	loom_merge_access(loom_simt_merge(w), pc, kind, request, &cost);
+	s->block = block;
+	loom_request_cost(kind, request, &cost);
+	loom_counts_add(&s->counts, &cost);
+	loom_widening_access(widening, pc, kind, request, &cost);
 }
 
-void loom_counters_save(uint64_t pc, enum loom_kind kind,
-			const struct loom_counts *saved)
+static void save(uint64_t pc, enum loom_kind kind,
+		 const struct loom_counts *saved)
 {
-	add_counts(&site(pc, kind)->counts, saved);
+	loom_counts_add(&site(pc, kind)->counts, saved);
 }
 
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
@@ -202,7 +155,7 @@ static void add_totals(struct loom_counts *total, const struct site *from,
 {
 	for (size_t i = 0; i < n; i++)
 		if (from[i].pc)
-			add_counts(&total[from[i].kind], &from[i].counts);
+			loom_counts_add(&total[from[i].kind], &from[i].counts);
 }
 
 static void row(struct loom_output *o, const char *metric, uint64_t value)
@@ -251,7 +204,7 @@ static void find_places(struct site *from, size_t n)
 		struct site *s = &from[i];
 
 		if (executed(s) && !s->place.file)
-			s->place = loom_place(s->pc);
+			s->place = loom_source_line(s->pc);
 		if (executed(s) && s->kind == LOOM_STEPS &&
 		    loom_is_own(s->place.file))
 			s->counts = (struct loom_counts){ 0 };
@@ -280,7 +233,7 @@ static void print_lines(void)
 	qsort(all, n, sizeof *all, compare);
 	for (size_t i = 0; i < n; i++) {
 		while (i + 1 < n && !compare(&all[i], &all[i + 1])) {
-			add_counts(&all[i + 1].counts, &all[i].counts);
+			loom_counts_add(&all[i + 1].counts, &all[i].counts);
 			i++;
 		}
 		print_line(&all[i]);
@@ -383,14 +336,14 @@ static void issue(const struct predicated *p)
 
 static void add_predicated(void)
 {
-	size_t n = loom_graph_count() + 1;
+	size_t n = loom_flow_count() + 1;
 	struct predicated p = { calloc(n, 1), calloc(n, 1),
 				calloc(n, sizeof *p.guard) };
 
 	if (!p.used || !p.weighed || !p.guard)
 		loom_fail("no memory for the counters");
 	weigh(&p);
-	loom_graph_guards(p.guard, p.used);
+	loom_flow_guards(p.guard, p.used);
 	issue(&p);
 	free(p.used);
 	free(p.weighed);
@@ -403,7 +356,7 @@ void loom_counters_end(const struct loom_launch *launch)
 
 	if (!counters && !lines)
 		return;
-	loom_merge_end();
+	loom_widening_end(save);
 	add_predicated();
 	if (lines) {
 		find_places(sites, room);

@@ -1,8 +1,12 @@
 /* Instructions by place and kind: a hash table with open addressing. */
+#include "counters/instructions.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "counters/instructions.h"
+#include "common/hash.h"
+#include "common/metrics.h"
+#include "base/failure.h"
 
 struct slot {
 	uint64_t pc; /* 0: the slot is free */

@@ -7,11 +7,19 @@
  * the lanes deepest in calls go on, and of those the ones whose block comes
  * first in the order of the control flow (control-flow.c): whoever leaves a loop or
  * a branch waits behind it for the rest. */
+#include "counters/reconverge.h"
+
 #include <stdlib.h>
 
+#include "common/hardware.h"
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "counters/banks.h"
 #include "counters/control-flow.h"
+#include "counters/counters.h"
+#include "counters/trace.h"
 #include "counters/widening.h"
-#include "runtime.h"
 
 /* After IDLE steps in which no lane gets on, lanes that are behind a loop do
  * not wait any longer for one that seems to spin in it, perhaps for them. */
@@ -30,7 +38,7 @@ struct lane {
 
 struct loom_replay {
 	struct loom_replay *next; /* of those that nobody needs */
-	struct loom_merge *merge;
+	struct loom_widening *widening;
 	int fresh; /* some have not been scanned */
 	struct lane lane[LOOM_LANES];
 };
@@ -43,11 +51,11 @@ static struct loom_replay *new_replay(void)
 
 	if (!r)
 		loom_fail("no memory to note what a warp does");
-	r->merge = loom_merge_new();
+	r->widening = loom_widening_new();
 	return r;
 }
 
-void loom_simt_open(struct loom_warp *w)
+void loom_reconverge_open(struct loom_warp *w)
 {
 	struct loom_replay *r = unused;
 
@@ -67,14 +75,14 @@ void loom_simt_open(struct loom_warp *w)
 	w->replay = r;
 }
 
-void loom_simt_close(struct loom_warp *w)
+void loom_reconverge_close(struct loom_warp *w)
 {
 	w->replay->next = unused;
 	unused = w->replay;
 	w->replay = NULL;
 }
 
-void loom_simt_resume(struct loom_warp *w, unsigned lane, unsigned length)
+void loom_reconverge_resume(struct loom_warp *w, unsigned lane, unsigned length)
 {
 	struct lane *l = &w->replay->lane[lane];
 	struct loom_record *end = l->record + RECORDS;
@@ -87,7 +95,7 @@ void loom_simt_resume(struct loom_warp *w, unsigned lane, unsigned length)
 	loom_now.end = end - l->end < length ? end : l->end + length;
 }
 
-void loom_simt_pause(struct loom_warp *w, struct loom_thread *t)
+void loom_reconverge_pause(struct loom_warp *w, struct loom_thread *t)
 {
 	struct lane *l = &w->replay->lane[t->lane];
 
@@ -98,12 +106,7 @@ void loom_simt_pause(struct loom_warp *w, struct loom_thread *t)
 		t->state = LOOM_FULL;
 }
 
-struct loom_merge *loom_simt_merge(const struct loom_warp *w)
-{
-	return w->replay->merge;
-}
-
-int loom_simt_drained(const struct loom_warp *w, unsigned lane)
+int loom_reconverge_drained(const struct loom_warp *w, unsigned lane)
 {
 	return w->replay->lane[lane].next == w->replay->lane[lane].end;
 }
@@ -121,7 +124,7 @@ static enum loom_op op_of(const struct loom_record *r)
 static unsigned block_of(const struct loom_record *r)
 {
 	return op_of(r) == LOOM_BLOCK ?
-		loom_graph_block(LOOM_STEP_PC(r->step)) : 0;
+		loom_flow_block(LOOM_STEP_PC(r->step)) : 0;
 }
 
 /* The block of the innermost call. */
@@ -194,7 +197,7 @@ static void scan_lane(struct lane *l, struct scanned *s)
 		if (op < LOOM_BLOCK)
 			continue;
 		if (op == LOOM_BLOCK)
-			loom_graph_edge(*top(&l->ahead), block);
+			loom_flow_edge(*top(&l->ahead), block);
 		follow(&l->ahead, op, block);
 	}
 }
@@ -241,9 +244,9 @@ struct rank {
  * for those who are still in it. */
 static unsigned turn(unsigned from, unsigned to)
 {
-	if (from && loom_graph_order(to) <= loom_graph_order(from))
-		return 2 * loom_graph_last(to) + 1;
-	return 2 * loom_graph_order(to);
+	if (from && loom_flow_order(to) <= loom_flow_order(from))
+		return 2 * loom_flow_last(to) + 1;
+	return 2 * loom_flow_order(to);
 }
 
 static struct rank rank(struct loom_calls *c, const struct loom_record *r)
@@ -256,7 +259,7 @@ static struct rank rank(struct loom_calls *c, const struct loom_record *r)
 	else if (op == LOOM_BLOCK)
 		k.order = turn(*top(c), block_of(r));
 	else if (*top(c))
-		k.order = 2 * loom_graph_order(*top(c));
+		k.order = 2 * loom_flow_order(*top(c));
 	return k;
 }
 
@@ -421,11 +424,6 @@ static struct group group_of(struct loom_warp *w, struct parties *all)
 
 /* ---- What they do together ------------------------------------------------ */
 
-unsigned loom_simt_block(const struct loom_warp *w, unsigned lane)
-{
-	return *top(&w->calls[lane]);
-}
-
 /* The i-th of the group's next records is an access. */
 static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 			    const struct loom_record *r)
@@ -445,7 +443,8 @@ static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 
 		q.address[n] = lane[n].next[i].address;
 	}
-	loom_counters_add(w, pc, op, space, &q);
+	loom_counters_add(*top(&w->calls[__builtin_ctz(lanes)]),
+			  w->replay->widening, pc, op, space, &q);
 	if (loom_traced(w))
 		loom_trace(w, pc, op, space, &q);
 }
@@ -459,12 +458,12 @@ static void step_together(struct loom_warp *w, const struct group *g,
 	unsigned block = block_of(r);
 	uint32_t lanes = alike ? g->lanes & -g->lanes : g->lanes;
 
-	loom_merge_close(w->replay->merge);
+	loom_widening_close(w->replay->widening);
 	for (uint32_t m = lanes; m; m &= m - 1) {
 		struct loom_calls *c = &w->calls[__builtin_ctz(m)];
 
 		if (op == LOOM_BLOCK && !g->parted)
-			loom_graph_edge(*top(c), block);
+			loom_flow_edge(*top(c), block);
 		follow(c, op, block);
 	}
 	if (op == LOOM_BLOCK)
@@ -565,11 +564,11 @@ static void replay_all(struct loom_warp *w, int force)
 	}
 }
 
-void loom_simt_consume(struct loom_warp *w)
+void loom_reconverge_consume(struct loom_warp *w)
 {
 	replay_all(w, 0);
 	if (w->idle > IDLE && held_back(w))
 		replay_all(w, 1);
 	if (!interrupted(w))
-		loom_merge_close(w->replay->merge);
+		loom_widening_close(w->replay->widening);
 }

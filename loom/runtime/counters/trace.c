@@ -1,11 +1,22 @@
 /* LOOM_TRACE=FILE: every shared and global access of one warp of each launch,
  * or of the launches, the block and the warps that other variables choose. */
+#include "counters/trace.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/hardware.h"
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "base/output.h"
+#include "base/source-line.h"
+#include "memory/device-memory.h"
+#include "memory/shared-memory.h"
+#include "counters/banks.h"
 #include "counters/contention.h"
-#include "runtime.h"
+#include "counters/counters.h"
 
 static struct loom_output *trace;
 static struct {
@@ -168,7 +179,7 @@ void loom_trace(const struct loom_warp *w, uint64_t pc, enum loom_op op,
 {
 	static const char *const ops[] = { "load", "store", "atomic",
 					    "copy" };
-	struct loom_place p = loom_place(pc);
+	struct loom_source_line p = loom_source_line(pc);
 	unsigned char wave[LOOM_LANES];
 
 	if (space != LOOM_SHARED && space != LOOM_GLOBAL)

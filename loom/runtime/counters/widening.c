@@ -17,11 +17,19 @@
  *
  * What nvcc knows we cannot know.  We take for known what held each time that
  * the accesses were executed in the launch, and so decide at its end. */
+#include "counters/widening.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/hardware.h"
+#include "common/metrics.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "counters/alignment.h"
+#include "counters/banks.h"
 #include "counters/instructions.h"
-#include "counters/widening.h"
+#include "counters/request-cost.h"
 
 enum { MEMBERS = 4, GROUPS = 16, LINE = 16 };
 
@@ -39,7 +47,7 @@ struct group {
 };
 
 /* A warp's open groups, the oldest first. */
-struct loom_merge {
+struct loom_widening {
 	struct group group[GROUPS];
 	unsigned open;
 };
@@ -102,7 +110,7 @@ static unsigned known_alignment(const struct group *g)
 {
 	if (g->kind == LOOM_SHARED_LOAD || g->kind == LOOM_SHARED_STORE)
 		return LINE;
-	return loom_promise_of(g->address[__builtin_ctz(g->active)]);
+	return loom_alignment_of(g->address[__builtin_ctz(g->active)]);
 }
 
 static int uniform(const struct group *g, unsigned aligned)
@@ -151,7 +159,7 @@ static void merge(const struct group *g, struct layout *l, unsigned words,
 
 		q.address[n] = g->address[n] - l->offset + first * 4 - LINE;
 	}
-	loom_counters_cost(g->kind, &q, &one);
+	loom_request_cost(g->kind, &q, &one);
 	for (unsigned i = 0; i < g->members; i++) {
 		if (!(words >> l->word[i] & 1))
 			continue;
@@ -200,7 +208,7 @@ static void close_group(const struct group *g)
 			decide(g->member[i].pc, g->kind, 0, 0);
 }
 
-static void close_kind(struct loom_merge *m, unsigned kinds)
+static void close_kind(struct loom_widening *m, unsigned kinds)
 {
 	unsigned kept = 0;
 
@@ -213,14 +221,14 @@ static void close_kind(struct loom_merge *m, unsigned kinds)
 	m->open = kept;
 }
 
-void loom_merge_close(struct loom_merge *m)
+void loom_widening_close(struct loom_widening *m)
 {
 	close_kind(m, ~0u);
 }
 
-struct loom_merge *loom_merge_new(void)
+struct loom_widening *loom_widening_new(void)
 {
-	struct loom_merge *m = malloc(sizeof *m);
+	struct loom_widening *m = malloc(sizeof *m);
 
 	if (!m)
 		loom_fail("no memory for the counters");
@@ -251,7 +259,7 @@ static int joins(struct group *g, const struct loom_request *q, int *apart)
 	return 1;
 }
 
-static struct group *new_group(struct loom_merge *m, enum loom_kind kind,
+static struct group *new_group(struct loom_widening *m, enum loom_kind kind,
 			       const struct loom_request *q)
 {
 	struct group *g;
@@ -294,7 +302,7 @@ static unsigned kept_apart(enum loom_kind kind)
 	}
 }
 
-void loom_merge_access(struct loom_merge *m, uint64_t pc,
+void loom_widening_access(struct loom_widening *m, uint64_t pc,
 		       enum loom_kind kind, const struct loom_request *q,
 		       const struct loom_counts *cost)
 {
@@ -316,20 +324,21 @@ void loom_merge_access(struct loom_merge *m, uint64_t pc,
 	g->member[g->members++].cost = *cost;
 }
 
-void loom_merge_begin(const struct loom_launch *launch)
+void loom_widening_begin(const struct loom_launch *launch)
 {
 	if (room)
 		memset(decisions, 0, room * sizeof *decisions);
-	loom_promises(launch);
+	loom_alignment_begin(launch);
 }
 
-void loom_merge_end(void)
+void loom_widening_end(void (*save)(uint64_t, enum loom_kind,
+			      const struct loom_counts *))
 {
 	for (size_t i = 0; i < room; i++) {
 		const struct decision *d = &decisions[i];
 
 		if (d->pc && d->leader &&
 		    !decision(d->leader, d->kind)->refused)
-			loom_counters_save(d->pc, d->kind, &d->saved);
+			save(d->pc, d->kind, &d->saved);
 	}
 }

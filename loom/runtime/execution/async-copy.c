@@ -7,8 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/hardware.h"
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "hazards/happens-before.h"
+#include "hazards/hazards.h"
+#include "hazards/race.h"
+#include "execution/instrumentation.h"
+#include "execution/mbarrier.h"
 #include "loom/barrier.h"
-#include "runtime.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
@@ -133,7 +141,7 @@ void loom_async_copy(void *shared, const void *global, size_t size,
 		check_spaces(shared, global, PC);
 	check_aligned(shared, size, PC);
 	check_aligned(global, size, PC);
-	loom_check(shared, size, LOOM_STORE, LOOM_FLYING, PC);
+	loom_check(shared, size, LOOM_STORE, LOOM_IN_FLIGHT, PC);
 	if (size > zeros)
 		loom_note_copy(global, size, size - zeros, PC);
 	issue(&o->queue, shared, global, size, zeros)->group = o->group;
@@ -197,7 +205,7 @@ void loom_async_bulk(void *shared, const void *global, size_t size,
 	check_aligned(shared, 16, PC);
 	check_aligned(global, 16, PC);
 	loom_check(global, size, LOOM_LOAD, LOOM_PLAIN, PC);
-	loom_check(shared, size, LOOM_STORE, LOOM_FLYING, PC);
+	loom_check(shared, size, LOOM_STORE, LOOM_IN_FLIGHT, PC);
 	loom_barrier_check(barrier, PC);
 	c = issue(&a->bound, shared, global, size, 0);
 	c->barrier = barrier;
@@ -220,8 +228,8 @@ void loom_async_store(void *global, const void *shared, size_t size)
 			     "global memory; copy by assignment");
 	check_aligned(shared, 16, PC);
 	check_aligned(global, 16, PC);
-	loom_check(shared, size, LOOM_LOAD, LOOM_FLYING, PC);
-	loom_check(global, size, LOOM_STORE, LOOM_FLYING, PC);
+	loom_check(shared, size, LOOM_LOAD, LOOM_IN_FLIGHT, PC);
+	loom_check(global, size, LOOM_STORE, LOOM_IN_FLIGHT, PC);
 	if (loom_checking)
 		loom_race_engine((uintptr_t)shared, size, PC);
 	c = issue(&o->bulk, global, shared, size, 0);
@@ -289,8 +297,8 @@ static void end_stores(struct loom_block *b, unsigned thread)
 	while (o->bulk.first) {
 		struct copy *c = take(&o->bulk);
 
-		if (c->from && !loom_hazard_known(LOOM_RACE, c->pc, 0))
-			loom_hazard_report(LOOM_RACE, c->pc, 0,
+		if (c->from && !loom_hazard_known(LOOM_HAZARD_RACE, c->pc, 0))
+			loom_hazard_report(LOOM_HAZARD_RACE, c->pc, 0,
 				"a bulk copy that may not have read its shared "
 				"memory when the block ends; commit it, and "
 				"wait with cp_async_bulk_wait_group_read before "

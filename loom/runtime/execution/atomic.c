@@ -2,8 +2,8 @@
  * thread runs at a time; on the host the compiler's own atomics do the work. */
 #include <stdint.h>
 
+#include "execution/memory-order.h"
 #include "loom/exchange.h"
-#include "runtime.h"
 
 #define note(a, size, op)                                                   \
 	loom_note_standard(a, size, op, order,                              \

@@ -1,12 +1,30 @@
 /* A block: its threads run until they stop, warp by warp, and its barriers
  * let them go on. */
+#include "execution/block.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "loom/exchange.h"
-#include "runtime.h"
+#include "common/hardware.h"
+#include "base/builtin.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "base/schedule.h"
+#include "base/source-line.h"
+#include "memory/shared-memory.h"
+#include "hazards/fault.h"
+#include "hazards/happens-before.h"
+#include "hazards/race.h"
+#include "counters/counters.h"
+#include "counters/reconverge.h"
+#include "execution/async-copy.h"
+#include "execution/cluster.h"
+#include "execution/collectives.h"
+#include "execution/groups.h"
+#include "execution/preempt.h"
 #include "execution/spin-wait.h"
+#include "loom/exchange.h"
 
 /* The steps that a turn would have taken. */
 enum { SPARED = 4096 };
@@ -110,7 +128,7 @@ void loom_block_abandon(struct loom_block *b)
 	}
 	for (unsigned i = 0; i < b->warps; i++)
 		if (b->warp[i].replay)
-			loom_simt_close(&b->warp[i]);
+			loom_reconverge_close(&b->warp[i]);
 	end(b);
 }
 
@@ -136,8 +154,7 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 	loom_fiber_resume(t->fiber);
 	if (loom_now.abandons)
 		loom_launch_abandon();
-	if (loom_now.doubtful)
-		loom_race_stored();
+	loom_race_confirm();
 	if (t->fiber->finished) {
 		loom_fiber_put(t->fiber);
 		t->fiber = NULL;
@@ -153,7 +170,7 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 static int can_run(const struct loom_warp *w, const struct loom_thread *t)
 {
 	return t->state == LOOM_READY ||
-	       (t->state == LOOM_FULL && loom_simt_drained(w, t->lane));
+	       (t->state == LOOM_FULL && loom_reconverge_drained(w, t->lane));
 }
 
 /* Runs each lane that can; returns whether any got on. */
@@ -197,7 +214,7 @@ static void meet(struct loom_warp *w, int worked)
 	if (worked)
 		w->idle = 0;
 	if (loom_counting)
-		loom_simt_consume(w);
+		loom_reconverge_consume(w);
 	if (w->waiting && (!w->ready || !worked))
 		w->ready += loom_exchange_active(w);
 }
@@ -211,14 +228,14 @@ static int run_warp(struct loom_block *b, struct loom_warp *w)
 	if (!w->ready)
 		return 0;
 	if (loom_counting)
-		loom_simt_open(w);
+		loom_reconverge_open(w);
 	do {
 		now = run_lanes(b, w);
 		worked |= now;
 		meet(w, now);
 	} while (w->ready && now && !loom_schedule_mixes);
 	if (loom_counting && !w->ready)
-		loom_simt_close(w);
+		loom_reconverge_close(w);
 	return worked;
 }
 
@@ -226,7 +243,7 @@ static int run_warp(struct loom_block *b, struct loom_warp *w)
 
 void loom_describe(const struct loom_thread *t, char *room, size_t size)
 {
-	struct loom_place p = loom_place(t->where);
+	struct loom_source_line p = loom_source_line(t->where);
 
 	if (t->state == LOOM_DONE)
 		snprintf(room, size, "thread (%u,%u,%u) has returned",
@@ -270,14 +287,14 @@ _Noreturn static void stuck(struct loom_block *b)
 			missing = &b->thread[i];
 	loom_now.thread = waiting;
 	if (!missing)
-		loom_fault(LOOM_BARRED, waiting->where, "deadlock");
+		loom_fault(LOOM_HAZARD_BARRIER, waiting->where, "deadlock");
 	loom_describe(missing, other, sizeof other);
 	if (arrived)
-		loom_fault(LOOM_BARRED, waiting->where,
+		loom_fault(LOOM_HAZARD_BARRIER, waiting->where,
 			   "a barrier that not all threads reach: %u of %u "
 			   "wait here, %s; move the barrier out of the branch",
 			   arrived, b->threads, other);
-	loom_fault(LOOM_BARRED, waiting->where,
+	loom_fault(LOOM_HAZARD_BARRIER, waiting->where,
 		   "deadlock: waits for the lanes of mask 0x%08x, but %s",
 		   waiting->mask, other);
 }
@@ -325,7 +342,7 @@ _Noreturn static void meets_another(struct loom_thread *t,
 
 	loom_describe(first, other, sizeof other);
 	loom_now.thread = t;
-	loom_fault(LOOM_BARRED, t->where,
+	loom_fault(LOOM_HAZARD_BARRIER, t->where,
 		   "a barrier that not all threads reach: %s; every thread of "
 		   "a block must meet the same barrier", other);
 }
@@ -344,7 +361,7 @@ static void release(struct loom_block *b)
 		if (!first)
 			first = t;
 		if (t->where != first->where &&
-		    !loom_same_place(t->where, first->where))
+		    !loom_same_line(t->where, first->where))
 			meets_another(t, first);
 		count += t->predicate != 0;
 	}

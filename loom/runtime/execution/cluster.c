@@ -1,11 +1,21 @@
 /* Clusters: blocks that are resident together, meet at a barrier of their own
  * and see each other's shared memory.  Every block belongs to one; in a launch
  * without clusters to one of its own. */
+#include "execution/cluster.h"
+
 #include <stdlib.h>
 
+#include "base/builtin.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "base/schedule.h"
+#include "memory/shared-memory.h"
+#include "hazards/happens-before.h"
+#include "hazards/race.h"
+#include "execution/block.h"
+#include "execution/functions.h"
 #include "loom/exchange.h"
 #include "loom/kernel.h"
-#include "runtime.h"
 
 extern uint3 loom_clusterDim, loom_clusterBlockIdx;
 extern uint3 loom_clusterIdx, loom_clusterGridDim;

@@ -1,9 +1,15 @@
 /* Exchanges among a warp's lanes: shuffles, votes, matches, __syncwarp.  A
  * lane states what it gives and wants, and waits until every lane that its
  * mask names, and that has not returned, has come with the same mask. */
-#include "loom/exchange.h"
+#include "execution/collectives.h"
 
-#include "runtime.h"
+#include "common/hardware.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "hazards/happens-before.h"
+#include "hazards/hazards.h"
+#include "hazards/race.h"
+#include "loom/exchange.h"
 
 uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
 		       int width)
@@ -73,7 +79,7 @@ static void absent(const struct loom_warp *w, struct loom_thread *t,
 	struct loom_thread *running = loom_now.thread;
 	const char *why = "waits elsewhere";
 
-	if (!loom_checking || loom_hazard_known(LOOM_SHUFFLED, t->where, 0))
+	if (!loom_checking || loom_hazard_known(LOOM_HAZARD_SHUFFLE, t->where, 0))
 		return;
 	if (from >= w->lanes)
 		why = "does not exist: the block has no such thread";
@@ -82,7 +88,7 @@ static void absent(const struct loom_warp *w, struct loom_thread *t,
 	else if (other->state == LOOM_DONE)
 		why = "has returned";
 	loom_now.thread = t;
-	loom_hazard_report(LOOM_SHUFFLED, t->where, 0,
+	loom_hazard_report(LOOM_HAZARD_SHUFFLE, t->where, 0,
 			   "the shuffle reads lane %u, which %s; let every "
 			   "lane that is read take part, with its bit in the "
 			   "mask 0x%08x", from, why, t->mask);

@@ -3,11 +3,23 @@
  * The next one starts when no resident one can go on, so that a usual kernel
  * runs one block after another.  No more are resident than the modelled device
  * holds: a block that waits for one which never fits waits for ever. */
+#include "execution/grid.h"
+
 #include <stdlib.h>
 
-#include "loom/exchange.h"
-#include "runtime.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "base/schedule.h"
+#include "memory/shared-memory.h"
+#include "hazards/fault.h"
+#include "hazards/happens-before.h"
+#include "hazards/race.h"
+#include "execution/block.h"
+#include "execution/cluster.h"
+#include "execution/launch.h"
+#include "execution/preempt.h"
 #include "execution/spin-wait.h"
+#include "loom/exchange.h"
 
 enum {
 	MIXED = 8,    /* resident at least, when their turns are mixed, */
@@ -222,11 +234,11 @@ _Noreturn static void deadlock(void)
 	loom_now.thread = waiting;
 	other = find_other(b, state, &o);
 	if (!other)
-		loom_fault(LOOM_BARRED, waiting->where,
+		loom_fault(LOOM_HAZARD_BARRIER, waiting->where,
 			   "deadlock: waits for the whole grid, of which a "
 			   "part has ended");
 	loom_describe(other, what, sizeof what);
-	loom_fault(LOOM_BARRED, waiting->where,
+	loom_fault(LOOM_HAZARD_BARRIER, waiting->where,
 		   "a %s's barrier that not all threads reach: waits here, "
 		   "but block (%u,%u,%u) %s; let every thread of the %s meet "
 		   "it", state == LOOM_GRID ? "grid" : "cluster", o->index.x,
@@ -291,7 +303,7 @@ void loom_grid_run(const struct loom_launch *l)
 void loom_grid_abandon(void)
 {
 	loom_now.thread = NULL;
-	loom_now.doubtful = 0;
+	loom_race_drop();
 	for (unsigned i = 0; i < grid.residents; i++) {
 		struct loom_cluster *c = grid.resident[i];
 

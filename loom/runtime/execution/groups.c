@@ -1,9 +1,13 @@
 /* What cooperative groups ask of the runtime: tiles of several warps meet
  * here, as one warp's lanes do in collectives.c. */
+#include "execution/groups.h"
+
 #include <stdlib.h>
 
+#include "common/hardware.h"
+#include "base/context.h"
+#include "base/failure.h"
 #include "loom/exchange.h"
-#include "runtime.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 

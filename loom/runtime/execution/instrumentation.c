@@ -1,12 +1,22 @@
 /* The compiler's thread sanitizer calls these before every access.  They
  * check it and, when the run is counted, note it. */
+#include "execution/instrumentation.h"
+
 #include <string.h>
 
-#include "loom/exchange.h"
-#include "runtime.h"
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "memory/device-memory.h"
+#include "memory/registered.h"
+#include "memory/shared-memory.h"
+#include "memory/variables.h"
+#include "hazards/fault.h"
+#include "hazards/happens-before.h"
+#include "hazards/race.h"
+#include "execution/preempt.h"
 #include "execution/spin-wait.h"
-
-_Thread_local struct loom_now loom_now;
+#include "loom/exchange.h"
 
 /* Threads on the host may not touch device memory. */
 static void host_access(uintptr_t a, size_t size, enum loom_op op,
@@ -19,13 +29,6 @@ static void host_access(uintptr_t a, size_t size, enum loom_op op,
 	m = loom_allocation_at(a);
 	if (!m || m->freed || !m->host || a + size > m->base + m->size)
 		loom_fail_access(pc, op, a, size);
-}
-
-/* Before anything else: what the thread's last store stored. */
-static inline void settle(void)
-{
-	if (__builtin_expect(loom_now.doubtful, 0))
-		loom_race_stored();
 }
 
 /* Not inline, so that those who never come here need not make room for it. */
@@ -56,11 +59,11 @@ static inline void append(uintptr_t a, size_t size, unsigned op,
 	r->address = a;
 }
 
-static __attribute__((__noinline__)) void first_settle(uint64_t step)
+static __attribute__((__noinline__)) void append_confirmed(uint64_t step)
 {
 	struct loom_record *r;
 
-	settle();
+	loom_race_confirm();
 	r = next_record(LOOM_STEP_PC(step));
 	if (r)
 		r->step = step;
@@ -70,9 +73,9 @@ static inline void append_step(unsigned op, uintptr_t pc)
 {
 	uint64_t step = LOOM_STEP(pc, LOOM_WHAT(op, 0, 0));
 
-	if (__builtin_expect(loom_now.doubtful ||
+	if (__builtin_expect(loom_now.unconfirmed ||
 			     loom_now.next == loom_now.end, 0))
-		first_settle(step);
+		append_confirmed(step);
 	else
 		loom_now.next++->step = step;
 }
@@ -81,19 +84,19 @@ static inline void append_step(unsigned op, uintptr_t pc)
 static unsigned other_space(uintptr_t a, size_t size, enum loom_op op,
 			    uintptr_t pc)
 {
-	int symbol;
+	enum loom_variable variable;
 
 	if (a - loom_now.args < loom_now.args_size && op == LOOM_LOAD)
 		return LOOM_LOCAL;
 	if (a - loom_shared_pool < loom_shared_pool_span &&
 	    loom_shared_reaches(a, size))
 		return LOOM_SHARED;
-	symbol = loom_symbol_space(a, size);
-	if (symbol == 1)
+	variable = loom_variable(a, size);
+	if (variable == LOOM_DEVICE_VARIABLE)
 		return LOOM_GLOBAL;
-	if (symbol == 2 && op == LOOM_LOAD)
+	if (variable == LOOM_CONSTANT_VARIABLE && op == LOOM_LOAD)
 		return LOOM_CONSTANT;
-	if (symbol == 3 && op == LOOM_LOAD)
+	if (variable == LOOM_READONLY && op == LOOM_LOAD)
 		return LOOM_LOCAL;
 	if (loom_registered(a, size))
 		return LOOM_GLOBAL;
@@ -129,7 +132,7 @@ static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
 		host_access(a, size, op, pc);
 		return;
 	}
-	settle();
+	loom_race_confirm();
 	space = space_of(a, size, op, pc);
 	if (space == LOOM_LOCAL)
 		return;
@@ -275,14 +278,14 @@ void loom_check(const volatile void *at, size_t size, enum loom_op op,
 
 	if (!loom_now.thread)
 		loom_fail_at(pc, "this works in kernels only");
-	settle();
+	loom_race_confirm();
 	space = space_of(a, size, op, pc);
 	if (!loom_checking || space > LOOM_GLOBAL)
 		return;
 	for (size_t i = 0; i < size; i += 16)
 		loom_race(a + i, size - i < 16 ? size - i : 16, op, space,
 			  strength, pc);
-	settle();
+	loom_race_confirm();
 }
 
 void loom_note_copy(const volatile void *a, size_t size, size_t read,
@@ -299,7 +302,7 @@ enum loom_space loom_space_at(const volatile void *at)
 	if (a - loom_shared_base < LOOM_SHARED_SPAN)
 		return LOOM_SHARED;
 	if (a - loom_global_base < loom_global_span ||
-	    loom_symbol_space(a, 1) == 1)
+	    loom_variable(a, 1) == LOOM_DEVICE_VARIABLE)
 		return LOOM_GLOBAL;
 	return LOOM_LOCAL;
 }

@@ -1,101 +1,24 @@
-/* A launch: its limits are checked as the hardware's driver would, then its
- * blocks run (grid.c). */
-#define _GNU_SOURCE
+/* A launch: its blocks run (grid.c), and what they cost is summed. */
+#include "execution/launch.h"
+
 #include <setjmp.h>
-#include <string.h>
-#include <time.h>
 
-#include "loom/exchange.h"
-#include "loom/kernel.h"
+#include "base/builtin.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "base/host-lock.h"
 #include "base/model.h"
-#include "runtime.h"
-
-cudaError_t loom_launch(const struct loom_launch *l);
-
-/* CUDA 13 calls all of these an invalid value (before, it was an invalid
- * configuration). */
-static cudaError_t check_grid(const struct loom_launch *l)
-{
-	const dim3 *g = &l->grid;
-
-	if (!g->x || !g->y || !g->z)
-		return loom_refuse(l, cudaErrorInvalidValue, "a grid of "
-				   "%u x %u x %u blocks has none; each side "
-				   "is at least 1", g->x, g->y, g->z);
-	if (g->x > 2147483647u || g->y > 65535 || g->z > 65535)
-		return loom_refuse(l, cudaErrorInvalidValue, "a grid of "
-				   "%u x %u x %u blocks; at most 2147483647 x "
-				   "65535 x 65535", g->x, g->y, g->z);
-	return cudaSuccess;
-}
-
-static cudaError_t check_block(const struct loom_launch *l)
-{
-	const struct loom_kernel *k = loom_kernel_at(l->kernel);
-	const dim3 *b = &l->block;
-	uint64_t threads = (uint64_t)b->x * b->y * b->z;
-	unsigned bound = k ? k->limits.threads : 0;
-
-	if (!threads)
-		return loom_refuse(l, cudaErrorInvalidValue, "a block of "
-				   "%u x %u x %u threads has none; each side "
-				   "is at least 1", b->x, b->y, b->z);
-	if (threads > LOOM_BLOCK_MAX)
-		return loom_refuse(l, cudaErrorInvalidValue, "%llu threads a "
-				   "block, at most %d",
-				   (unsigned long long)threads, LOOM_BLOCK_MAX);
-	if (b->x > 1024 || b->y > 1024 || b->z > 64)
-		return loom_refuse(l, cudaErrorInvalidValue, "a block of "
-				   "%u x %u x %u threads; at most 1024 x 1024 "
-				   "x 64", b->x, b->y, b->z);
-	if (bound && threads > bound)
-		return loom_refuse(l, cudaErrorInvalidValue, "%llu threads a "
-				   "block, and its __launch_bounds__ says at "
-				   "most %u", (unsigned long long)threads,
-				   bound);
-	return cudaSuccess;
-}
-
-static cudaError_t check_shared(const struct loom_launch *l)
-{
-	size_t most = loom_function_dynamic_max(l->kernel);
-	size_t can = loom_model()->shared_optin;
-	size_t fixed = loom_function_shared(l->kernel);
-
-	if (!l->shared || l->shared <= most)
-		return cudaSuccess;
-	if (l->shared + fixed > can)
-		return loom_refuse(l, cudaErrorInvalidValue, "%zu bytes of "
-				   "dynamic and %zu of static shared memory a "
-				   "block, at most %zu together", l->shared,
-				   fixed, can);
-	return loom_refuse(l, cudaErrorInvalidValue, "%zu bytes of dynamic "
-			   "shared memory a block, at most %zu; "
-			   "cudaFuncSetAttribute allows up to %zu", l->shared,
-			   most, can - fixed);
-}
-
-static cudaError_t check(const struct loom_launch *l)
-{
-	cudaError_t error = check_grid(l);
-
-	if (error == cudaSuccess)
-		error = check_block(l);
-	if (error == cudaSuccess)
-		error = check_shared(l);
-	if (error != cudaSuccess)
-		return error;
-	if (!loom_stream(l->stream))
-		return loom_refuse(l, cudaErrorInvalidResourceHandle,
-				   "its stream does not exist (any more)");
-	error = loom_cluster_check(l);
-	if (error != cudaSuccess)
-		loom_refuse(l, error, "clusters of %u x %u x %u blocks do not "
-			    "suit the kernel, the device or a grid of "
-			    "%u x %u x %u", l->cluster.x, l->cluster.y,
-			    l->cluster.z, l->grid.x, l->grid.y, l->grid.z);
-	return error;
-}
+#include "base/occupancy.h"
+#include "base/schedule.h"
+#include "memory/shared-memory.h"
+#include "hazards/fault.h"
+#include "hazards/happens-before.h"
+#include "hazards/race.h"
+#include "counters/counters.h"
+#include "execution/cluster.h"
+#include "execution/functions.h"
+#include "execution/grid.h"
+#include "execution/preempt.h"
 
 /* Their number, if each has so much static shared memory. */
 unsigned loom_launch_held(const struct loom_launch *l, size_t fixed)
@@ -107,45 +30,10 @@ unsigned loom_launch_held(const struct loom_launch *l, size_t fixed)
 	       m->multiprocessors;
 }
 
-/* All blocks must be resident, as each may wait for any other. */
-static cudaError_t check_cooperative(const struct loom_launch *l)
-{
-	uint64_t blocks = (uint64_t)l->grid.x * l->grid.y * l->grid.z;
-	unsigned held;
-
-	if (!l->cooperative)
-		return cudaSuccess;
-	held = loom_launch_held(l, loom_function_shared(l->kernel));
-	if (blocks <= held)
-		return cudaSuccess;
-	return loom_refuse(l, cudaErrorCooperativeLaunchTooLarge, "%llu blocks "
-			   "are to be resident together, and the device holds "
-			   "%u", (unsigned long long)blocks, held);
-}
-
-cudaError_t loom_launch(const struct loom_launch *l)
-{
-	cudaError_t error = check(l);
-
-	if (loom_now.thread)
-		loom_fail_at((uintptr_t)__builtin_return_address(0),
-			     "a kernel cannot launch a kernel here; launch it "
-			     "from the host");
-	if (error == cudaSuccess)
-		error = check_cooperative(l);
-	if (error != cudaSuccess)
-		return loom_error(error);
-	if (!loom_capture_launch(l))
-		loom_launch_now(l);
-	return cudaSuccess;
-}
-
-static jmp_buf abandoned;
-
 /* Runs the grid; returns 0 when it was abandoned half-way. */
 static int run(const struct loom_launch *l)
 {
-	if (setjmp(abandoned)) {
+	if (setjmp(loom_abandoned)) {
 		loom_grid_abandon();
 		return 0;
 	}
@@ -153,22 +41,10 @@ static int run(const struct loom_launch *l)
 	return 1;
 }
 
-void loom_launch_abandon(void)
-{
-	char here;
-
-	if ((uintptr_t)&here - loom_now.stack < LOOM_STACK) {
-		loom_now.abandons = 1; /* block.c sees it, on its own stack */
-		loom_fiber_pause();
-	}
-	loom_now.abandons = 0;
-	longjmp(abandoned, 1);
-}
-
 void loom_launch_now(const struct loom_launch *l)
 {
-	LOOM_ALONE;
-	loom_report_setup();
+	LOOM_HOST_LOCK;
+	loom_fault_setup();
 	loom_now.launch = l;
 	loom_now.args = (uintptr_t)l->args;
 	loom_now.args_size = l->size;
@@ -189,12 +65,4 @@ void loom_launch_now(const struct loom_launch *l)
 	}
 	loom_now.launch = NULL;
 	loom_now.args_size = 0;
-}
-
-long long loom_clock(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (long long)t.tv_sec * 1000000000 + t.tv_nsec;
 }

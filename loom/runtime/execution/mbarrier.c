@@ -4,10 +4,13 @@
  *
  * so that neither zeroed nor poisoned memory is a barrier.  A phase is over
  * when neither arrivals nor bytes are missing. */
-#include "loom/barrier.h"
+#include "execution/mbarrier.h"
 
+#include "base/access-record.h"
+#include "base/failure.h"
 #include "execution/async-copy.h"
-#include "runtime.h"
+#include "execution/instrumentation.h"
+#include "loom/barrier.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 

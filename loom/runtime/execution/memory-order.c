@@ -1,7 +1,12 @@
 /* What orders the accesses of different threads: fences, atomic operations
  * with an order, and objects built from them. */
+#include "execution/memory-order.h"
+
+#include "base/context.h"
+#include "hazards/happens-before.h"
+#include "hazards/race.h"
+#include "execution/instrumentation.h"
 #include "loom/exchange.h"
-#include "runtime.h"
 
 void loom_fence(enum loom_order order, enum loom_scope scope)
 {

@@ -1,13 +1,22 @@
 /* How long a thread may run before others get their turn, and all of them to
  * no avail before the launch fails.  Time is counted in steps: basic blocks
  * and accesses. */
+#include "execution/preempt.h"
+
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "loom/exchange.h"
-#include "runtime.h"
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "base/schedule.h"
+#include "hazards/fault.h"
+#include "counters/counters.h"
+#include "counters/reconverge.h"
+#include "execution/grid.h"
 #include "execution/spin-wait.h"
+#include "loom/exchange.h"
 
 enum {
 	SLICE = 4096,       /* a thread's turn */
@@ -73,7 +82,7 @@ void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t)
 		slice = loom_schedule_mixes ? loom_schedule_slice() : SLICE;
 	loom_now.left = 0;
 	if (loom_counting) {
-		loom_simt_resume(w, t->lane, slice);
+		loom_reconverge_resume(w, t->lane, slice);
 	} else if (seen) {
 		loom_now.next = seen;
 		loom_now.end = seen + slice;
@@ -98,7 +107,7 @@ static unsigned end_turn(struct loom_warp *w, struct loom_thread *t)
 	if (loom_spin_subject == t)
 		loom_spin_watched(t, first, n, steps);
 	if (loom_counting)
-		loom_simt_pause(w, t);
+		loom_reconverge_pause(w, t);
 	loom_now.next = loom_now.end = NULL;
 	return n;
 }
@@ -113,7 +122,7 @@ _Noreturn static void endless(const struct loom_thread *t)
 		snprintf(more, sizeof more, ", and %llu blocks have not "
 			 "started: the device holds %u at a time",
 			 (unsigned long long)unstarted, held);
-	loom_fault(LOOM_BARRED, t->where,
+	loom_fault(LOOM_HAZARD_BARRIER, t->where,
 		   "endless: the launch goes on and on, but no thread ends or "
 		   "comes further%s; what waits for memory must look at it by "
 		   "volatile or atomic loads; LOOM_LIMIT=%llu would let it run "
@@ -122,7 +131,7 @@ _Noreturn static void endless(const struct loom_thread *t)
 
 _Noreturn static void all_spin(const struct loom_thread *t)
 {
-	loom_fault(LOOM_BARRED, t->where,
+	loom_fault(LOOM_HAZARD_BARRIER, t->where,
 		   "deadlock: every thread that runs looks again and again "
 		   "at memory that none of them changes; let one store what "
 		   "this one waits for (the host goes on only when the launch "

@@ -7,11 +7,14 @@
  * spins when its steps repeat exactly, load something and store nothing.  What
  * it loads is remembered: as long as that is as it was, looking again is
  * useless, and it gets no turn while others have something to do. */
+#include "execution/spin-wait.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime.h"
-#include "execution/spin-wait.h"
+#include "base/access-record.h"
+#include "base/context.h"
+#include "execution/preempt.h"
 
 enum {
 	WATCHED = 64, /* steps */

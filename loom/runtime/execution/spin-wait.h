@@ -2,6 +2,7 @@
 #ifndef LOOM_SPIN_H
 #define LOOM_SPIN_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct loom_record;

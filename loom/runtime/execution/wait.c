@@ -1,7 +1,8 @@
 /* Waiting for what other threads do to a barrier or the like.  When everybody
  * waits so, turn after turn, nobody can do it: a deadlock. */
+#include "base/failure.h"
+#include "execution/preempt.h"
 #include "loom/exchange.h"
-#include "runtime.h"
 
 /* More turns than all threads that a device holds have in one round. */
 enum { IN_VAIN = 1 << 20 };

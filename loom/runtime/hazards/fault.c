@@ -1,5 +1,7 @@
 /* What goes wrong in a kernel, said with its line, block and thread. */
 #define _GNU_SOURCE
+#include "hazards/fault.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -9,85 +11,12 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "runtime.h"
-
-enum { FAILED = 1 };
-
-_Noreturn static void leave(void)
-{
-	fputc('\n', stderr);
-	loom_outputs_drop();
-	fflush(NULL);
-	_exit(FAILED);
-}
-
-void loom_fail(const char *format, ...)
-{
-	va_list list;
-
-	fflush(stdout);
-	fputs("loom: ", stderr);
-	va_start(list, format);
-	vfprintf(stderr, format, list);
-	va_end(list);
-	leave();
-}
-
-void loom_who(char *room, size_t size)
-{
-	const struct loom_thread *t = loom_now.thread;
-	const struct loom_block *b = loom_now.block;
-
-	snprintf(room, size, "kernel %s, block (%u,%u,%u), thread (%u,%u,%u)",
-		 loom_now.launch->name, b->index.x, b->index.y,
-		 b->index.z, t->index.x, t->index.y, t->index.z);
-}
-
-/* "kernel k, block (0,0,0), thread (3,1,0): ", or nothing on the host. */
-static void print_thread(void)
-{
-	char who[512];
-
-	if (!loom_now.thread)
-		return;
-	loom_who(who, sizeof who);
-	fprintf(stderr, "%s: ", who);
-}
-
-static void print_head(uintptr_t pc)
-{
-	struct loom_place p = loom_place(pc);
-
-	fflush(stdout);
-	if (p.line)
-		fprintf(stderr, "%s:%u: ", p.file, p.line);
-	else
-		fputs("loom: ", stderr);
-	print_thread();
-}
-
-_Noreturn static void fail_with(uintptr_t pc, const char *text)
-{
-	print_head(pc);
-	fputs(text, stderr);
-	if (loom_now.thread)
-		fprintf(stderr, "\nloom: to stop there: gdb -ex 'break "
-			"loom_hazard' -ex run --args %s",
-			program_invocation_name);
-	loom_hazard(text);
-	leave();
-}
-
-void loom_fail_at(uintptr_t pc, const char *format, ...)
-{
-	char text[2048];
-	va_list list;
-
-	va_start(list, format);
-	vsnprintf(text, sizeof text, format, list);
-	va_end(list);
-	fail_with(pc, text);
-}
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "memory/device-memory.h"
+#include "memory/shared-memory.h"
+#include "memory/variables.h"
 
 void loom_fault(enum loom_hazard kind, uintptr_t pc, const char *format, ...)
 {
@@ -97,8 +26,8 @@ void loom_fault(enum loom_hazard kind, uintptr_t pc, const char *format, ...)
 	va_start(list, format);
 	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
-	if (!loom_hazard_is_lesson(kind))
-		fail_with(pc, text);
+	if (!loom_hazard_is_expected(kind))
+		loom_fail_with(pc, text);
 	loom_hazard(text);
 	loom_launch_abandon();
 }
@@ -221,7 +150,7 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 		shared_fault(a, where, sizeof where, &advice);
 	} else if (a - loom_global_base < loom_global_span) {
 		global_fault(a, size, where, sizeof where);
-	} else if (loom_symbol_space(a, 1) == 2) {
+	} else if (loom_variable(a, 1) == LOOM_CONSTANT_VARIABLE) {
 		space = "constant";
 		snprintf(where, sizeof where, "to a __constant__ variable");
 		advice = "only the host writes it, by cudaMemcpyToSymbol";
@@ -238,7 +167,7 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 			 "multiple of %zu", size);
 		advice = "align the pointer, or use a narrower type";
 	}
-	loom_fault(LOOM_BEYOND, pc, "%s %s of %zu bytes %s; %s", space,
+	loom_fault(LOOM_HAZARD_BOUNDS, pc, "%s %s of %zu bytes %s; %s", space,
 		   verb[op], size, where, advice);
 }
 
@@ -283,7 +212,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
 		raise(number); /* the host's own */
 		return;
 	}
-	print_head(interrupted(context) + 1);
+	loom_fail_begin(interrupted(context) + 1);
 	if (number == SIGFPE)
 		fputs(divided, stderr);
 	else if (number == SIGABRT)
@@ -293,11 +222,11 @@ static void on_fault(int number, siginfo_t *info, void *context)
 	else
 		fprintf(stderr, "uses the address %p, which is not the "
 			"device's", (void *)a);
-	leave();
+	loom_fail_end();
 }
 
 /* A stack may be what has run out, so the handler has its own. */
-void loom_report_setup(void)
+void loom_fault_setup(void)
 {
 	static char stack[64 * 1024];
 	static const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGABRT };

@@ -3,7 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime.h"
+#include "common/hardware.h"
+#include "common/hash.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "memory/shared-memory.h"
+#include "hazards/race.h"
 
 uint32_t loom_epoch = 1;
 

@@ -10,40 +10,18 @@
  * object keeps a log of what its releases made known; who acquires it
  * remembers how long the log was.  (Lamport, "Time, clocks, and the ordering
  * of events in a distributed system", 1978; fences as in C11, 5.1.2.4.) */
-#ifndef LOOM_CLOCK_H
-#define LOOM_CLOCK_H
+#ifndef LOOM_HAPPENS_BEFORE_H
+#define LOOM_HAPPENS_BEFORE_H
 
 #include <stdint.h>
 
+#include "base/stamp.h"
 #include "loom/exchange.h"
 
 struct loom_block;
 struct loom_thread;
 struct loom_warp;
 struct loom_order_state;
-
-/* Who did something, and when: the block's number in its launch, the thread's
- * in its block, and the tick.  The lowest 4 bits are free for others. */
-typedef uint64_t loom_stamp;
-enum { LOOM_TICK_MAX = (1 << 23) - 1 };
-
-#define LOOM_STAMP(block, thread, tick)                                     \
-	(((uint64_t)(block) & 0x7ffffff) << 37 | (uint64_t)(thread) << 27 | \
-	 (uint64_t)(tick) << 4)
-#define LOOM_STAMP_BLOCK(s) ((unsigned)((s) >> 37))
-#define LOOM_STAMP_THREAD(s) ((unsigned)((s) >> 27 & 1023))
-#define LOOM_STAMP_TICK(s) ((unsigned)((s) >> 4 & LOOM_TICK_MAX))
-
-struct loom_block_clock {
-	uint32_t serial;          /* no other block has it */
-	unsigned tick, barrier;   /* the last one given, and at a barrier */
-	unsigned settled;         /* the last barrier that none left before */
-	unsigned fenced;          /* up to here all threads have fenced */
-	unsigned proxied;         /* bulk copies see what is before this */
-	int ordering;             /* some thread has an order state */
-	struct views *views;      /* what all of its threads have acquired */
-	struct log *logs;         /* of objects in its shared memory */
-};
 
 /* Launches and grid barriers separate everything: each begins an epoch. */
 enum { LOOM_EPOCH_BITS = 18 };

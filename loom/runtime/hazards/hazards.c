@@ -2,6 +2,8 @@
  * and the program fails in the end, unless it said
  * beforehand that it is a lesson (loom_expect). */
 #define _GNU_SOURCE
+#include "hazards/hazards.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,7 +11,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "runtime.h"
+#include "base/context.h"
+#include "base/environment.h"
+#include "base/failure.h"
+#include "base/source-line.h"
+#include "hazards/race.h"
 
 enum { SHOWN = 20 };
 
@@ -28,7 +34,7 @@ struct expected {
 
 static struct hazard *hazards;
 static unsigned count, unexpected;
-static struct expected *lessons;
+static struct expected *expectations;
 
 static const char *const kind_names[] = { "race", "uninitialised", "shuffle",
 					  "barrier", "bounds" };
@@ -40,7 +46,7 @@ static void finish(void)
 {
 	int failed = unexpected != 0;
 
-	for (struct expected *e = lessons; e; e = e->next) {
+	for (struct expected *e = expectations; e; e = e->next) {
 		if (e->found)
 			continue;
 		fprintf(stderr, "loom: kernel %s was to show a hazard (%s), "
@@ -85,15 +91,15 @@ void loom_expect(const char *kernel, const char *kind)
 	if (!e || !(e->kernel = strdup(kernel)))
 		loom_fail("out of memory");
 	e->kind = (enum loom_hazard)k;
-	e->next = lessons;
-	lessons = e;
+	e->next = expectations;
+	expectations = e;
 }
 
-int loom_hazard_is_lesson(enum loom_hazard kind)
+int loom_hazard_is_expected(enum loom_hazard kind)
 {
 	const char *name = loom_now.launch->name;
 
-	for (struct expected *e = lessons; e; e = e->next) {
+	for (struct expected *e = expectations; e; e = e->next) {
 		if (e->kind != kind || strcmp(e->kernel, name))
 			continue;
 		e->found = 1;
@@ -130,8 +136,8 @@ static struct hazard *find_lines(enum loom_hazard kind, uintptr_t pc,
 	for (unsigned i = 0; i < count; i++) {
 		struct hazard *h = &hazards[i];
 
-		if (h->kind == kind && loom_same_place(h->pc, pc) &&
-		    loom_same_place(h->where, where))
+		if (h->kind == kind && loom_same_line(h->pc, pc) &&
+		    loom_same_line(h->where, where))
 			return h;
 	}
 	return NULL;
@@ -149,15 +155,9 @@ int loom_hazard_known(enum loom_hazard kind, uintptr_t pc, uintptr_t where)
 	return h != NULL;
 }
 
-/* For a debugger: "break loom_hazard", then "frame function KERNEL". */
-__attribute__((__noinline__)) void loom_hazard(const char *what)
-{
-	__asm__ volatile("" : : "r"(what) : "memory");
-}
-
 static void say(enum loom_hazard kind, uintptr_t pc, const char *text)
 {
-	struct loom_place p = loom_place(pc);
+	struct loom_source_line p = loom_source_line(pc);
 	char who[512];
 
 	fflush(stdout);
@@ -176,7 +176,7 @@ void loom_hazard_report(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
 	va_start(list, format);
 	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
-	if (!loom_hazard_is_lesson(kind) && ++unexpected <= SHOWN) {
+	if (!loom_hazard_is_expected(kind) && ++unexpected <= SHOWN) {
 		say(kind, pc, text);
 		if (unexpected == SHOWN)
 			fputs("loom: further hazards are only counted\n",

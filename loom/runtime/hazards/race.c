@@ -2,7 +2,7 @@
  * orders the one before the other.
  *
  * Every word of memory has a cell that remembers its last store and its last
- * loads: whose, when (clock.h) and where in the code.  That finds a race the
+ * loads: whose, when (happens-before.h) and where in the code.  That finds a race the
  * first time the second access comes, in whatever order the threads happen to
  * run.  (Flanagan and Freund, "FastTrack", 2009, with the warp's lanes in the
  * place of a full vector of readers.)
@@ -12,11 +12,22 @@
  * takes it over.  So memory stays bounded; at worst a race between accesses
  * with millions of others between them is missed, and none is invented. */
 #define _GNU_SOURCE
+#include "hazards/race.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#include "runtime.h"
+#include "common/hardware.h"
+#include "common/hash.h"
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/source-line.h"
+#include "memory/device-memory.h"
+#include "memory/initialised.h"
+#include "memory/shared-memory.h"
+#include "hazards/fault.h"
+#include "hazards/happens-before.h"
 
 enum { WORD = 4, GLOBAL_BITS = 23, PLACE_BITS = 25, HIDDEN_BITS = 14 };
 
@@ -39,7 +50,7 @@ enum { MIXED = 1 };
 #define HOW_BYTES(h) ((h) & 15)
 /* A strong store behind a plain one, which is kept elsewhere: HIDES is added
  * to LOOM_VOLATILE, LOOM_ATOMIC or LOOM_ATOMIC_BLOCK. */
-enum { HIDES = LOOM_FLYING };
+enum { HIDES = LOOM_IN_FLIGHT };
 #define HOW_HIDES(h) (HOW_FIELD(h) > HIDES)
 #define HOW_STRENGTH(h)                                                     \
 	((enum loom_strength)(HOW_FIELD(h) - (HOW_HIDES(h) ? HIDES : 0)))
@@ -105,7 +116,7 @@ static const char *verb(enum loom_op op, enum loom_strength strength)
 		return "changes (atomically, for its block only)";
 	if (strength == LOOM_ATOMIC)
 		return "changes (atomically)";
-	if (strength == LOOM_FLYING)
+	if (strength == LOOM_IN_FLIGHT)
 		return op == LOOM_LOAD ? "loads (asynchronously)" :
 					 "stores (asynchronously)";
 	return op == LOOM_LOAD ? "loads" : "stores";
@@ -122,16 +133,16 @@ static const char *remedy(const struct access *a, loom_stamp other,
 	unsigned self = LOOM_STAMP_THREAD(loom_now.stamp);
 	unsigned them = LOOM_STAMP_THREAD(other);
 
-	if (strength == LOOM_FLYING && op == LOOM_LOAD)
+	if (strength == LOOM_IN_FLIGHT && op == LOOM_LOAD)
 		return "wait until the copy has read it";
-	if (strength == LOOM_FLYING)
+	if (strength == LOOM_IN_FLIGHT)
 		return "wait until the copy has landed";
 	if (strength == LOOM_ATOMIC_BLOCK && a->strength >= LOOM_ATOMIC)
 		return "give both the scope of the device";
 	if ((a->op == LOOM_LOAD && a->strength == LOOM_PLAIN &&
 	     strength >= LOOM_ATOMIC) ||
 	    (op == LOOM_LOAD && strength == LOOM_PLAIN &&
-	     a->strength >= LOOM_ATOMIC && a->strength != LOOM_FLYING))
+	     a->strength >= LOOM_ATOMIC && a->strength != LOOM_IN_FLIGHT))
 		return "let the load be volatile or atomic if any value will "
 		       "do, and order the two by a barrier if not";
 	if (loom_clock_left(other))
@@ -167,17 +178,17 @@ static void race(const struct access *a, loom_stamp other, uint32_t how,
 	unsigned other_at = HOW_AT(how);
 	enum loom_strength strength = HOW_STRENGTH(how);
 	char who[96], where[256], at[512] = "";
-	struct loom_place p;
+	struct loom_source_line p;
 
-	if (loom_hazard_known(LOOM_RACE, a->pc, place(other_at)))
+	if (loom_hazard_known(LOOM_HAZARD_RACE, a->pc, place(other_at)))
 		return;
 	other_thread(other, who, sizeof who);
 	loom_where(a->at, where, sizeof where);
 	if (other_at) {
-		p = loom_place(place(other_at));
+		p = loom_source_line(place(other_at));
 		snprintf(at, sizeof at, " at %s:%u", p.file, p.line);
 	}
-	loom_hazard_report(LOOM_RACE, a->pc, place(other_at),
+	loom_hazard_report(LOOM_HAZARD_RACE, a->pc, place(other_at),
 			   "%s %s, which %s %s%s, and nothing orders the two; "
 			   "%s", verb(a->op, a->strength), where, who,
 			   verb(op, strength), at,
@@ -202,14 +213,14 @@ static void doubt_store(const struct access *a, loom_stamp other, uint32_t how)
 	doubt.how = how;
 	memcpy(&doubt.old, (const void *)(a->at & ~(uintptr_t)(WORD - 1)),
 	       WORD);
-	loom_now.doubtful = 1;
+	loom_now.unconfirmed = 1;
 }
 
-void loom_race_stored(void)
+void loom_race_confirm_store(void)
 {
 	uint32_t now, mask = 0;
 
-	loom_now.doubtful = 0;
+	loom_race_drop();
 	for (unsigned i = 0; i < WORD; i++)
 		if (doubt.a.bytes >> i & 1)
 			mask |= (uint32_t)0xff << 8 * i;
@@ -226,8 +237,8 @@ static int both_strong(const struct access *a, loom_stamp other, uint32_t how)
 {
 	enum loom_strength s = a->strength, o = HOW_STRENGTH(how);
 
-	if (s == LOOM_PLAIN || o == LOOM_PLAIN || s == LOOM_FLYING ||
-	    o == LOOM_FLYING)
+	if (s == LOOM_PLAIN || o == LOOM_PLAIN || s == LOOM_IN_FLIGHT ||
+	    o == LOOM_IN_FLIGHT)
 		return 0;
 	if ((s == LOOM_ATOMIC_BLOCK || o == LOOM_ATOMIC_BLOCK) &&
 	    is_other_block(other))
@@ -244,7 +255,7 @@ static inline int may_conflict(const struct access *a, const struct cell *c)
 
 	if (!(HOW_BYTES(c->write) & a->bytes))
 		return 0;
-	if (HOW_FIELD(c->write) == LOOM_FLYING)
+	if (HOW_FIELD(c->write) == LOOM_IN_FLIGHT)
 		return 1;
 	if (!((c->writer ^ me) >> 27))
 		return 0;
@@ -273,7 +284,7 @@ hide(const struct access *a, const struct cell *c)
 
 	if (HOW_HIDES(c->write))
 		return how;
-	if (a->space == LOOM_SHARED && loom_cluster_size == 1 &&
+	if (a->space == LOOM_SHARED && loom_now.block->cluster->blocks == 1 &&
 	    LOOM_STAMP_TICK(c->writer) < loom_now.block->clock.settled)
 		return a->how; /* there is nobody who does not know of it */
 	*hidden_at(a->at) = (struct hidden){ a->at / WORD, c->key, c->write,
@@ -285,7 +296,7 @@ static void check_store(const struct access *a, loom_stamp other, uint32_t how)
 {
 	enum loom_strength strength = HOW_STRENGTH(how);
 
-	if (strength != LOOM_FLYING && loom_clock_ordered(other))
+	if (strength != LOOM_IN_FLIGHT && loom_clock_ordered(other))
 		return;
 	if (a->op == LOOM_STORE && a->strength < LOOM_ATOMIC &&
 	    strength < LOOM_ATOMIC)
@@ -337,7 +348,7 @@ static inline void check_reader(const struct access *a, const struct cell *c)
 	if (!(HOW_BYTES(c->read) & a->bytes) ||
 	    both_strong(a, c->reader, c->read))
 		return;
-	if (HOW_STRENGTH(c->read) == LOOM_FLYING) {
+	if (HOW_STRENGTH(c->read) == LOOM_IN_FLIGHT) {
 		race(a, c->reader, c->read, LOOM_LOAD);
 		return;
 	}
@@ -368,7 +379,7 @@ static inline void remember_load(const struct access *a, struct cell *c)
 	uint32_t lane = (uint32_t)1 << LOOM_STAMP_THREAD(me) % LOOM_LANES;
 	uint32_t bytes = a->bytes;
 
-	if (HOW_STRENGTH(c->read) == LOOM_FLYING)
+	if (HOW_STRENGTH(c->read) == LOOM_IN_FLIGHT)
 		return; /* that is the one to tell of */
 	/* The same warp (5 bits of lane above the tick) at the same tick. */
 	if (((c->reader ^ me) & ~((uint64_t)31 << 27 | MIXED)) == 0) {
@@ -399,7 +410,7 @@ static inline void remember_store(const struct access *a, struct cell *c)
 	loom_stamp me = loom_now.stamp;
 	uint32_t bytes = a->bytes, how = a->how;
 
-	if (a->strength != LOOM_PLAIN && a->strength != LOOM_FLYING &&
+	if (a->strength != LOOM_PLAIN && a->strength != LOOM_IN_FLIGHT &&
 	    HOW_BYTES(c->write) &&
 	    (HOW_FIELD(c->write) == LOOM_PLAIN || HOW_HIDES(c->write)))
 		how = hide(a, c);
@@ -461,12 +472,12 @@ not_stored(uintptr_t a, enum loom_space space, uintptr_t pc)
 {
 	char where[256];
 
-	if (loom_hazard_known(LOOM_UNINITIALISED, pc, 0))
+	if (loom_hazard_known(LOOM_HAZARD_UNINITIALISED, pc, 0))
 		return;
 	loom_where(a, where, sizeof where);
-	loom_hazard_report(LOOM_UNINITIALISED, pc, 0,
+	loom_hazard_report(LOOM_HAZARD_UNINITIALISED, pc, 0,
 			   "loads %s, which nobody has stored%s; %s", where,
-			   space == LOOM_GLOBAL && loom_initial_any(a, 1) ?
+			   space == LOOM_GLOBAL && loom_initialised_any(a, 1) ?
 			   " whole" : "",
 			   space == LOOM_SHARED ?
 			   "let a thread store every element that is read" :
@@ -494,12 +505,12 @@ static inline void global_access(struct access *w, size_t size, int uses)
 {
 	uintptr_t start = w->at;
 
-	if (uses && __builtin_expect(!loom_initial_any(start, size) ||
-				     (loom_initial_cuts &&
-				      loom_initial_is_cut(start, size)), 0))
+	if (uses && __builtin_expect(!loom_initialised_any(start, size) ||
+				     (loom_initialised_cuts &&
+				      loom_initialised_is_cut(start, size)), 0))
 		not_stored(start, LOOM_GLOBAL, w->pc);
 	if (w->op != LOOM_LOAD)
-		loom_initial_written(start, size);
+		loom_initialised_written(start, size);
 	for (size_t i = 0; i < size; i += WORD) {
 		w->at = start + i;
 		word(w, global_cell(w->at));
@@ -530,7 +541,7 @@ static struct cell *cell_at(uintptr_t at)
 void loom_race_given(uintptr_t at, size_t size)
 {
 	if (at - loom_shared_base >= LOOM_SHARED_SPAN) {
-		loom_initial_written(at, size);
+		loom_initialised_written(at, size);
 		return;
 	}
 	for (size_t i = 0; i < size; i += WORD)
@@ -553,14 +564,14 @@ static void not_proxied(uintptr_t at, const struct cell *c, uintptr_t pc)
 {
 	char who[96], where[256];
 	uintptr_t other = place(HOW_AT(c->write));
-	struct loom_place p;
+	struct loom_source_line p;
 
-	if (loom_hazard_known(LOOM_RACE, pc, other))
+	if (loom_hazard_known(LOOM_HAZARD_RACE, pc, other))
 		return;
 	other_thread(c->writer, who, sizeof who);
 	loom_where(at, where, sizeof where);
-	p = loom_place(other);
-	loom_hazard_report(LOOM_RACE, pc, other,
+	p = loom_source_line(other);
+	loom_hazard_report(LOOM_HAZARD_RACE, pc, other,
 			   "copies %s, which %s stores at %s:%u, and no fence "
 			   "shows it to the copy; let who stores call "
 			   "fence_proxy_async(space_shared) before the barrier",
@@ -573,7 +584,7 @@ void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc)
 		const struct cell *c = shared_cell(at + i);
 
 		if (HOW_BYTES(c->write) &&
-		    HOW_STRENGTH(c->write) != LOOM_FLYING &&
+		    HOW_STRENGTH(c->write) != LOOM_IN_FLIGHT &&
 		    loom_clock_ordered(c->writer) &&
 		    !loom_clock_proxied(c->writer))
 			not_proxied(at + i, c, pc);
@@ -585,7 +596,7 @@ void loom_race_read(uintptr_t at, size_t size)
 	for (size_t i = 0; i < size; i += WORD) {
 		struct cell *c = shared_cell(at + i);
 
-		if (HOW_STRENGTH(c->read) != LOOM_FLYING)
+		if (HOW_STRENGTH(c->read) != LOOM_IN_FLIGHT)
 			continue;
 		c->reader = loom_now.stamp;
 		c->lanes = (uint32_t)1 << LOOM_STAMP_THREAD(c->reader) %

@@ -2,11 +2,11 @@
  * processor's: the nearest result, moved by one step when the exact result
  * lies on the other side of it.  What is left between both is computed where
  * it is exact: for float in double, for double in 113 bits. */
-#include "loom/rounding.h"
-
 #include <float.h>
 #include <limits.h>
 #include <math.h>
+
+#include "loom/rounding.h"
 
 #if LDBL_MANT_DIG == 113
 typedef long double quad;

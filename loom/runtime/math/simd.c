@@ -1,7 +1,7 @@
 /* Arithmetic on the parts of a word, and on its bits. */
-#include "loom/simd.h"
-
 #include <stdint.h>
+
+#include "loom/simd.h"
 
 static int64_t part(unsigned v, unsigned bits, unsigned n, int is_signed)
 {

@@ -3,14 +3,21 @@
  * found by one look-up.  An empty chunk follows every allocation, and freed
  * chunks are used again only when no fresh ones are left. */
 #define _GNU_SOURCE
+#include "memory/device-memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "runtime.h"
+#include "base/host-lock.h"
+#include "base/model.h"
+#include "memory/initialised.h"
+#include "memory/registered.h"
+#include "memory/variables.h"
+#include "loom/host.h"
 
-enum { CHUNK = 1 << 16, PITCH = 512 };
+enum { CHUNK = 1 << 16 };
 
 uintptr_t loom_global_base;
 size_t loom_global_span;
@@ -20,17 +27,11 @@ static struct loom_allocation *table;
 static size_t entries, room;
 static size_t next_chunk, next_search = 1, in_use;
 
-/* Those who keep account of memory hear of its changes here. */
 void loom_memory_written(uintptr_t at, size_t size)
 {
-	loom_initial_written(at, size);
+	loom_initialised_written(at, size);
 	if (size)
-		loom_initial_ends(at + size);
-}
-
-void loom_memory_allocated(uintptr_t at, size_t size)
-{
-	loom_initial_forget(at, size);
+		loom_initialised_ends(at + size);
 }
 
 static void *reserve_addresses(size_t span)
@@ -160,7 +161,7 @@ static size_t place(size_t chunks)
 cudaError_t loom_allocate(void **pointer, size_t size, enum loom_memory kind,
 			  unsigned flags)
 {
-	LOOM_ALONE;
+	LOOM_HOST_LOCK;
 	size_t chunks = size / CHUNK + (size % CHUNK != 0), at;
 	uintptr_t base;
 
@@ -185,7 +186,7 @@ cudaError_t loom_allocate(void **pointer, size_t size, enum loom_memory kind,
 		owner[at + i] = (uint32_t)entries;
 	in_use += size;
 	*pointer = (void *)base;
-	loom_memory_allocated(base, size);
+	loom_initialised_forget(base, size);
 	if (kind != LOOM_MEMORY_DEVICE) /* the host stores there unseen */
 		loom_memory_written(base, size);
 	return cudaSuccess;
@@ -210,113 +211,37 @@ void loom_deallocate(struct loom_allocation *m)
 	in_use -= m->size;
 	mmap((void *)m->base, (m->size + CHUNK - 1) / CHUNK * CHUNK, PROT_NONE,
 	     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
-	loom_pool_released(m);
 }
 
-void loom_memory_reset(void)
+void loom_allocations(void (*with)(struct loom_allocation *))
 {
 	for (size_t i = 1; i <= entries; i++)
 		if (!table[i].freed)
-			loom_deallocate(&table[i]);
+			with(&table[i]);
 }
 
-cudaError_t cudaMalloc(void **pointer, size_t size)
-{
-	cudaError_t error = loom_capture_unsafe();
-
-	if (error == cudaSuccess)
-		error = loom_allocate(pointer, size, LOOM_MEMORY_DEVICE, 0);
-	return loom_error(error);
-}
-
-cudaError_t cudaFree(void *pointer)
-{
-	LOOM_ALONE;
-	struct loom_allocation *m = loom_allocation_of(pointer);
-
-	if (!pointer)
-		return cudaSuccess;
-	if (!m || m->base != (uintptr_t)pointer ||
-	    m->host == LOOM_MEMORY_PINNED)
-		return loom_error(cudaErrorInvalidValue);
-	loom_deallocate(m);
-	return cudaSuccess;
-}
-
-cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width,
-			    size_t height)
-{
-	size_t size;
-
-	if (!pointer || !pitch || width > SIZE_MAX - PITCH)
-		return loom_error(cudaErrorInvalidValue);
-	*pitch = (width + PITCH - 1) / PITCH * PITCH;
-	if (__builtin_mul_overflow(*pitch, height, &size))
-		return loom_error(cudaErrorMemoryAllocation);
-	return cudaMalloc(pointer, size);
-}
-
-cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pointer,
-			 struct cudaExtent extent)
-{
-	size_t rows;
-
-	if (!pointer)
-		return loom_error(cudaErrorInvalidValue);
-	if (__builtin_mul_overflow(extent.height, extent.depth, &rows))
-		return loom_error(cudaErrorMemoryAllocation);
-	pointer->xsize = extent.width;
-	pointer->ysize = extent.height;
-	return cudaMallocPitch(&pointer->ptr, &pointer->pitch, extent.width,
-			       rows);
-}
-
-cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
+size_t loom_memory_free(void)
 {
 	size_t all = loom_memory_total();
 
-	if (total)
-		*total = all;
-	if (free)
-		*free = in_use < all ? all - in_use : 0;
-	return cudaSuccess;
+	return in_use < all ? all - in_use : 0;
 }
 
 enum loom_memory loom_memory_of(const void *pointer, size_t size)
 {
 	const struct loom_allocation *m = loom_allocation_of(pointer);
 	uintptr_t a = (uintptr_t)pointer;
+	enum loom_variable variable = loom_variable(a, size);
 
 	if (a - loom_global_base < loom_global_span) {
 		if (!m || size > m->base + m->size - a)
 			return LOOM_MEMORY_NONE;
 		return m->host;
 	}
-	if (loom_symbol_space(a, size) % 3)
+	if (variable == LOOM_DEVICE_VARIABLE ||
+	    variable == LOOM_CONSTANT_VARIABLE)
 		return LOOM_MEMORY_DEVICE;
 	if (!pointer || size > UINTPTR_MAX - a)
 		return LOOM_MEMORY_NONE;
 	return loom_registered(a, size) ? LOOM_MEMORY_PINNED : LOOM_MEMORY_HOST;
-}
-
-cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
-				     const void *pointer)
-{
-	static const enum cudaMemoryType type[] = {
-		[LOOM_MEMORY_DEVICE] = cudaMemoryTypeDevice,
-		[LOOM_MEMORY_PINNED] = cudaMemoryTypeHost,
-		[LOOM_MEMORY_MANAGED] = cudaMemoryTypeManaged,
-		[LOOM_MEMORY_HOST] = cudaMemoryTypeUnregistered,
-		[LOOM_MEMORY_NONE] = cudaMemoryTypeUnregistered,
-	};
-	enum loom_memory kind = loom_memory_of(pointer, 1);
-	void *p = (void *)(uintptr_t)pointer;
-
-	if (!attributes)
-		return loom_error(cudaErrorInvalidValue);
-	attributes->type = type[kind];
-	attributes->device = attributes->type ? 0 : cudaInvalidDeviceId;
-	attributes->devicePointer = attributes->type ? p : NULL;
-	attributes->hostPointer = kind == LOOM_MEMORY_DEVICE ? NULL : p;
-	return cudaSuccess;
 }

@@ -1,9 +1,11 @@
 /* Which bytes of device memory somebody has written: a bit for each. */
 #define _GNU_SOURCE
+#include "memory/initialised.h"
+
 #include <string.h>
 #include <sys/mman.h>
 
-#include "runtime.h"
+#include "memory/device-memory.h"
 
 static unsigned char *written; /* for all of loom_global_span */
 
@@ -27,7 +29,7 @@ static unsigned char bits(size_t from, size_t size)
 	return (unsigned char)(((1u << size) - 1) << (from & 7));
 }
 
-void loom_initial_written(uintptr_t at, size_t size)
+void loom_initialised_written(uintptr_t at, size_t size)
 {
 	size_t from = at - loom_global_base, end;
 
@@ -48,14 +50,14 @@ void loom_initial_written(uintptr_t at, size_t size)
 }
 
 /* Allocations begin at multiples of what a page of bits stands for. */
-void loom_initial_forget(uintptr_t at, size_t size)
+void loom_initialised_forget(uintptr_t at, size_t size)
 {
 	if (written)
 		madvise(written + (at - loom_global_base) / 8, (size + 7) / 8,
 			MADV_DONTNEED);
 }
 
-int loom_initial_any(uintptr_t at, size_t size)
+int loom_initialised_any(uintptr_t at, size_t size)
 {
 	size_t from = at - loom_global_base;
 
@@ -77,31 +79,31 @@ int loom_initial_any(uintptr_t at, size_t size)
 
 enum { WORD = 4, CUTS = 16 };
 
-unsigned loom_initial_cuts;
+unsigned loom_initialised_cuts;
 static uintptr_t cut[CUTS];
 
 static int has_all(uintptr_t at, size_t size)
 {
 	for (; size; at++, size--)
-		if (!loom_initial_any(at, 1))
+		if (!loom_initialised_any(at, 1))
 			return 0;
 	return 1;
 }
 
-void loom_initial_ends(uintptr_t end)
+void loom_initialised_ends(uintptr_t end)
 {
 	uintptr_t word = end & ~(uintptr_t)(WORD - 1);
 
 	if (end == word || has_all(word, WORD))
 		return;
-	cut[loom_initial_cuts++ % CUTS] = word;
-	if (loom_initial_cuts == 2 * CUTS)
-		loom_initial_cuts = CUTS; /* all in use, the oldest goes */
+	cut[loom_initialised_cuts++ % CUTS] = word;
+	if (loom_initialised_cuts == 2 * CUTS)
+		loom_initialised_cuts = CUTS; /* all in use, the oldest goes */
 }
 
-int loom_initial_is_cut(uintptr_t at, size_t size)
+int loom_initialised_is_cut(uintptr_t at, size_t size)
 {
-	unsigned n = loom_initial_cuts < CUTS ? loom_initial_cuts : CUTS;
+	unsigned n = loom_initialised_cuts < CUTS ? loom_initialised_cuts : CUTS;
 
 	for (unsigned i = 0; i < n; i++) {
 		uintptr_t from = cut[i] > at ? cut[i] : at;

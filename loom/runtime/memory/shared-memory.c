@@ -3,12 +3,16 @@
  * them, and the dynamic part in a half of its own, so that running over the
  * end of one is not running into the other. */
 #define _GNU_SOURCE
+#include "memory/shared-memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/context.h"
+#include "base/failure.h"
 #include "base/model.h"
-#include "runtime.h"
+#include "loom/shared.h"
 
 enum { POISON = 0xff }; /* NaN, -1: an index or a sum that shows */
 
@@ -112,7 +116,6 @@ static void place(struct loom_shared *v, uintptr_t pc)
 			       v->size);
 }
 
-void *loom_shared_at(struct loom_shared *v);
 void *loom_shared_at(struct loom_shared *v)
 {
 	if (v->kernel != serial)
@@ -120,7 +123,6 @@ void *loom_shared_at(struct loom_shared *v)
 	return (void *)(loom_shared_base + v->offset);
 }
 
-void *loom_shared_dynamic(size_t align);
 void *loom_shared_dynamic(size_t align)
 {
 	(void)align;
@@ -160,11 +162,6 @@ uint32_t loom_shared_offset(uintptr_t address)
 size_t loom_shared_static(void)
 {
 	return used;
-}
-
-size_t loom_shared_total(void)
-{
-	return dynamic ? align_up(used, 16) + dynamic : used;
 }
 
 uint32_t loom_shared_serial(uintptr_t address)

@@ -1,11 +1,10 @@
 /* __device__ and __constant__ variables: loomcc puts them into sections of
  * their own, whose bounds the linker knows. */
 #define _GNU_SOURCE
+#include "memory/variables.h"
+
 #include <link.h>
 #include <string.h>
-
-#include "loom/host/symbol.h"
-#include "runtime.h"
 
 extern char __start_loom_device[] __attribute__((weak));
 extern char __stop_loom_device[] __attribute__((weak));
@@ -48,83 +47,17 @@ static int is_readonly(uintptr_t a, size_t size)
 	return a >= readonly_start && a + size <= readonly_end;
 }
 
-int loom_symbol_space(uintptr_t a, size_t size)
+enum loom_variable loom_variable(uintptr_t a, size_t size)
 {
 	if (within(a, size, __start_loom_device, __stop_loom_device))
-		return 1;
+		return LOOM_DEVICE_VARIABLE;
 	if (within(a, size, __start_loom_constant, __stop_loom_constant))
-		return 2;
+		return LOOM_CONSTANT_VARIABLE;
 	if (within(a, size, __start_loom_readonly, __stop_loom_readonly))
-		return 2;
+		return LOOM_CONSTANT_VARIABLE;
 	if (within(a, size, __start_loom_builtin, __stop_loom_builtin))
-		return 3;
+		return LOOM_READONLY;
 	if (is_readonly(a, size))
-		return 3;
-	return 0;
-}
-
-static int is_symbol(const void *symbol, size_t size)
-{
-	int space = loom_symbol_space((uintptr_t)symbol, size);
-
-	return space == 1 || space == 2;
-}
-
-/* A symbol's place, checked; NULL when it is none or too small. */
-static char *part(const void *symbol, size_t whole, size_t size, size_t offset)
-{
-	if (offset > whole || size > whole - offset)
-		return NULL;
-	return (char *)(uintptr_t)symbol + offset;
-}
-
-/* Into a symbol (kind: from where) or out of it (kind: to where). */
-static cudaError_t copy(const struct loom_symbol_copy *c, int into)
-{
-	LOOM_ALONE;
-	enum cudaMemcpyKind only = into ? cudaMemcpyHostToDevice :
-					  cudaMemcpyDeviceToHost;
-	char *at;
-
-	if (!is_symbol(c->symbol, c->whole))
-		return loom_error(cudaErrorInvalidSymbol);
-	if (c->kind != only && c->kind != cudaMemcpyDeviceToDevice &&
-	    c->kind != cudaMemcpyDefault)
-		return loom_error(cudaErrorInvalidMemcpyDirection);
-	at = part(c->symbol, c->whole, c->size, c->offset);
-	if (!at)
-		return loom_error(cudaErrorInvalidValue);
-	return cudaMemcpyAsync(into ? at : c->other, into ? c->other : at,
-			       c->size, c->kind, c->stream);
-}
-
-cudaError_t loom_to_symbol(const struct loom_symbol_copy *c)
-{
-	return copy(c, 1);
-}
-
-cudaError_t loom_from_symbol(const struct loom_symbol_copy *c)
-{
-	return copy(c, 0);
-}
-
-cudaError_t loom_symbol_address(void **pointer, const void *symbol,
-				size_t whole)
-{
-	if (!pointer)
-		return loom_error(cudaErrorInvalidValue);
-	if (!is_symbol(symbol, whole))
-		return loom_error(cudaErrorInvalidSymbol);
-	*pointer = (void *)(uintptr_t)symbol;
-	return cudaSuccess;
-}
-
-cudaError_t loom_symbol_size(size_t *size, const void *symbol, size_t whole)
-{
-	if (!size)
-		return loom_error(cudaErrorInvalidValue);
-	if (!is_symbol(symbol, whole))
-		return loom_error(cudaErrorInvalidSymbol);
-	*size = whole;
-	return cudaSuccess;
+		return LOOM_READONLY;
+	return LOOM_NO_VARIABLE;
 }
