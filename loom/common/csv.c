@@ -6,27 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void fail(const char *format, ...)
-{
-	va_list list;
-
-	fputs("loom: ", stderr);
-	va_start(list, format);
-	vfprintf(stderr, format, list);
-	va_end(list);
-	fputc('\n', stderr);
-	exit(3);
-}
-
-void *room_for_more(void *array, size_t count, size_t size)
-{
-	/* A power of two is full. */
-	if ((count & (count - 1)) == 0)
-		array = realloc(array, (count ? 2 * count : 1) * size);
-	if (!array)
-		fail("out of memory");
-	return array;
-}
+#include "common/tool.h"
 
 /* A line without its end, or NULL. */
 static char *read_line(struct csv *c)
@@ -36,7 +16,7 @@ static char *read_line(struct csv *c)
 
 	if (getline(&line, &room, c->file) < 0) {
 		if (ferror(c->file))
-			fail("%s: %s", c->name, strerror(errno));
+			tool_fail("%s:", c->name);
 		free(line);
 		return NULL;
 	}
@@ -45,18 +25,18 @@ static char *read_line(struct csv *c)
 	return line;
 }
 
-struct csv open_csv(const char *name, const char *header)
+struct csv csv_open(const char *name, const char *header)
 {
 	struct csv c = { name, header, 0, fopen(name, "r") };
 	char *line;
 
 	if (!c.file)
-		fail("%s: %s", name, strerror(errno));
+		tool_fail("%s:", name);
 	line = read_line(&c);
 	if (!line)
-		fail("%s:1: empty; the first line is %s", name, header);
+		tool_fail("%s:1: empty; the first line is %s", name, header);
 	if (strcmp(line, header))
-		fail("%s:1: the first line is not %s", name, header);
+		tool_fail("%s:1: the first line is not %s", name, header);
 	free(line);
 	return c;
 }
@@ -70,7 +50,7 @@ static unsigned count_fields(const char *line)
 	return n;
 }
 
-char *read_csv(struct csv *c, char *field[CSV_FIELDS])
+char *csv_read(struct csv *c, char *field[CSV_FIELDS])
 {
 	unsigned wanted = count_fields(c->header), n;
 	char *line = read_line(c), *rest = line;
@@ -81,7 +61,7 @@ char *read_csv(struct csv *c, char *field[CSV_FIELDS])
 	}
 	n = count_fields(line);
 	if (n != wanted)
-		fail("%s:%u: %u fields instead of %u; a row is %s", c->name,
+		tool_fail("%s:%u: %u fields instead of %u; a row is %s", c->name,
 		     c->line, n, wanted, c->header);
 	for (n = 0; n < wanted; n++)
 		field[n] = strsep(&rest, ",");

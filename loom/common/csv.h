@@ -15,17 +15,10 @@ struct csv {
 };
 
 /* Opens it and reads its header, or says what is wrong and exits with 3. */
-struct csv open_csv(const char *name, const char *header);
+struct csv csv_open(const char *name, const char *header);
 
 /* The next row's fields, in a line that the caller frees.  At the end closes
  * the file and returns NULL. */
-char *read_csv(struct csv *c, char *field[CSV_FIELDS]);
-
-/* The array, with room for one more than its count. */
-void *room_for_more(void *array, size_t count, size_t size);
-
-/* Says "loom: " and this, and exits with 3. */
-__attribute__((format(printf, 1, 2))) _Noreturn void
-fail(const char *format, ...);
+char *csv_read(struct csv *c, char *field[CSV_FIELDS]);
 
 #endif

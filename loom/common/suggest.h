@@ -1,6 +1,6 @@
 /* "did you mean": the known name nearest to a mistaken one. */
-#ifndef LOOM_NEAR_H
-#define LOOM_NEAR_H
+#ifndef LOOM_SUGGEST_H
+#define LOOM_SUGGEST_H
 
 #include <stddef.h>
 

@@ -3,11 +3,17 @@
  * takes its body from the device's reading; a function of both sides gets
  * both bodies and asks where it runs; a host function keeps its own. */
 #define _GNU_SOURCE
+#include "compiler/architectures.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "compiler/command.h"
-#include "compiler/source.h"
+#include "compiler/edit.h"
+#include "compiler/message.h"
+#include "compiler/pass.h"
+#include "compiler/text.h"
+#include "compiler/token.h"
 
 enum { ALIKE = 8, REACH = 2000 }; /* tokens that make two places the same */
 
@@ -42,25 +48,25 @@ static int alike(const struct reading *r, size_t i, size_t j)
 static int declared(const struct source *s, size_t first, size_t end,
 		    const char *attribute)
 {
-	while (first && !is(s, first - 1, ";") && !is(s, first - 1, "{") &&
-	       !is(s, first - 1, "}"))
+	while (first && !token_is(s, first - 1, ";") && !token_is(s, first - 1, "{") &&
+	       !token_is(s, first - 1, "}"))
 		first--;
 	for (; first < end; first++)
-		if (is(s, first, attribute))
+		if (token_is(s, first, attribute))
 			return 1;
 	return 0;
 }
 
 static char *between(const struct source *s, size_t first, size_t end)
 {
-	return excerpt(s, s->token[first].at,
+	return edit_excerpt(s, s->token[first].at,
 		       s->token[end - 1].at + s->token[end - 1].size);
 }
 
 static void merge_bodies(struct reading *r)
 {
-	size_t end_i = after_group(&r->host, r->body_i);
-	size_t end_j = after_group(&r->device, r->body_j);
+	size_t end_i = token_after_group(&r->host, r->body_i);
+	size_t end_j = token_after_group(&r->device, r->body_j);
 	int kernel = declared(&r->host, r->body_i, r->body_i, "__global__");
 	int device = declared(&r->host, r->body_i, r->body_i, "__device__");
 	int host = declared(&r->host, r->body_i, r->body_i, "__host__");
@@ -70,16 +76,16 @@ static void merge_bodies(struct reading *r)
 		size_t at = r->host.token[r->body_i].at;
 
 		if (host) {
-			edit(&r->host, at, 0,
-			     format("{ if (%s::loom_runs()) %s",
+			edit_put(&r->host, at, 0,
+			     text_format("{ if (%s::loom_runs()) %s",
 				    declared(&r->host, r->body_i, r->body_i,
 					     "constexpr") ?
 				    "!__builtin_is_constant_evaluated() && " :
 				    "", body));
-			edit(&r->host, r->host.token[end_i - 1].at + 1, 0,
-			     format(" }"));
+			edit_put(&r->host, r->host.token[end_i - 1].at + 1, 0,
+			     text_format(" }"));
 		} else {
-			replace(&r->host, r->body_i, end_i, format("%s", body));
+			edit_replace(&r->host, r->body_i, end_i, text_format("%s", body));
 		}
 		free(body);
 	}
@@ -111,7 +117,7 @@ static void merge_declarations(struct reading *r)
 	int device_only;
 
 	if (!find_agreement(r, &a, &b)) {
-		complain(&r->host, r->i, "what follows differs too much with "
+		message_error(&r->host, r->i, "what follows differs too much with "
 			 "and without __CUDA_ARCH__; test it in functions");
 		r->i = r->host.tokens - 1;
 		return;
@@ -120,14 +126,14 @@ static void merge_declarations(struct reading *r)
 			    declared(&r->host, r->i, r->i + a, "__global__")) &&
 		      !declared(&r->host, r->i, r->i + a, "__host__");
 	if (a && b && !device_only)
-		complain(&r->host, r->i, "this declaration differs with and "
+		message_error(&r->host, r->i, "this declaration differs with and "
 			 "without __CUDA_ARCH__; loom has one of each: test "
 			 "__CUDA_ARCH__ in functions");
 	else if (device_only)
-		replace(&r->host, r->i, r->i + a,
-			b ? between(&r->device, r->j, r->j + b) : format(" "));
+		edit_replace(&r->host, r->i, r->i + a,
+			b ? between(&r->device, r->j, r->j + b) : text_format(" "));
 	else if (b)
-		edit(&r->host, r->host.token[r->i].at, 0,
+		edit_put(&r->host, r->host.token[r->i].at, 0,
 		     between(&r->device, r->j, r->j + b));
 	r->i += a;
 	r->j += b;
@@ -135,14 +141,14 @@ static void merge_declarations(struct reading *r)
 
 static void step(struct reading *r)
 {
-	if (is(&r->host, r->i, "{")) {
+	if (token_is(&r->host, r->i, "{")) {
 		r->depth++;
-		if (!r->code && !opens_scope(&r->host, r->i)) {
+		if (!r->code && !pass_opens_scope(&r->host, r->i)) {
 			r->code = r->depth;
 			r->body_i = r->i;
 			r->body_j = r->j;
 		}
-	} else if (is(&r->host, r->i, "}") && r->depth) {
+	} else if (token_is(&r->host, r->i, "}") && r->depth) {
 		if (r->code == r->depth)
 			r->code = 0;
 		r->depth--;
@@ -151,7 +157,7 @@ static void step(struct reading *r)
 	r->j++;
 }
 
-char *loom_merge(const char *host, size_t host_size, const char *device,
+char *architectures_join(const char *host, size_t host_size, const char *device,
 		 size_t device_size, size_t *size)
 {
 	struct reading r = { .host = { .text = host, .size = host_size },
@@ -159,8 +165,8 @@ char *loom_merge(const char *host, size_t host_size, const char *device,
 					 .size = device_size } };
 	char *result = NULL;
 
-	tokenize(&r.host);
-	tokenize(&r.device);
+	token_scan(&r.host);
+	token_scan(&r.device);
 	while (r.host.token[r.i].kind != TOKEN_END ||
 	       r.device.token[r.j].kind != TOKEN_END) {
 		if (same(&r, r.i, r.j))
@@ -173,7 +179,7 @@ char *loom_merge(const char *host, size_t host_size, const char *device,
 			break;
 	}
 	if (!r.host.failed)
-		result = edited(&r.host, size);
+		result = edit_apply(&r.host, size);
 	free(r.host.token);
 	free(r.host.edit);
 	free(r.device.token);
@@ -196,15 +202,15 @@ static int mentions(const char *line, const char *end)
 	if (memchr(close, '3', (size_t)(end - close)) || open[1] == '<' ||
 	    close[-1] == '/') /* the directory, with -g */
 		return 0;
-	name = format("%.*s", (int)(close - open - 1), open + 1);
-	text = read_if_any(name, &size);
+	name = text_format("%.*s", (int)(close - open - 1), open + 1);
+	text = file_read_if_any(name, &size);
 	found = text && memmem(text, size, "__CUDA_ARCH__", 13);
 	free(name);
 	free(text);
 	return found;
 }
 
-int loom_has_sides(const char *text, size_t size)
+int architectures_tested(const char *text, size_t size)
 {
 	const char *end = text + size;
 

@@ -13,28 +13,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "compiler/source.h"
+#include "common/tool.h"
+#include "compiler/text.h"
 
-void die(const char *text, ...)
-{
-	int e = errno;
-	va_list list;
-
-	fputs("loomcc: ", stderr);
-	va_start(list, text);
-	vfprintf(stderr, text, list);
-	va_end(list);
-	if (text[strlen(text) - 1] == ':')
-		fprintf(stderr, " %s", strerror(e));
-	fputc('\n', stderr);
-	exit(3);
-}
-
-void add(struct list *l, const char *item)
+void list_add(struct list *l, const char *item)
 {
 	if (l->count + 2 > l->room) {
 		l->room = l->room ? 2 * l->room : 32;
-		l->item = grow(l->item, l->room, sizeof *l->item);
+		l->item = tool_grow(l->item, l->room, sizeof *l->item);
 	}
 	l->item[l->count++] = item;
 	l->item[l->count] = NULL;
@@ -56,14 +42,14 @@ static char *found(const char *name)
 
 	while (path && *path && !strchr(name, '/')) {
 		int n = (int)strcspn(path, ":");
-		char *file = format("%.*s/%s", n, path, name);
+		char *file = text_format("%.*s/%s", n, path, name);
 
 		if (!access(file, X_OK))
 			return file;
 		free(file);
 		path += n + (path[n] == ':');
 	}
-	return format("%s", name);
+	return text_format("%s", name);
 }
 
 /* Whether a word names loomcc, under whatever name, or another one. */
@@ -77,38 +63,38 @@ static int is_loomcc(const char *word)
 	return own;
 }
 
-struct list compiler(const char *variable, const char *otherwise)
+struct list command_compiler(const char *variable, const char *otherwise)
 {
 	const char *value = getenv(variable);
 	struct list l = { 0 };
 	char *words = strdup(value && *value ? value : otherwise);
 
 	if (!words)
-		die("out of memory");
+		tool_fail("out of memory");
 	if (strchr(words, '/') && !access(words, X_OK)) {
-		add(&l, words); /* blanks may be in a path */
+		list_add(&l, words); /* blanks may be in a path */
 	} else {
 		for (char *w = strtok(words, " "); w; w = strtok(NULL, " "))
-			add(&l, w);
+			list_add(&l, w);
 	}
 	/* CMake hands on what it calls: CXX=loomcc. */
 	for (size_t i = 0; i < l.count; i++)
 		if (is_loomcc(l.item[i]))
 			l.count = 0;
 	if (!l.count)
-		add(&l, otherwise);
+		list_add(&l, otherwise);
 	return l;
 }
 
 /* Who starts it finds itself again when a compiler's name leads here. */
 static const char within[] = "LOOMCC_WITHIN";
 
-void stop_within_itself(void)
+void command_stop_within_itself(void)
 {
 	const char *name = getenv(within);
 
 	if (name)
-		die("%s runs loomcc again; let CXX and CC name compilers", name);
+		tool_fail("%s runs loomcc again; let CXX and CC name compilers", name);
 }
 
 /* Starts it; what it prints goes to output, unless that is negative. */
@@ -117,7 +103,7 @@ static pid_t start(const struct list *l, int output)
 	pid_t pid = fork();
 
 	if (pid < 0)
-		die("cannot start %s:", l->item[0]);
+		tool_fail("cannot start %s:", l->item[0]);
 	if (pid)
 		return pid;
 	if (output >= 0)
@@ -135,19 +121,19 @@ static void end_or_exit(const struct list *l, pid_t pid)
 
 	while (waitpid(pid, &status, 0) < 0)
 		if (errno != EINTR)
-			die("cannot wait for %s:", l->item[0]);
+			tool_fail("cannot wait for %s:", l->item[0]);
 	if (WIFSIGNALED(status))
-		die("%s was ended by signal %d", l->item[0], WTERMSIG(status));
+		tool_fail("%s was ended by signal %d", l->item[0], WTERMSIG(status));
 	if (status)
 		exit(WEXITSTATUS(status));
 }
 
-void run_or_exit(const struct list *l)
+void command_run(const struct list *l)
 {
 	end_or_exit(l, start(l, -1));
 }
 
-unsigned number_from(const struct list *l)
+unsigned command_number(const struct list *l)
 {
 	int ends[2];
 	unsigned number = 0;
@@ -155,7 +141,7 @@ unsigned number_from(const struct list *l)
 	FILE *f;
 
 	if (pipe2(ends, O_CLOEXEC))
-		die("cannot start %s:", l->item[0]);
+		tool_fail("cannot start %s:", l->item[0]);
 	pid = start(l, ends[1]);
 	close(ends[1]);
 	f = fdopen(ends[0], "r");
@@ -167,13 +153,13 @@ unsigned number_from(const struct list *l)
 	return number;
 }
 
-char *installed_prefix(void)
+char *command_prefix(void)
 {
 	char name[4096];
 	ssize_t n = readlink("/proc/self/exe", name, sizeof name - 1);
 
 	if (n < 0)
-		die("/proc/self/exe:");
+		tool_fail("/proc/self/exe:");
 	name[n] = 0;
 	for (int i = 0; i < 2; i++) {
 		char *slash = strrchr(name, '/');
@@ -181,7 +167,7 @@ char *installed_prefix(void)
 		if (slash)
 			*slash = 0;
 	}
-	return format("%s", name);
+	return text_format("%s", name);
 }
 
 static char *scratch;
@@ -206,13 +192,13 @@ static void on_signal(int number)
 	raise(number);
 }
 
-char *scratch_directory(void)
+char *command_scratch(void)
 {
 	const char *tmp = getenv("TMPDIR");
 
-	scratch = format("%s/loomcc.XXXXXX", tmp && *tmp ? tmp : "/tmp");
+	scratch = text_format("%s/loomcc.XXXXXX", tmp && *tmp ? tmp : "/tmp");
 	if (!mkdtemp(scratch))
-		die("%s:", scratch);
+		tool_fail("%s:", scratch);
 	atexit(remove_scratch);
 	signal(SIGINT, on_signal);
 	signal(SIGTERM, on_signal);
@@ -220,37 +206,37 @@ char *scratch_directory(void)
 	return scratch;
 }
 
-char *read_file(const char *name, size_t *size)
+char *file_read(const char *name, size_t *size)
 {
 	FILE *f = fopen(name, "r");
 	size_t room = 1 << 20, n = 0, got;
-	char *text = grow(NULL, room, 1);
+	char *text = tool_grow(NULL, room, 1);
 
 	if (!f)
-		die("%s:", name);
+		tool_fail("%s:", name);
 	while ((got = fread(text + n, 1, room - n, f)) > 0) {
 		n += got;
 		if (n == room)
-			text = grow(text, room *= 2, 1);
+			text = tool_grow(text, room *= 2, 1);
 	}
 	if (ferror(f))
-		die("%s:", name);
+		tool_fail("%s:", name);
 	fclose(f);
 	*size = n;
 	return text;
 }
 
-char *read_if_any(const char *name, size_t *size)
+char *file_read_if_any(const char *name, size_t *size)
 {
-	return access(name, R_OK) ? NULL : read_file(name, size);
+	return access(name, R_OK) ? NULL : file_read(name, size);
 }
 
-void write_file(const char *name, const char *text, size_t size)
+void file_write(const char *name, const char *text, size_t size)
 {
 	FILE *f = fopen(name, "w");
 
 	if (!f)
-		die("%s:", name);
+		tool_fail("%s:", name);
 	if (fwrite(text, 1, size, f) != size || fclose(f))
-		die("%s:", name);
+		tool_fail("%s:", name);
 }

@@ -11,10 +11,17 @@
  *   loom_about>::about, p, n); }
  *
  * What the author left without a name gets one. */
+#include "compiler/kernels.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/source.h"
+#include "common/tool.h"
+#include "compiler/declare.h"
+#include "compiler/edit.h"
+#include "compiler/message.h"
+#include "compiler/text.h"
+#include "compiler/token.h"
 
 /* The parts of one list between its commas, each with its own name. */
 struct part {
@@ -55,15 +62,15 @@ static size_t name_in_parentheses(const struct source *s, size_t first,
 				  size_t end)
 {
 	for (size_t i = first; i + 2 < end; i++) {
-		if (is(s, i, "<")) {
-			i = after_angles(s, i) - 1;
+		if (token_is(s, i, "<")) {
+			i = token_after_angles(s, i) - 1;
 			continue;
 		}
-		if (!is(s, i, "("))
+		if (!token_is(s, i, "("))
 			continue;
-		if (!is(s, i + 1, "*") && !is(s, i + 1, "&"))
+		if (!token_is(s, i + 1, "*") && !token_is(s, i + 1, "&"))
 			return end;
-		for (i++; is(s, i, "*") || is(s, i, "&") || is_qualifier(s, i);)
+		for (i++; token_is(s, i, "*") || token_is(s, i, "&") || is_qualifier(s, i);)
 			i++;
 		return s->token[i].kind == TOKEN_NAME ? i : end;
 	}
@@ -78,7 +85,7 @@ static int has_type(const struct source *s, size_t first, size_t last,
 		if (!is_qualifier(s, i))
 			return 1;
 	return of_template && last > first &&
-	       (is(s, last - 1, "class") || is(s, last - 1, "typename"));
+	       (token_is(s, last - 1, "class") || token_is(s, last - 1, "typename"));
 }
 
 static size_t name_of(const struct source *s, size_t first, size_t end,
@@ -88,11 +95,11 @@ static size_t name_of(const struct source *s, size_t first, size_t end,
 
 	if (inside < end)
 		return inside;
-	while (last > first && is(s, last - 1, "]"))
-		last = before_group(s, last - 1);
+	while (last > first && token_is(s, last - 1, "]"))
+		last = token_before_group(s, last - 1);
 	if (last == first || s->token[last - 1].kind != TOKEN_NAME ||
 	    is_type_word(s, last - 1) ||
-	    (last - 1 > first && is(s, last - 2, ":")) ||
+	    (last - 1 > first && token_is(s, last - 2, ":")) ||
 	    !has_type(s, first, last - 1, of_template))
 		return end;
 	return last - 1;
@@ -100,11 +107,11 @@ static size_t name_of(const struct source *s, size_t first, size_t end,
 
 static size_t part_end(const struct source *s, size_t i, size_t end)
 {
-	while (i < end && !is(s, i, ",")) {
-		if (is(s, i, "(") || is(s, i, "[") || is(s, i, "{"))
-			i = after_group(s, i);
-		else if (is(s, i, "<"))
-			i = after_angles(s, i);
+	while (i < end && !token_is(s, i, ",")) {
+		if (token_is(s, i, "(") || token_is(s, i, "[") || token_is(s, i, "{"))
+			i = token_after_group(s, i);
+		else if (token_is(s, i, "<"))
+			i = token_after_angles(s, i);
 		else
 			i++;
 	}
@@ -113,11 +120,11 @@ static size_t part_end(const struct source *s, size_t i, size_t end)
 
 static size_t default_of(const struct source *s, size_t i, size_t end)
 {
-	while (i < end && !is(s, i, "=")) {
-		if (is(s, i, "(") || is(s, i, "[") || is(s, i, "{"))
-			i = after_group(s, i);
-		else if (is(s, i, "<"))
-			i = after_angles(s, i);
+	while (i < end && !token_is(s, i, "=")) {
+		if (token_is(s, i, "(") || token_is(s, i, "[") || token_is(s, i, "{"))
+			i = token_after_group(s, i);
+		else if (token_is(s, i, "<"))
+			i = token_after_angles(s, i);
 		else
 			i++;
 	}
@@ -137,13 +144,13 @@ static struct part *parts(const struct source *s, size_t first, size_t end,
 
 		p.name = name_of(s, p.first, p.end, of_template);
 		for (size_t i = p.first; i + 1 < p.end; i++)
-			p.pack |= is(s, i, ".") && is(s, i + 1, ".");
-		list = grow(list, *count + 1, sizeof *list);
+			p.pack |= token_is(s, i, ".") && token_is(s, i + 1, ".");
+		list = tool_grow(list, *count + 1, sizeof *list);
 		list[(*count)++] = p;
 		first = comma + 1;
 	}
 	if (*count == 1 && list->end == list->first + 1 &&
-	    is(s, list->first, "void"))
+	    token_is(s, list->first, "void"))
 		*count = 0;
 	return list;
 }
@@ -151,7 +158,7 @@ static struct part *parts(const struct source *s, size_t first, size_t end,
 /* *all, longer; frees more. */
 static void append(char **all, char *more)
 {
-	char *longer = format("%s%s", *all ? *all : "", more);
+	char *longer = text_format("%s%s", *all ? *all : "", more);
 
 	free(*all);
 	free(more);
@@ -164,14 +171,14 @@ static char *named(struct source *s, const struct part *p)
 	char *name;
 
 	if (p->name < p->end)
-		return words(s, p->name, p->name + 1);
+		return token_words(s, p->name, p->name + 1);
 	for (size_t i = p->first; i < p->end; i++)
-		if (is(s, i, "(") && !takes_group(s, i - 1))
-			complain(s, i, "loom needs this parameter's name; "
+		if (token_is(s, i, "(") && !declare_takes_group(s, i - 1))
+			message_error(s, i, "loom needs this parameter's name; "
 				 "give it one");
-	name = format("loom_p%u", ++s->names);
-	edit(s, s->token[p->end - 1].at + s->token[p->end - 1].size, 0,
-	     format(" %s", name));
+	name = text_format("loom_p%u", ++s->names);
+	edit_put(s, s->token[p->end - 1].at + s->token[p->end - 1].size, 0,
+	     text_format(" %s", name));
 	return name;
 }
 
@@ -180,19 +187,19 @@ static void parameters(struct source *s, size_t list, char **types,
 		       char **values)
 {
 	size_t count;
-	struct part *p = parts(s, list + 1, after_group(s, list) - 1, 0,
+	struct part *p = parts(s, list + 1, token_after_group(s, list) - 1, 0,
 			       &count);
 
-	*types = format("%s", "");
-	*values = format("%s", "");
+	*types = text_format("%s", "");
+	*values = text_format("%s", "");
 	for (size_t i = 0; i < count; i++) {
 		char *name = named(s, &p[i]);
 		const char *comma = i ? ", " : "";
 		const char *dots = p[i].pack ? "..." : "";
 
-		append(types, format("%s::loom::bare<decltype(%s)>%s", comma,
+		append(types, text_format("%s::loom::bare<decltype(%s)>%s", comma,
 				     name, dots));
-		append(values, format("%s%s%s", comma, name, dots));
+		append(values, text_format("%s%s%s", comma, name, dots));
 		free(name);
 	}
 	free(p);
@@ -205,12 +212,12 @@ static size_t header(const struct source *s, size_t start, size_t name)
 	size_t last = 0;
 	unsigned count = 0;
 
-	while (is(s, start, "template") && is(s, start + 1, "<")) {
+	while (token_is(s, start, "template") && token_is(s, start + 1, "<")) {
 		last = start + 1;
-		start = after_angles(s, last);
+		start = token_after_angles(s, last);
 		count++;
 	}
-	if (name > 3 && is(s, name - 1, ":") && is(s, name - 3, ">") &&
+	if (name > 3 && token_is(s, name - 1, ":") && token_is(s, name - 3, ">") &&
 	    count < 2)
 		return 0;
 	return last;
@@ -223,22 +230,22 @@ static char *self(struct source *s, size_t start, size_t list)
 	char *text;
 	struct part *p;
 
-	if (is(s, name, ">"))
-		return words(s, before_group(s, name) - 1, list);
-	text = words(s, name, list);
+	if (token_is(s, name, ">"))
+		return token_words(s, token_before_group(s, name) - 1, list);
+	text = token_words(s, name, list);
 	open = header(s, start, name);
 	if (!open)
 		return text;
-	p = parts(s, open + 1, after_angles(s, open) - 1, 1, &count);
+	p = parts(s, open + 1, token_after_angles(s, open) - 1, 1, &count);
 	for (size_t i = 0; i < count; i++) {
 		char *one = named(s, &p[i]);
 
-		append(&text, format("%s%s%s", i ? ", " : "<", one,
+		append(&text, text_format("%s%s%s", i ? ", " : "<", one,
 				     p[i].pack ? "..." : ""));
 		free(one);
 	}
 	if (count)
-		append(&text, format(">"));
+		append(&text, text_format(">"));
 	free(p);
 	return text;
 }
@@ -251,19 +258,19 @@ static char *limits(struct source *s, size_t first, size_t end)
 		{ "__maxnreg__", "most_registers" },
 		{ "__cluster_dims__", "clusters" }
 	};
-	char *all = format("%s", "");
+	char *all = text_format("%s", "");
 
 	for (size_t i = first; i < end; i++)
 		for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
 			size_t close;
 			char *list;
 
-			if (!is(s, i, names[n][0]) || !is(s, i + 1, "("))
+			if (!token_is(s, i, names[n][0]) || !token_is(s, i + 1, "("))
 				continue;
-			close = after_group(s, i + 1);
-			list = words(s, i + 1, close);
-			append(&all, format(".%s%s", names[n][1], list));
-			replace(s, i, close, format(" "));
+			close = token_after_group(s, i + 1);
+			list = token_words(s, i + 1, close);
+			append(&all, text_format(".%s%s", names[n][1], list));
+			edit_replace(s, i, close, text_format(" "));
 			free(list);
 		}
 	return all;
@@ -272,14 +279,14 @@ static char *limits(struct source *s, size_t first, size_t end)
 static void about(struct source *s, size_t start, size_t list, size_t body,
 		  const char *attributes)
 {
-	size_t name = is(s, list - 1, ">") ? before_group(s, list - 1) - 1 :
+	size_t name = token_is(s, list - 1, ">") ? token_before_group(s, list - 1) - 1 :
 					     list - 1;
-	char *shown = words(s, name, name + 1), *types, *values;
+	char *shown = token_words(s, name, name + 1), *types, *values;
 	char *function = self(s, start, list);
 
 	parameters(s, list, &types, &values);
-	edit(s, s->token[body].at + 1, 0,
-	     format(" if (!::loom_runs()) { struct loom_about { static "
+	edit_put(s, s->token[body].at + 1, 0,
+	     text_format(" if (!::loom_runs()) { struct loom_about { static "
 		    "constexpr const char *name() { return \"%s\"; } static "
 		    "constexpr ::loom_limits limits() { return "
 		    "::loom::limits()%s; } }; return ::loom::signature<%s>"
@@ -294,20 +301,20 @@ static void about(struct source *s, size_t start, size_t list, size_t body,
 	free(function);
 }
 
-void declare_kernel(struct source *s, size_t i)
+void kernel_declare(struct source *s, size_t i)
 {
-	size_t start = statement(s, i), list = parameter_list(s, i + 1), body;
+	size_t start = token_statement(s, i), list = declare_parameters(s, i + 1), body;
 	char *attributes;
 
-	replace(s, i, i + 1, format("__attribute__((__noinline__))"));
+	edit_replace(s, i, i + 1, text_format("__attribute__((__noinline__))"));
 	if (!list || !(s->token[list - 1].kind == TOKEN_NAME ||
-		       is(s, list - 1, ">")))
+		       token_is(s, list - 1, ">")))
 		return;
-	for (body = after_group(s, list); s->token[body].kind != TOKEN_END &&
-	     !is(s, body, "{") && !is(s, body, ";"); body++)
+	for (body = token_after_group(s, list); s->token[body].kind != TOKEN_END &&
+	     !token_is(s, body, "{") && !token_is(s, body, ";"); body++)
 		;
 	attributes = limits(s, start, body);
-	if (is(s, body, "{"))
+	if (token_is(s, body, "{"))
 		about(s, start, list, body, attributes);
 	free(attributes);
 }

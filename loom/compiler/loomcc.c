@@ -6,10 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/tool.h"
+#include "common/version.h"
+#include "compiler/architectures.h"
 #include "compiler/command.h"
 #include "compiler/options.h"
-#include "compiler/source.h"
-#include "common/version.h"
+#include "compiler/pass.h"
+#include "compiler/text.h"
 
 struct job {
 	struct list compile, link, sources; /* arguments by what they are for */
@@ -91,12 +94,12 @@ static void option(struct job *j, const char **argv, int *i)
 		j->given_cstd |= strstr(a, "++") == NULL;
 	}
 	if (strcmp(a, "-c") && strcmp(a, "-E"))
-		add(l, a);
+		list_add(l, a);
 	if (!strcmp(a, "-pthread") || !strcmp(a, "-fopenmp") ||
 	    !strcmp(a, "-shared") || !strncmp(a, "-fsanitize=", 11))
-		add(&j->link, a);
+		list_add(&j->link, a);
 	if (takes_value(a) && argv[*i + 1])
-		add(l, argv[++*i]);
+		list_add(l, argv[++*i]);
 }
 
 static void arguments(struct job *j, const char **argv)
@@ -118,7 +121,7 @@ static void arguments(struct job *j, const char **argv)
 			fputs("loomcc: -o wants a value\n", stderr);
 			exit(2);
 		} else if (is_source(a)) {
-			add(&j->sources, a);
+			list_add(&j->sources, a);
 		} else {
 			option(j, argv, &i);
 		}
@@ -141,7 +144,7 @@ static void add_options(struct list *l, const struct job *j, int cpp,
 			i += (size_t)value;
 			continue;
 		}
-		add(l, a);
+		list_add(l, a);
 	}
 }
 
@@ -152,7 +155,7 @@ static char *object_name(const char *source, const char *end)
 
 	base = base ? base + 1 : source;
 	dot = strrchr(base, '.');
-	return format("%.*s%s", (int)(dot - base), base, end);
+	return text_format("%.*s%s", (int)(dot - base), base, end);
 }
 
 /* -MD names its file after the object, not after our scratch files. */
@@ -173,12 +176,12 @@ static void add_dependency_names(struct list *l, const struct job *j,
 		name = strdup(object);
 		if (name && strrchr(name, '.'))
 			*strrchr(name, '.') = 0;
-		add(l, "-MF");
-		add(l, format("%s.d", name));
+		list_add(l, "-MF");
+		list_add(l, text_format("%s.d", name));
 	}
 	if (!target) {
-		add(l, "-MT");
-		add(l, object);
+		list_add(l, "-MT");
+		list_add(l, object);
 	}
 }
 
@@ -192,26 +195,26 @@ static const char *const cuda_macros[] = {
 static void preprocess(const struct job *j, const char *source,
 		       const char *object, const char *result, int arch)
 {
-	struct list l = compiler("CXX", "g++");
+	struct list l = command_compiler("CXX", "g++");
 
-	add(&l, "-E");
-	add(&l, "-x");
-	add(&l, "c++");
+	list_add(&l, "-E");
+	list_add(&l, "-x");
+	list_add(&l, "c++");
 	if (!j->given_std)
-		add(&l, "-std=c++17");
-	add(&l, "-isystem");
-	add(&l, format("%s/include/loom", j->prefix));
+		list_add(&l, "-std=c++17");
+	list_add(&l, "-isystem");
+	list_add(&l, text_format("%s/include/loom", j->prefix));
 	for (size_t i = 0; i < sizeof cuda_macros / sizeof *cuda_macros; i++)
-		add(&l, cuda_macros[i]);
+		list_add(&l, cuda_macros[i]);
 	add_options(&l, j, 1, 1);
 	if (arch)
-		add(&l, format("-D__CUDA_ARCH__=%d", arch));
-	add(&l, "-U_FORTIFY_SOURCE"); /* it has a memcpy of its own */
+		list_add(&l, text_format("-D__CUDA_ARCH__=%d", arch));
+	list_add(&l, "-U_FORTIFY_SOURCE"); /* it has a memcpy of its own */
 	add_dependency_names(&l, j, object);
-	add(&l, source);
-	add(&l, "-o");
-	add(&l, result);
-	run_or_exit(&l);
+	list_add(&l, source);
+	list_add(&l, "-o");
+	list_add(&l, result);
+	command_run(&l);
 }
 
 /* The thread sanitizer announces accesses, the coverage tracer basic blocks.
@@ -251,15 +254,15 @@ static const char *const watched_clang[] = {
  * and the branch goes.  nvcc thinks as clang does with this. */
 static const char *may_be_unset(struct list l)
 {
-	add(&l, "-dumpversion");
-	return number_from(&l) < 15 ? "-disable-noundef-analysis" :
+	list_add(&l, "-dumpversion");
+	return command_number(&l) < 15 ? "-disable-noundef-analysis" :
 				      "-no-enable-noundef-analysis";
 }
 
 static void add_all(struct list *l, const char *const *items, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		add(l, items[i]);
+		list_add(l, items[i]);
 }
 
 #ifdef __aarch64__
@@ -281,7 +284,7 @@ static char *target_of(const struct list *compiler)
 		end = strstr(name, "-clang++");
 	if (!end || strncmp(name, OTHER_MACHINE, strlen(OTHER_MACHINE)))
 		return NULL;
-	return format("%.*s", (int)(end - name), name);
+	return text_format("%.*s", (int)(end - name), name);
 }
 
 #define ADD_ALL(l, items) add_all(l, items, sizeof items / sizeof *items)
@@ -290,60 +293,60 @@ static char *target_of(const struct list *compiler)
  * become calls of loom's. */
 static void redirect_copies(const char *object)
 {
-	struct list l = compiler("OBJCOPY", "objcopy");
+	struct list l = command_compiler("OBJCOPY", "objcopy");
 
-	add(&l, "--redefine-sym");
-	add(&l, "memcpy=loom_memcpy");
-	add(&l, "--redefine-sym");
-	add(&l, "memmove=loom_memmove");
-	add(&l, "--redefine-sym");
-	add(&l, "memset=loom_memset");
-	add(&l, object);
-	run_or_exit(&l);
+	list_add(&l, "--redefine-sym");
+	list_add(&l, "memcpy=loom_memcpy");
+	list_add(&l, "--redefine-sym");
+	list_add(&l, "memmove=loom_memmove");
+	list_add(&l, "--redefine-sym");
+	list_add(&l, "memset=loom_memset");
+	list_add(&l, object);
+	command_run(&l);
 }
 
 static void compile_rewritten(const struct job *j, const char *from,
 			      const char *object)
 {
-	struct list l = compiler("CXX", "g++");
+	struct list l = command_compiler("CXX", "g++");
 	char here[4096];
 	int clang = strstr(l.item[l.count - 1], "clang") != NULL;
 
-	add(&l, "-x");
-	add(&l, "c++-cpp-output");
+	list_add(&l, "-x");
+	list_add(&l, "c++-cpp-output");
 	if (!j->given_std)
-		add(&l, "-std=c++17");
-	add(&l, "-pipe");
-	add(&l, "-O2");
-	add(&l, "-g1");
-	add(&l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
+		list_add(&l, "-std=c++17");
+	list_add(&l, "-pipe");
+	list_add(&l, "-O2");
+	list_add(&l, "-g1");
+	list_add(&l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
 	add_options(&l, j, 1, 0);
 	ADD_ALL(&l, watched);
 	if (clang) {
 		ADD_ALL(&l, watched_clang);
-		add(&l, "-Xclang");
-		add(&l, may_be_unset(compiler("CXX", "g++")));
+		list_add(&l, "-Xclang");
+		list_add(&l, may_be_unset(command_compiler("CXX", "g++")));
 	} else {
 		ADD_ALL(&l, watched_gcc);
 		ADD_ALL(&l, quick_gcc);
 	}
 	/* A fault on x86-64, and on aarch64 0. */
 	if (HERE_AARCH64 != (j->target != NULL))
-		add(&l, "-fsanitize=integer-divide-by-zero");
+		list_add(&l, "-fsanitize=integer-divide-by-zero");
 	if (getcwd(here, sizeof here))
-		add(&l, format("-fdebug-prefix-map=%s=.", here));
-	add(&l, "-c");
-	add(&l, from);
-	add(&l, "-o");
-	add(&l, object);
-	run_or_exit(&l);
+		list_add(&l, text_format("-fdebug-prefix-map=%s=.", here));
+	list_add(&l, "-c");
+	list_add(&l, from);
+	list_add(&l, "-o");
+	list_add(&l, object);
+	command_run(&l);
 	if (clang)
 		redirect_copies(object);
 }
 
 static char *scratch_file(struct job *j, const char *end)
 {
-	return format("%s/%u%s", j->scratch, ++j->files, end);
+	return text_format("%s/%u%s", j->scratch, ++j->files, end);
 }
 
 /* The preprocessed source; where it tests __CUDA_ARCH__, of both sides. */
@@ -354,13 +357,13 @@ static char *read_both_sides(struct job *j, const char *source,
 	size_t host_size, device_size;
 
 	preprocess(j, source, object, plain, 0);
-	host = read_file(plain, &host_size);
+	host = file_read(plain, &host_size);
 	*size = host_size;
-	if (!loom_has_sides(host, host_size))
+	if (!architectures_tested(host, host_size))
 		return host;
 	preprocess(j, source, object, plain, j->architecture);
-	device = read_file(plain, &device_size);
-	merged = loom_merge(host, host_size, device, device_size, size);
+	device = file_read(plain, &device_size);
+	merged = architectures_join(host, host_size, device, device_size, size);
 	free(host);
 	free(device);
 	if (!merged)
@@ -375,14 +378,14 @@ static void compile_cuda(struct job *j, const char *source, const char *object)
 	size_t size, result_size;
 
 	text = read_both_sides(j, source, object, &size);
-	result = loom_pass(text, size, &result_size);
+	result = pass_rewrite(text, size, &result_size);
 	if (!result)
 		exit(1);
 	if (j->rewrite_only) {
-		write_file(j->output ? j->output : "/dev/stdout", result,
+		file_write(j->output ? j->output : "/dev/stdout", result,
 			   result_size);
 	} else {
-		write_file(rewritten, result, result_size);
+		file_write(rewritten, result, result_size);
 		compile_rewritten(j, rewritten, object);
 	}
 	free(result);
@@ -393,48 +396,48 @@ static void compile_other(const struct job *j, const char *source,
 			  const char *object)
 {
 	int cpp = !ends_with(source, ".c");
-	struct list l = cpp	   ? compiler("CXX", "g++") :
-			j->target ? compiler("CC", format("%s-gcc", j->target)) :
-				    compiler("CC", "cc");
+	struct list l = cpp	   ? command_compiler("CXX", "g++") :
+			j->target ? command_compiler("CC", text_format("%s-gcc", j->target)) :
+				    command_compiler("CC", "cc");
 
 	if (cpp && !j->given_std)
-		add(&l, "-std=c++17");
+		list_add(&l, "-std=c++17");
 	if (!cpp && !j->given_cstd)
-		add(&l, "-std=gnu11");
+		list_add(&l, "-std=gnu11");
 	if (!cpp)
-		add(&l, "-Werror=implicit-function-declaration");
-	add(&l, "-O2");
-	add(&l, "-isystem");
-	add(&l, format("%s/include/loom", j->prefix));
+		list_add(&l, "-Werror=implicit-function-declaration");
+	list_add(&l, "-O2");
+	list_add(&l, "-isystem");
+	list_add(&l, text_format("%s/include/loom", j->prefix));
 	add_options(&l, j, cpp, 1);
 	add_dependency_names(&l, j, object);
-	add(&l, "-c");
-	add(&l, source);
-	add(&l, "-o");
-	add(&l, object);
-	run_or_exit(&l);
+	list_add(&l, "-c");
+	list_add(&l, source);
+	list_add(&l, "-o");
+	list_add(&l, object);
+	command_run(&l);
 }
 
 static void link_program(const struct job *j, const struct list *objects)
 {
-	struct list l = compiler("CXX", "g++");
+	struct list l = command_compiler("CXX", "g++");
 	char *archive = j->target ?
-		format("%s/lib/%s/libloom.a", j->prefix, j->target) :
-		format("%s/lib/libloom.a", j->prefix);
+		text_format("%s/lib/%s/libloom.a", j->prefix, j->target) :
+		text_format("%s/lib/libloom.a", j->prefix);
 
 	if (access(archive, R_OK))
-		die("%s: %s; make it as loom/README.md says", archive,
+		tool_fail("%s: %s; make it as loom/README.md says", archive,
 		    strerror(errno));
 	for (size_t i = 0; i < objects->count; i++)
-		add(&l, objects->item[i]);
+		list_add(&l, objects->item[i]);
 	for (size_t i = 0; i < j->link.count; i++)
-		add(&l, j->link.item[i]);
-	add(&l, archive);
-	add(&l, "-lm");
-	add(&l, "-pthread");
-	add(&l, "-o");
-	add(&l, j->output ? j->output : "a.out");
-	run_or_exit(&l);
+		list_add(&l, j->link.item[i]);
+	list_add(&l, archive);
+	list_add(&l, "-lm");
+	list_add(&l, "-pthread");
+	list_add(&l, "-o");
+	list_add(&l, j->output ? j->output : "a.out");
+	command_run(&l);
 }
 
 int main(int argc, char **argv)
@@ -444,9 +447,10 @@ int main(int argc, char **argv)
 	struct options o = { .architecture = 0 };
 
 	(void)argc;
-	stop_within_itself();
-	add(&o.arguments, "");
-	translate(&o, argv + 1);
+	tool_name = "loomcc";
+	command_stop_within_itself();
+	list_add(&o.arguments, "");
+	options_translate(&o, argv + 1);
 	j.all_cuda = o.all_cuda;
 	j.architecture = o.architecture ? o.architecture : 900;
 	arguments(&j, o.arguments.item + 1);
@@ -459,10 +463,10 @@ int main(int argc, char **argv)
 		fputs("loomcc: -c or -E with -o takes one source\n", stderr);
 		return 2;
 	}
-	compiler_words = compiler("CXX", "g++");
+	compiler_words = command_compiler("CXX", "g++");
 	j.target = target_of(&compiler_words);
-	j.prefix = installed_prefix();
-	j.scratch = scratch_directory();
+	j.prefix = command_prefix();
+	j.scratch = command_scratch();
 	for (size_t i = 0; i < j.sources.count; i++) {
 		const char *source = j.sources.item[i];
 		char *object = scratch_file(&j, ".o");
@@ -474,7 +478,7 @@ int main(int argc, char **argv)
 			compile_cuda(&j, source, object);
 		else if (!j.rewrite_only)
 			compile_other(&j, source, object);
-		add(&objects, object);
+		list_add(&objects, object);
 	}
 	if (!j.no_link && !j.rewrite_only)
 		link_program(&j, &objects);

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compiler/command.h"
 #include "common/suggest.h"
-#include "compiler/source.h"
+#include "compiler/command.h"
+#include "compiler/text.h"
 
 enum meaning {
 	SAME,	  /* as g++'s option of the given name */
@@ -141,23 +141,23 @@ static void architecture(struct options *o, const char *value)
 
 static void each_part(struct options *o, const char *before, const char *value)
 {
-	char *parts = format("%s", value);
+	char *parts = text_format("%s", value);
 
 	for (char *p = strtok(parts, ","); p; p = strtok(NULL, ",")) {
 		if (before)
-			add(&o->arguments, before);
-		add(&o->arguments, p);
+			list_add(&o->arguments, before);
+		list_add(&o->arguments, p);
 	}
 }
 
 /* The toolkit's own headers must not stand before loom's. */
 static void include(struct options *o, const char *directory)
 {
-	char *name = format("%s/cuda_runtime.h", directory);
+	char *name = text_format("%s/cuda_runtime.h", directory);
 
 	if (access(name, R_OK)) {
-		add(&o->arguments, "-I");
-		add(&o->arguments, directory);
+		list_add(&o->arguments, "-I");
+		list_add(&o->arguments, directory);
 	} else {
 		fprintf(stderr, "loomcc: note: leaves out -I %s: %s is for "
 			"the GPU\n", directory, name);
@@ -177,7 +177,7 @@ static void standard(struct options *o, const char *value)
 				"-std=%s\n", value);
 			value = "c++17";
 		}
-	add(&o->arguments, format("-std=%s", value));
+	list_add(&o->arguments, text_format("-std=%s", value));
 }
 
 static int is_warning_class(const char *value)
@@ -214,8 +214,8 @@ static void with_value(struct options *o, const struct option *p,
 		include(o, value);
 		break;
 	case SAME:
-		add(&o->arguments, p->same);
-		add(&o->arguments, value);
+		list_add(&o->arguments, p->same);
+		list_add(&o->arguments, value);
 		break;
 	default:
 		break;
@@ -231,7 +231,7 @@ static void check_spelling(const char *argument)
 	const char *known[COUNT + 2] = { "--help", "--version" };
 	size_t count = 2, n = strcspn(argument, "=");
 	int dashes = 1 + (argument[0] == '-' && argument[1] == '-');
-	char *name = format("%.*s", (int)n, argument);
+	char *name = text_format("%.*s", (int)n, argument);
 	const char *near;
 
 	for (size_t i = 0; i < COUNT; i++)
@@ -241,7 +241,7 @@ static void check_spelling(const char *argument)
 	near = *argument == '-' && n > SHORTEST - (size_t)dashes / 2 ?
 		loom_suggest(name, known, count) : NULL;
 	if (near && !strncmp(near, name, (size_t)dashes + 1))
-		misused(name, format(": there is no such option; did you mean "
+		misused(name, text_format(": there is no such option; did you mean "
 				     "%s?", near));
 	free(name);
 }
@@ -253,7 +253,7 @@ static int is_lone(const struct option *p)
 		strcmp(p->same, "-static") && !strstr(p->same, "isystem"));
 }
 
-void translate(struct options *o, char **argv)
+void options_translate(struct options *o, char **argv)
 {
 	for (; *argv; argv++) {
 		const char *value;
@@ -263,20 +263,20 @@ void translate(struct options *o, char **argv)
 			include(o, *argv + 2);
 		} else if (!p) {
 			check_spelling(*argv);
-			add(&o->arguments, *argv);
+			list_add(&o->arguments, *argv);
 		} else if (p->meaning == REFUSED) {
 			misused(*argv, ": loom has no such thing: it compiles "
 				"CUDA for the CPU, with the runtime only");
 		} else if (p->meaning == WERROR) {
 			if (!is_warning_class(value))
-				add(&o->arguments, *argv);
+				list_add(&o->arguments, *argv);
 			if (!value && is_warning_class(argv[1]))
 				argv++;
 			if (is_warning_class(value))
-				add(&o->arguments, "-Werror");
+				list_add(&o->arguments, "-Werror");
 		} else if (is_lone(p)) {
 			if (p->meaning == SAME)
-				add(&o->arguments, p->same);
+				list_add(&o->arguments, p->same);
 		} else if (!value && !argv[1]) {
 			misused(*argv, " wants a value");
 		} else {

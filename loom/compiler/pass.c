@@ -1,29 +1,38 @@
 /* The token-level pass over a preprocessed source: launches and CUDA's own
  * declarations become C++; every other byte stays. */
+#include "compiler/pass.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/source.h"
+#include "compiler/declare.h"
+#include "compiler/edit.h"
+#include "compiler/kernels.h"
+#include "compiler/launches.h"
+#include "compiler/message.h"
+#include "compiler/ptx.h"
+#include "compiler/text.h"
+#include "compiler/token.h"
 
 /* Whether the brace at i opens a namespace or a class rather than code. */
-int opens_scope(const struct source *s, size_t i)
+int pass_opens_scope(const struct source *s, size_t i)
 {
 	size_t start = i;
 
-	if (i && is(s, i - 1, ")"))
+	if (i && token_is(s, i - 1, ")"))
 		return 0;
-	while (start && !is(s, start - 1, ";") && !is(s, start - 1, "{") &&
-	       !is(s, start - 1, "}"))
+	while (start && !token_is(s, start - 1, ";") && !token_is(s, start - 1, "{") &&
+	       !token_is(s, start - 1, "}"))
 		start--;
 	for (; start < i; start++) {
-		if (is(s, start, "namespace") || is(s, start, "class") ||
-		    is(s, start, "struct") || is(s, start, "union") ||
-		    is(s, start, "extern"))
+		if (token_is(s, start, "namespace") || token_is(s, start, "class") ||
+		    token_is(s, start, "struct") || token_is(s, start, "union") ||
+		    token_is(s, start, "extern"))
 			return 1;
-		if (is(s, start, "(") || is(s, start, "="))
+		if (token_is(s, start, "(") || token_is(s, start, "="))
 			return 0;
-		if (is(s, start, "template") && is(s, start + 1, "<"))
-			start = after_angles(s, start + 1) - 1;
+		if (token_is(s, start, "template") && token_is(s, start + 1, "<"))
+			start = token_after_angles(s, start + 1) - 1;
 	}
 	return 0;
 }
@@ -31,34 +40,34 @@ int opens_scope(const struct source *s, size_t i)
 /* code: in how many braces a function's code began; 0: outside of code. */
 static void follow(struct source *s, size_t i, unsigned *code)
 {
-	if (is(s, i, "{")) {
+	if (token_is(s, i, "{")) {
 		s->depth++;
-		if (!*code && !opens_scope(s, i))
+		if (!*code && !pass_opens_scope(s, i))
 			*code = s->depth;
-	} else if (is(s, i, "}") && s->depth) {
+	} else if (token_is(s, i, "}") && s->depth) {
 		if (*code == s->depth)
 			*code = 0;
 		s->depth--;
-		leave_scope(s);
+		declare_leave_scope(s);
 	}
 }
 
 static void rewrite_name(struct source *s, size_t i, int in_function)
 {
-	if (is(s, i, "__global__"))
-		declare_kernel(s, i);
-	else if (is(s, i, "__shared__"))
+	if (token_is(s, i, "__global__"))
+		kernel_declare(s, i);
+	else if (token_is(s, i, "__shared__"))
 		declare_shared(s, i, in_function);
-	else if (is(s, i, "__device__") || is(s, i, "__constant__") ||
-		 is(s, i, "__managed__"))
+	else if (token_is(s, i, "__device__") || token_is(s, i, "__constant__") ||
+		 token_is(s, i, "__managed__"))
 		declare_variable(s, i, in_function);
-	else if (in_function && is(s, i, "__asm__"))
-		rewrite_asm(s, i);
-	else if (is(s, i, "__host__"))
-		replace(s, i, i + 1, format(" "));
-	else if (is(s, i, "__noinline__") && i && !is(s, i - 1, "(") &&
-		 !is(s, i - 1, ","))
-		replace(s, i, i + 1, format("__attribute__((__noinline__))"));
+	else if (in_function && token_is(s, i, "__asm__"))
+		ptx_rewrite(s, i);
+	else if (token_is(s, i, "__host__"))
+		edit_replace(s, i, i + 1, text_format(" "));
+	else if (token_is(s, i, "__noinline__") && i && !token_is(s, i - 1, "(") &&
+		 !token_is(s, i - 1, ","))
+		edit_replace(s, i, i + 1, text_format("__attribute__((__noinline__))"));
 }
 
 /* What loom will not have: said once, by name. */
@@ -74,11 +83,11 @@ static void refuse_textures(struct source *s, size_t i)
 	char *message;
 
 	for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
-		if (!is(s, i, names[n]))
+		if (!token_is(s, i, names[n]))
 			continue;
-		message = format("loom has no textures and surfaces: %s; read "
+		message = text_format("loom has no textures and surfaces: %s; read "
 				 "the values through a pointer", names[n]);
-		complain(s, i, message);
+		message_error(s, i, message);
 		free(message);
 	}
 }
@@ -110,29 +119,29 @@ static void free_source(struct source *s)
 	free(s->injected);
 }
 
-char *loom_pass(const char *text, size_t size, size_t *result_size)
+char *pass_rewrite(const char *text, size_t size, size_t *result_size)
 {
 	struct source s = { .text = text, .size = size };
 	unsigned code = 0;
 	char *result = NULL;
 
-	tokenize(&s);
+	token_scan(&s);
 	for (size_t i = 0; s.token[i].kind != TOKEN_END; i++) {
 		if (may_be_ours(&s, i))
 			rewrite_name(&s, i, code != 0);
-		else if (code && (is(&s, i, "asm") || is(&s, i, "__asm")))
-			rewrite_asm(&s, i);
+		else if (code && (token_is(&s, i, "asm") || token_is(&s, i, "__asm")))
+			ptx_rewrite(&s, i);
 		else if (may_be_texture(&s, i))
 			refuse_textures(&s, i);
 		else if (s.token[i].kind != TOKEN_OTHER)
 			continue;
 		else if (launch_at(&s, i))
-			i = rewrite_launch(&s, i) - 1;
+			i = launch_rewrite(&s, i) - 1;
 		else
 			follow(&s, i, &code);
 	}
 	if (!s.failed)
-		result = edited(&s, result_size);
+		result = edit_apply(&s, result_size);
 	free_source(&s);
 	return result;
 }

@@ -1,19 +1,24 @@
 /* Inline PTX: the registers that everybody reads are values of loom's; any
  * other PTX is refused by its text.  asm of the host's processor stays. */
+#include "compiler/ptx.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/source.h"
+#include "compiler/edit.h"
+#include "compiler/message.h"
+#include "compiler/text.h"
+#include "compiler/token.h"
 
 /* The text of the strings from token i on, without quotes and escapes. */
 static char *text_of(const struct source *s, size_t i)
 {
-	char *all = format("%s", ""), *p;
+	char *all = text_format("%s", ""), *p;
 
 	for (; s->token[i].kind == TOKEN_STRING; i++) {
-		char *one = words(s, i, i + 1);
-		char *longer = format("%s%.*s", all, (int)strlen(one) - 2,
+		char *one = token_words(s, i, i + 1);
+		char *longer = text_format("%s%.*s", all, (int)strlen(one) - 2,
 				      one + 1);
 
 		free(all);
@@ -43,7 +48,7 @@ static char *register_read(const char *text)
 	if (*p != '%')
 		return NULL;
 	name = p + strspn(p, "%");
-	return format("%.*s", (int)strspn(name, "abcdefghijklmnopqrstuvwxyz_"
+	return text_format("%.*s", (int)strspn(name, "abcdefghijklmnopqrstuvwxyz_"
 					  "0123456789"), name);
 }
 
@@ -93,36 +98,36 @@ static int rewrite_read(struct source *s, size_t i, size_t string,
 {
 	char *name = register_read(text);
 	const char *value = name ? value_of(name) : NULL;
-	size_t end = after_group(s, string - 1);
+	size_t end = token_after_group(s, string - 1);
 
 	free(name);
 	while (s->token[string].kind == TOKEN_STRING)
 		string++;
-	if (!value || !is(s, string, ":") ||
+	if (!value || !token_is(s, string, ":") ||
 	    s->token[string + 1].kind != TOKEN_STRING ||
-	    !is(s, string + 2, "("))
+	    !token_is(s, string + 2, "("))
 		return 0;
 	/* The target keeps its place; what is around it goes. */
-	replace(s, i, string + 2, format(" "));
-	replace(s, after_group(s, string + 2), end, format(" = %s", value));
+	edit_replace(s, i, string + 2, text_format(" "));
+	edit_replace(s, token_after_group(s, string + 2), end, text_format(" = %s", value));
 	return 1;
 }
 
-void rewrite_asm(struct source *s, size_t i)
+void ptx_rewrite(struct source *s, size_t i)
 {
 	size_t open = i + 1;
 	char *text;
 
-	while (is(s, open, "volatile") || is(s, open, "__volatile__"))
+	while (token_is(s, open, "volatile") || token_is(s, open, "__volatile__"))
 		open++;
-	if (!is(s, open, "(") || s->token[open + 1].kind != TOKEN_STRING)
+	if (!token_is(s, open, "(") || s->token[open + 1].kind != TOKEN_STRING)
 		return;
 	text = text_of(s, open + 1);
 	if (!rewrite_read(s, i, open + 1, text) && is_ptx(text)) {
-		char *message = format("loom runs no inline PTX: \"%s\"; call "
+		char *message = text_format("loom runs no inline PTX: \"%s\"; call "
 				       "the intrinsic for it", text);
 
-		complain(s, i, message);
+		message_error(s, i, message);
 		free(message);
 	}
 	free(text);

@@ -1,8 +1,10 @@
 /* C++ as tokens: just enough to tell code from strings and comments. */
+#include "compiler/token.h"
+
 #include <ctype.h>
 #include <string.h>
 
-#include "compiler/source.h"
+#include "common/tool.h"
 
 /* Outside of strings a backslash begins what g++ -E makes of a letter beyond
  * ASCII: \U000000e4. */
@@ -123,15 +125,15 @@ static size_t token_end(const struct source *s, size_t p, enum token_kind *kind)
 	return p + 1;
 }
 
-static void add(struct source *s, enum token_kind kind, size_t p, size_t end)
+static void append(struct source *s, enum token_kind kind, size_t p, size_t end)
 {
 	if ((s->tokens & (s->tokens - 1)) == 0)
-		s->token = grow(s->token, s->tokens ? 2 * s->tokens : 1,
+		s->token = tool_grow(s->token, s->tokens ? 2 * s->tokens : 1,
 				sizeof *s->token);
 	s->token[s->tokens++] = (struct token){ kind, p, end - p };
 }
 
-void tokenize(struct source *s)
+void token_scan(struct source *s)
 {
 	size_t p = 0;
 	int line_start = 1;
@@ -151,15 +153,15 @@ void tokenize(struct source *s)
 			p = after_comment(s, p);
 		} else {
 			end = token_end(s, p, &kind);
-			add(s, kind, p, end);
+			append(s, kind, p, end);
 			line_start = 0;
 			p = end;
 		}
 	}
-	add(s, TOKEN_END, s->size, s->size);
+	append(s, TOKEN_END, s->size, s->size);
 }
 
-int is(const struct source *s, size_t i, const char *text)
+int token_is(const struct source *s, size_t i, const char *text)
 {
 	const struct token *t;
 
@@ -170,14 +172,14 @@ int is(const struct source *s, size_t i, const char *text)
 	       !memcmp(s->text + t->at, text, t->size);
 }
 
-size_t after_group(const struct source *s, size_t i)
+size_t token_after_group(const struct source *s, size_t i)
 {
 	unsigned depth = 0;
 
 	for (; s->token[i].kind != TOKEN_END; i++) {
-		if (is(s, i, "(") || is(s, i, "[") || is(s, i, "{"))
+		if (token_is(s, i, "(") || token_is(s, i, "[") || token_is(s, i, "{"))
 			depth++;
-		else if (is(s, i, ")") || is(s, i, "]") || is(s, i, "}"))
+		else if (token_is(s, i, ")") || token_is(s, i, "]") || token_is(s, i, "}"))
 			depth--;
 		if (!depth)
 			return i + 1;
@@ -185,18 +187,18 @@ size_t after_group(const struct source *s, size_t i)
 	return i;
 }
 
-size_t after_angles(const struct source *s, size_t i)
+size_t token_after_angles(const struct source *s, size_t i)
 {
 	unsigned depth = 0;
 
-	while (s->token[i].kind != TOKEN_END && !is(s, i, ";")) {
-		if (is(s, i, "(") || is(s, i, "[") || is(s, i, "{")) {
-			i = after_group(s, i);
+	while (s->token[i].kind != TOKEN_END && !token_is(s, i, ";")) {
+		if (token_is(s, i, "(") || token_is(s, i, "[") || token_is(s, i, "{")) {
+			i = token_after_group(s, i);
 			continue;
 		}
-		if (is(s, i, "<"))
+		if (token_is(s, i, "<"))
 			depth++;
-		else if (is(s, i, ">") && !is(s, i - 1, "-"))
+		else if (token_is(s, i, ">") && !token_is(s, i - 1, "-"))
 			depth--;
 		i++;
 		if (!depth)
@@ -205,32 +207,52 @@ size_t after_angles(const struct source *s, size_t i)
 	return i;
 }
 
-size_t before_group(const struct source *s, size_t i)
+size_t token_before_group(const struct source *s, size_t i)
 {
-	int angle = is(s, i, ">");
+	int angle = token_is(s, i, ">");
 
 	while (i) {
 		i--;
-		if (is(s, i, ")") || is(s, i, "]") || is(s, i, "}") ||
-		    (angle && is(s, i, ">") && !is(s, i - 1, "-")))
-			i = before_group(s, i);
-		else if (angle ? is(s, i, "<") :
-				 is(s, i, "(") || is(s, i, "[") || is(s, i, "{"))
+		if (token_is(s, i, ")") || token_is(s, i, "]") || token_is(s, i, "}") ||
+		    (angle && token_is(s, i, ">") && !token_is(s, i - 1, "-")))
+			i = token_before_group(s, i);
+		else if (angle ? token_is(s, i, "<") :
+				 token_is(s, i, "(") || token_is(s, i, "[") || token_is(s, i, "{"))
 			return i;
 	}
 	return 0;
 }
 
-size_t statement(const struct source *s, size_t i)
+size_t token_statement(const struct source *s, size_t i)
 {
 	while (i) {
-		if (is(s, i - 1, ";") || is(s, i - 1, "{") ||
-		    is(s, i - 1, "}"))
+		if (token_is(s, i - 1, ";") || token_is(s, i - 1, "{") ||
+		    token_is(s, i - 1, "}"))
 			break;
-		if (is(s, i - 1, ":") && !is(s, i, ":") &&
-		    !(i > 1 && is(s, i - 2, ":")))
+		if (token_is(s, i - 1, ":") && !token_is(s, i, ":") &&
+		    !(i > 1 && token_is(s, i - 2, ":")))
 			break;
 		i--;
 	}
 	return i;
+}
+
+char *token_words(const struct source *s, size_t first, size_t last)
+{
+	size_t start = s->token[first].at;
+	size_t end = last > first ?
+		s->token[last - 1].at + s->token[last - 1].size : start;
+	char *copy = tool_grow(NULL, end - start + 1, 1), *p = copy;
+
+	for (size_t i = first; i < last; i++) {
+		const struct token *t = &s->token[i];
+
+		if (i > first &&
+		    t->at > s->token[i - 1].at + s->token[i - 1].size)
+			*p++ = ' ';
+		memcpy(p, s->text + t->at, t->size);
+		p += t->size;
+	}
+	*p = 0;
+	return copy;
 }

@@ -4,13 +4,14 @@
 #include <string.h>
 
 #include "common/csv.h"
+#include "common/tool.h"
 
 static const char header[] = "program,kernel,case,metric,cause";
 
 static struct explanation *find(struct explanations *all, const struct row *r)
 {
 	for (size_t i = 0; i < all->count; i++)
-		if (!compare_rows(&all->one[i].row, r))
+		if (!results_compare(&all->one[i].row, r))
 			return &all->one[i];
 	return NULL;
 }
@@ -23,31 +24,31 @@ static void add(struct explanations *all, const struct csv *c, char *line,
 				 c->line, 0 };
 	const struct explanation *twin = find(all, &e.row);
 
-	if (!is_counter(field[3]))
-		fail("%s:%u: '%s' is no counter that is compared", c->name,
+	if (!results_is_counter(field[3]))
+		tool_fail("%s:%u: '%s' is no counter that is compared", c->name,
 		     c->line, field[3]);
 	if (!*field[4])
-		fail("%s:%u: no cause; say why the counters differ", c->name,
+		tool_fail("%s:%u: no cause; say why the counters differ", c->name,
 		     c->line);
 	if (twin)
-		fail("%s:%u: line %u explains this counter already", c->name,
+		tool_fail("%s:%u: line %u explains this counter already", c->name,
 		     c->line, twin->line);
-	all->one = room_for_more(all->one, all->count, sizeof *all->one);
+	all->one = tool_one_more(all->one, all->count, sizeof *all->one);
 	all->one[all->count++] = e;
 }
 
-struct explanations read_explanations(const char *name)
+struct explanations known_read(const char *name)
 {
 	struct explanations all = { name, NULL, 0 };
-	struct csv c = open_csv(name, header);
+	struct csv c = csv_open(name, header);
 	char *field[CSV_FIELDS], *line;
 
-	while ((line = read_csv(&c, field)))
+	while ((line = csv_read(&c, field)))
 		add(&all, &c, line, field);
 	return all;
 }
 
-struct explanation *find_explanation(struct explanations *all,
+struct explanation *known_find(struct explanations *all,
 				     const struct row *r)
 {
 	struct explanation *e = find(all, r);

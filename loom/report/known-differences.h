@@ -1,6 +1,6 @@
 /* Differences whose cause is known, one a row of a CSV file. */
-#ifndef LOOM_EXPLAINED_H
-#define LOOM_EXPLAINED_H
+#ifndef LOOM_KNOWN_DIFFERENCES_H
+#define LOOM_KNOWN_DIFFERENCES_H
 
 #include <stddef.h>
 
@@ -19,10 +19,10 @@ struct explanations {
 };
 
 /* Reads them, or says what is wrong and exits with 3. */
-struct explanations read_explanations(const char *name);
+struct explanations known_read(const char *name);
 
 /* That of a counter, which then counts as met, or NULL. */
-struct explanation *find_explanation(struct explanations *all,
+struct explanation *known_find(struct explanations *all,
 				     const struct row *r);
 
 #endif

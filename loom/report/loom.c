@@ -7,6 +7,7 @@
 #include "common/suggest.h"
 #include "report/verify.h"
 #include "common/version.h"
+#include "common/tool.h"
 
 static const char usage[] =
 	"usage: loom report [--kernel NAME] [--top N] COUNTERS\n"
@@ -88,8 +89,8 @@ static int report(char **argument)
 	}
 	if (!file)
 		return wrong_usage(report_usage, NULL);
-	s = read_summary(file);
-	if (list_summary(&s, &what))
+	s = summary_read(file);
+	if (report_print(&s, &what))
 		return 1;
 	if (fflush(stdout)) {
 		perror("loom: cannot write");
@@ -111,10 +112,10 @@ int main(int argc, char **argv)
 	if (argc >= 2 && !strcmp(argv[1], "report"))
 		return report(argv + 2);
 	if (argc == 4 && !strcmp(argv[1], "verify"))
-		return verify(NULL, argv[2], argv[3]);
+		return verify_results(NULL, argv[2], argv[3]);
 	if (argc == 6 && !strcmp(argv[1], "verify") &&
 	    !strcmp(argv[2], "--explained"))
-		return verify(argv[3], argv[4], argv[5]);
+		return verify_results(argv[3], argv[4], argv[5]);
 	return wrong_usage(usage, argc < 2 || strcmp(argv[1], "verify") ?
 				  argv[1] : argv[2]);
 }

@@ -260,7 +260,7 @@ static void print_kind(const struct loom_counts *c, enum loom_kind kind)
 /* What lines are put in order by. */
 static uint64_t cost_of_line(const struct line *l)
 {
-	return cost_of(l->counts);
+	return summary_cost(l->counts);
 }
 
 /* Lane steps that the warps' steps left unused. */
@@ -340,7 +340,7 @@ static void print_kernel(const struct summary *s, const struct kernel *k,
 	print_shape(k);
 	print_occupancy(k);
 	print_steps(k);
-	if (!cost_of(k->counts))
+	if (!summary_cost(k->counts))
 		puts("  no access to shared, global or constant memory");
 	else if (s->by_line)
 		print_totals(k);
@@ -348,7 +348,7 @@ static void print_kernel(const struct summary *s, const struct kernel *k,
 		print_basic_totals(k);
 	print_bytes(k);
 	print_lines(k, top, "lines by passes", cost_of_line,
-		    cost_of(k->counts), print_accesses);
+		    summary_cost(k->counts), print_accesses);
 	print_lines(k, top, "lines by lanes that are not active", idle_of_line,
 		    idle(k->counts), print_idle);
 }
@@ -356,7 +356,7 @@ static void print_kernel(const struct summary *s, const struct kernel *k,
 static int by_cost(const void *a, const void *b)
 {
 	const struct kernel *p = a, *q = b;
-	uint64_t c = cost_of(p->counts), d = cost_of(q->counts);
+	uint64_t c = summary_cost(p->counts), d = summary_cost(q->counts);
 
 	if (c != d)
 		return c < d ? 1 : -1;
@@ -371,7 +371,7 @@ static int no_such_kernel(const struct summary *s, const char *name)
 	return 1;
 }
 
-int list_summary(const struct summary *s, const struct listing *what)
+int report_print(const struct summary *s, const struct listing *what)
 {
 	size_t shown = 0;
 

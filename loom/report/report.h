@@ -1,6 +1,6 @@
 /* loom report: a summary for people. */
-#ifndef LOOM_LISTING_H
-#define LOOM_LISTING_H
+#ifndef LOOM_REPORT_H
+#define LOOM_REPORT_H
 
 #include "report/summary.h"
 
@@ -10,6 +10,6 @@ struct listing {
 };
 
 /* Prints it.  Returns the exit status: 1 when no such kernel is there. */
-int list_summary(const struct summary *s, const struct listing *what);
+int report_print(const struct summary *s, const struct listing *what);
 
 #endif

@@ -10,11 +10,12 @@
 
 #include "common/csv.h"
 #include "common/metrics.h"
+#include "common/tool.h"
 
 static const char header[] =
 	"program,kernel,case,metric,unit,value,min,max,n";
 
-int is_counter(const char *metric)
+int results_is_counter(const char *metric)
 {
 	for (size_t i = 0; i < LOOM_METRICS; i++)
 		if (!strcmp(metric, loom_metrics[i].name))
@@ -31,18 +32,18 @@ static void add(struct rows *all, const struct csv *c, char *line,
 
 	r.number = strtod(r.value, &end);
 	if (end == r.value || *end || !isfinite(r.number))
-		fail("%s:%u: '%s' is no number", c->name, c->line, r.value);
-	all->row = room_for_more(all->row, all->count, sizeof *all->row);
+		tool_fail("%s:%u: '%s' is no number", c->name, c->line, r.value);
+	all->row = tool_one_more(all->row, all->count, sizeof *all->row);
 	all->row[all->count++] = r;
 }
 
 static void read_file(struct rows *all, const char *name)
 {
-	struct csv c = open_csv(name, header);
+	struct csv c = csv_open(name, header);
 	char *field[CSV_FIELDS], *line;
 
-	while ((line = read_csv(&c, field))) {
-		if (is_counter(field[3]))
+	while ((line = csv_read(&c, field))) {
+		if (results_is_counter(field[3]))
 			add(all, &c, line, field);
 		else
 			free(line);
@@ -57,7 +58,7 @@ static int is_results(const struct dirent *e)
 	       e->d_name[0] != '.' && strcmp(e->d_name, "device.csv");
 }
 
-int compare_rows(const struct row *a, const struct row *b)
+int results_compare(const struct row *a, const struct row *b)
 {
 	int c = strcmp(a->program, b->program);
 
@@ -70,22 +71,22 @@ int compare_rows(const struct row *a, const struct row *b)
 
 static int compare(const void *a, const void *b)
 {
-	return compare_rows(a, b);
+	return results_compare(a, b);
 }
 
-struct rows read_results(const char *directory)
+struct rows results_read(const char *directory)
 {
 	struct rows all = { NULL, 0 };
 	struct dirent **entry;
 	int n = scandir(directory, &entry, is_results, alphasort);
 
 	if (n < 0)
-		fail("%s: %s", directory, strerror(errno));
+		tool_fail("%s:", directory);
 	for (int i = 0; i < n; i++) {
 		char *name;
 
 		if (asprintf(&name, "%s/%s", directory, entry[i]->d_name) < 0)
-			fail("out of memory");
+			tool_fail("out of memory");
 		read_file(&all, name);
 		free(name);
 		free(entry[i]);
@@ -94,8 +95,8 @@ struct rows read_results(const char *directory)
 	if (all.count)
 		qsort(all.row, all.count, sizeof *all.row, compare);
 	for (size_t i = 1; i < all.count; i++)
-		if (!compare_rows(&all.row[i - 1], &all.row[i]))
-			fail("%s: two rows for %s %s %s %s", directory,
+		if (!results_compare(&all.row[i - 1], &all.row[i]))
+			tool_fail("%s: two rows for %s %s %s %s", directory,
 			     all.row[i].program, all.row[i].kernel,
 			     all.row[i].label, all.row[i].metric);
 	return all;

@@ -16,11 +16,11 @@ struct rows {
 };
 
 /* Reads them, or says what is wrong and exits with 3. */
-struct rows read_results(const char *directory);
+struct rows results_read(const char *directory);
 
-int compare_rows(const struct row *a, const struct row *b);
+int results_compare(const struct row *a, const struct row *b);
 
 /* Whether a metric is one of those that are compared. */
-int is_counter(const char *metric);
+int results_is_counter(const char *metric);
 
 #endif

@@ -7,11 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/tool.h"
+
 static const char plain[] = "launch,kernel,metric,value";
 static const char by_line[] = "launch,kernel,metric,value,file,line";
 enum { PLAIN_FIELDS = 4, LINE_FIELDS = 6 };
 
-const char *const shape_names[SHAPES] = {
+const char *const summary_shapes[SHAPES] = {
 	"grid_x",  "grid_y",  "grid_z",		     "block_x",
 	"block_y", "block_z", "static_shared_bytes", "dynamic_shared_bytes",
 	"resident_blocks",    "block_slots",	     "warp_slots"
@@ -43,31 +45,6 @@ refuse(const struct reader *r, const char *format, ...)
 	va_end(list);
 	fputc('\n', stderr);
 	exit(3);
-}
-
-static void *larger(void *array, size_t count, size_t size)
-{
-	void *p = array;
-
-	/* A power of two is full. */
-	if ((count & (count - 1)) == 0)
-		p = realloc(array, (count ? 2 * count : 1) * size);
-	if (!p) {
-		fputs("loom: out of memory\n", stderr);
-		exit(3);
-	}
-	return p;
-}
-
-static char *copy(const char *text)
-{
-	char *c = strdup(text);
-
-	if (!c) {
-		fputs("loom: out of memory\n", stderr);
-		exit(3);
-	}
-	return c;
 }
 
 /* A field, which ends in *end; one in quotes loses them. */
@@ -126,9 +103,9 @@ static struct kernel *find_kernel(struct summary *s, const struct reader *r)
 		    !memcmp(k->shape, r->shape, sizeof k->shape))
 			return k;
 	}
-	s->kernel = larger(s->kernel, s->kernels, sizeof *s->kernel);
+	s->kernel = tool_one_more(s->kernel, s->kernels, sizeof *s->kernel);
 	k = &s->kernel[s->kernels++];
-	*k = (struct kernel){ .name = copy(r->kernel_name),
+	*k = (struct kernel){ .name = tool_copy(r->kernel_name),
 			      .first = r->launch };
 	memcpy(k->shape, r->shape, sizeof k->shape);
 	return k;
@@ -148,8 +125,8 @@ static struct line *find_line(struct reader *r, const char *file,
 			return &k->line[n];
 		}
 	}
-	k->line = larger(k->line, k->lines, sizeof *k->line);
-	k->line[k->lines] = (struct line){ .file = copy(file), .number = at };
+	k->line = tool_one_more(k->line, k->lines, sizeof *k->line);
+	k->line[k->lines] = (struct line){ .file = tool_copy(file), .number = at };
 	r->last = k->lines;
 	return &k->line[k->lines++];
 }
@@ -169,7 +146,7 @@ static void begin_launch(struct summary *s, struct reader *r, char **f)
 		refuse(r, "launch %lu follows launch %lu; rows are missing: "
 		       "run the program again", launch, r->launch);
 	free(r->kernel_name);
-	r->kernel_name = copy(f[1]);
+	r->kernel_name = tool_copy(f[1]);
 	r->launch = launch;
 	r->kernel = NULL;
 	memset(r->shape, 0, sizeof r->shape);
@@ -179,7 +156,7 @@ static void begin_launch(struct summary *s, struct reader *r, char **f)
 static int is_shape(struct reader *r, char **f)
 {
 	for (unsigned i = 0; i < SHAPES; i++)
-		if (!strcmp(f[2], shape_names[i])) {
+		if (!strcmp(f[2], summary_shapes[i])) {
 			if (r->kernel)
 				refuse(r, "%s follows counters; the file is "
 				       "mixed up: run the program again", f[2]);
@@ -194,7 +171,7 @@ static void check_shape(const struct reader *r)
 	for (unsigned i = GRID_X; i <= BLOCK_Z; i++)
 		if (!r->shape[i])
 			refuse(r, "launch %lu has no %s; run the program "
-			       "again", r->launch, shape_names[i]);
+			       "again", r->launch, summary_shapes[i]);
 }
 
 static const struct loom_metric *metric(const struct reader *r,
@@ -256,7 +233,7 @@ static void read_heading(struct summary *s, struct reader *r)
 		       by_line, remedy);
 }
 
-struct summary read_summary(const char *name)
+struct summary summary_read(const char *name)
 {
 	struct summary s = { 0 };
 	struct reader r = { .name = name };
@@ -287,7 +264,7 @@ struct summary read_summary(const char *name)
 	return s;
 }
 
-uint64_t cost_of(const struct loom_counts *counts)
+uint64_t summary_cost(const struct loom_counts *counts)
 {
 	uint64_t sum = 0;
 

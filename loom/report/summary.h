@@ -23,7 +23,7 @@ enum shape {
 };
 
 /* The names of these numbers in the file. */
-extern const char *const shape_names[SHAPES];
+extern const char *const summary_shapes[SHAPES];
 
 struct line {
 	char *file;
@@ -48,9 +48,9 @@ struct summary {
 
 /* Reads a file of LOOM's or LOOM_LINES', or says what is wrong with it and
  * exits with 3. */
-struct summary read_summary(const char *name);
+struct summary summary_read(const char *name);
 
 /* Passes that the memory takes, of all kinds. */
-uint64_t cost_of(const struct loom_counts *counts);
+uint64_t summary_cost(const struct loom_counts *counts);
 
 #endif

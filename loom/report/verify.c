@@ -46,7 +46,7 @@ static void complain(struct comparison *c, const struct explanation *e,
 static void only_one_has(struct comparison *c, const struct row *r,
 			 const char *who)
 {
-	const struct explanation *e = find_explanation(&c->explained, r);
+	const struct explanation *e = known_find(&c->explained, r);
 
 	print_row(stdout, r);
 	printf("only %s, %s\n", who, r->value);
@@ -57,7 +57,7 @@ static void only_one_has(struct comparison *c, const struct row *r,
 static void both_have(struct comparison *c, const struct row *a,
 		      const struct row *b)
 {
-	const struct explanation *e = find_explanation(&c->explained, a);
+	const struct explanation *e = known_find(&c->explained, a);
 
 	if (a->number >= b->number && a->number <= b->number) {
 		c->equal++;
@@ -82,7 +82,7 @@ static void compare_all(struct comparison *c, const struct rows *p,
 	while (i < p->count || j < m->count) {
 		const struct row *a = i < p->count ? &p->row[i] : NULL;
 		const struct row *b = j < m->count ? &m->row[j] : NULL;
-		int order = !a ? 1 : !b ? -1 : compare_rows(a, b);
+		int order = !a ? 1 : !b ? -1 : results_compare(a, b);
 
 		i += order <= 0;
 		j += order >= 0;
@@ -102,13 +102,13 @@ static void compare_all(struct comparison *c, const struct rows *p,
 				 "there is no such counter", "");
 }
 
-int verify(const char *explained, const char *predicted, const char *measured)
+int verify_results(const char *explained, const char *predicted, const char *measured)
 {
-	struct rows p = read_results(predicted), m = read_results(measured);
+	struct rows p = results_read(predicted), m = results_read(measured);
 	struct comparison c = { .equal = 0 };
 
 	if (explained)
-		c.explained = read_explanations(explained);
+		c.explained = known_read(explained);
 	name_device(c.ours, sizeof c.ours, predicted);
 	name_device(c.theirs, sizeof c.theirs, measured);
 	compare_all(&c, &p, &m);

@@ -5,7 +5,7 @@
 /* explained: a file of differences whose cause is known, or NULL.
  * Returns the exit status: 0 when each measured counter is predicted, equal or
  * with a difference that is explained, 1 when not, 3 unreadable. */
-int verify(const char *explained, const char *predicted,
+int verify_results(const char *explained, const char *predicted,
 	   const char *measured);
 
 #endif
