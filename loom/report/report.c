@@ -6,21 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 100, LANES = 32, SECTOR = 32 };
+#include "common/hardware.h"
 
-/* How each kind is spoken of; its passes, one and several. */
-static const struct {
-	const char *name, *pass, *passes;
-} kinds[LOOM_KINDS] = {
-	[LOOM_SHARED_LOAD] = { "shared load", "wavefront", "wavefronts" },
-	[LOOM_SHARED_STORE] = { "shared store", "wavefront", "wavefronts" },
-	[LOOM_SHARED_ATOMIC] = { "shared atomic", "wavefront", "wavefronts" },
-	[LOOM_GLOBAL_LOAD] = { "global load", "sector", "sectors" },
-	[LOOM_GLOBAL_STORE] = { "global store", "sector", "sectors" },
-	[LOOM_GLOBAL_ATOMIC] = { "global atomic", "sector", "sectors" },
-	[LOOM_GLOBAL_COPY] = { "global copy", "sector", "sectors" },
-	[LOOM_CONSTANT_LOAD] = { "constant load", "address", "addresses" }
-};
+enum { WIDTH = 100 };
 
 /* Texts that one printf needs at once. */
 static char *room(void)
@@ -94,37 +82,37 @@ static void print_shape(const struct kernel *k)
 {
 	printf("%s: %s launch%s", k->name, grouped(k->launches),
 	       k->launches > 1 ? "es, summed" : "");
-	if (k->shape[BLOCK_X]) {
+	if (k->shape[LOOM_BLOCK_X]) {
 		fputs(", grid ", stdout);
-		print_extent(&k->shape[GRID_X]);
+		print_extent(&k->shape[LOOM_GRID_X]);
 		fputs(", block ", stdout);
-		print_extent(&k->shape[BLOCK_X]);
+		print_extent(&k->shape[LOOM_BLOCK_X]);
 	}
 	putchar('\n');
-	if (k->shape[STATIC_SHARED] || k->shape[DYNAMIC_SHARED])
+	if (k->shape[LOOM_STATIC_SHARED] || k->shape[LOOM_DYNAMIC_SHARED])
 		printf("  shared memory of a block: %s bytes static, %s "
-		       "dynamic\n", grouped(k->shape[STATIC_SHARED]),
-		       grouped(k->shape[DYNAMIC_SHARED]));
+		       "dynamic\n", grouped(k->shape[LOOM_STATIC_SHARED]),
+		       grouped(k->shape[LOOM_DYNAMIC_SHARED]));
 }
 
 /* Registers would limit it too, but only nvcc knows them. */
 static void print_occupancy(const struct kernel *k)
 {
 	const uint64_t *n = k->shape;
-	uint64_t threads = n[BLOCK_X] * n[BLOCK_Y] * n[BLOCK_Z];
-	uint64_t warps = (threads + LANES - 1) / LANES;
-	uint64_t blocks = n[RESIDENT_BLOCKS];
+	uint64_t threads = n[LOOM_BLOCK_X] * n[LOOM_BLOCK_Y] * n[LOOM_BLOCK_Z];
+	uint64_t warps = (threads + LOOM_LANES - 1) / LOOM_LANES;
+	uint64_t blocks = n[LOOM_RESIDENT_BLOCKS];
 	const char *limit = "shared memory";
 
 	if (!blocks) /* the file does not say */
 		return;
-	if (blocks == n[BLOCK_SLOTS])
+	if (blocks == n[LOOM_BLOCK_SLOTS])
 		limit = "blocks";
-	if (blocks == n[WARP_SLOTS] / warps)
+	if (blocks == n[LOOM_WARP_SLOTS] / warps)
 		limit = "threads";
 	printf("  occupancy: %s of %s warps of a multiprocessor, in %s "
 	       "block%s; limited by %s (or registers)\n",
-	       grouped(blocks * warps), grouped(n[WARP_SLOTS]),
+	       grouped(blocks * warps), grouped(n[LOOM_WARP_SLOTS]),
 	       grouped(blocks), blocks == 1 ? "" : "s", limit);
 }
 
@@ -136,7 +124,7 @@ static void print_steps(const struct kernel *k)
 		printf("  active lanes: %s of %d in the mean of %s basic "
 		       "blocks that warps executed\n",
 		       ratio(field[LOOM_ACTIVE_LANES], field[LOOM_REQUESTS]),
-		       LANES, grouped(field[LOOM_REQUESTS]));
+		       LOOM_LANES, grouped(field[LOOM_REQUESTS]));
 }
 
 /* LOOM's file knows no more. */
@@ -147,9 +135,9 @@ static void print_basic_totals(const struct kernel *k)
 		const uint64_t *field = k->counts[i].field;
 
 		if (field[LOOM_REQUESTS])
-			printf("  %-14s %13s %14s %s\n", kinds[i].name,
+			printf("  %-14s %13s %14s %s\n", loom_kind_names[i].name,
 			       grouped(field[LOOM_REQUESTS]),
-			       grouped(field[LOOM_PASSES]), kinds[i].passes);
+			       grouped(field[LOOM_PASSES]), loom_kind_names[i].passes);
 	}
 }
 
@@ -164,9 +152,9 @@ static void print_totals(const struct kernel *k)
 		if (!field[LOOM_REQUESTS])
 			continue;
 		printf("  %-14s %13s %6s %14s %-10s %14s %6s %14s\n",
-		       kinds[i].name, grouped(field[LOOM_REQUESTS]),
+		       loom_kind_names[i].name, grouped(field[LOOM_REQUESTS]),
 		       ratio(field[LOOM_ACTIVE_LANES], field[LOOM_REQUESTS]),
-		       grouped(field[LOOM_PASSES]), kinds[i].passes,
+		       grouped(field[LOOM_PASSES]), loom_kind_names[i].passes,
 		       grouped(best), percent(best, field[LOOM_PASSES]),
 		       grouped(field[LOOM_BYTES]));
 	}
@@ -178,7 +166,7 @@ static void print_bytes(const struct kernel *k)
 
 	for (unsigned i = LOOM_GLOBAL_LOAD; i <= LOOM_GLOBAL_COPY; i++) {
 		wanted += k->counts[i].field[LOOM_BYTES];
-		moved += SECTOR * k->counts[i].field[LOOM_PASSES];
+		moved += LOOM_SECTOR * k->counts[i].field[LOOM_PASSES];
 	}
 	if (wanted)
 		printf("\n  global memory: %s bytes moved in sectors for %s "
@@ -240,16 +228,16 @@ static void print_kind(const struct loom_counts *c, enum loom_kind kind)
 
 	if (!n) {
 		printf("        %s: in one request with another line's\n",
-		       kinds[kind].name);
+		       loom_kind_names[kind].name);
 		return;
 	}
-	printf("        %s: %s request%s", kinds[kind].name, grouped(n),
+	printf("        %s: %s request%s", loom_kind_names[kind].name, grouped(n),
 	       n == 1 ? "" : "s");
-	if (field[LOOM_ACTIVE_LANES] < n * LANES)
+	if (field[LOOM_ACTIVE_LANES] < n * LOOM_LANES)
 		printf(" of %s lanes", ratio(field[LOOM_ACTIVE_LANES], n));
 	printf(", %s %s each", ratio(field[LOOM_PASSES], n),
-	       field[LOOM_PASSES] == n ? kinds[kind].pass :
-					 kinds[kind].passes);
+	       field[LOOM_PASSES] == n ? loom_kind_names[kind].pass :
+					 loom_kind_names[kind].passes);
 	if (field[LOOM_PASSES] > best)
 		printf(" where %s would do", ratio(best, n));
 	if (field[LOOM_EXCESS])
@@ -268,7 +256,7 @@ static uint64_t idle(const struct loom_counts *counts)
 {
 	const uint64_t *field = counts[LOOM_STEPS].field;
 
-	return LANES * field[LOOM_REQUESTS] - field[LOOM_ACTIVE_LANES];
+	return LOOM_LANES * field[LOOM_REQUESTS] - field[LOOM_ACTIVE_LANES];
 }
 
 static uint64_t idle_of_line(const struct line *l)
@@ -331,7 +319,7 @@ static void print_idle(const struct line *l)
 
 	printf("        executed %s times, with %s of %d lanes\n",
 	       grouped(field[LOOM_REQUESTS]),
-	       ratio(field[LOOM_ACTIVE_LANES], field[LOOM_REQUESTS]), LANES);
+	       ratio(field[LOOM_ACTIVE_LANES], field[LOOM_REQUESTS]), LOOM_LANES);
 }
 
 static void print_kernel(const struct summary *s, const struct kernel *k,

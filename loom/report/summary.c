@@ -13,12 +13,6 @@ static const char plain[] = "launch,kernel,metric,value";
 static const char by_line[] = "launch,kernel,metric,value,file,line";
 enum { PLAIN_FIELDS = 4, LINE_FIELDS = 6 };
 
-const char *const summary_shapes[SHAPES] = {
-	"grid_x",  "grid_y",  "grid_z",		     "block_x",
-	"block_y", "block_z", "static_shared_bytes", "dynamic_shared_bytes",
-	"resident_blocks",    "block_slots",	     "warp_slots"
-};
-
 /* The file, as far as it has been read. */
 struct reader {
 	const char *name;
@@ -29,7 +23,7 @@ struct reader {
 	/* The launch whose rows are read; its shape comes first. */
 	unsigned long launch;
 	char *kernel_name;
-	uint64_t shape[SHAPES];
+	uint64_t shape[LOOM_SHAPES];
 	struct kernel *kernel; /* NULL until the shape is known */
 	size_t last; /* the line of the kernel that was met last */
 };
@@ -155,8 +149,8 @@ static void begin_launch(struct summary *s, struct reader *r, char **f)
 
 static int is_shape(struct reader *r, char **f)
 {
-	for (unsigned i = 0; i < SHAPES; i++)
-		if (!strcmp(f[2], summary_shapes[i])) {
+	for (unsigned i = 0; i < LOOM_SHAPES; i++)
+		if (!strcmp(f[2], loom_shape_names[i])) {
 			if (r->kernel)
 				refuse(r, "%s follows counters; the file is "
 				       "mixed up: run the program again", f[2]);
@@ -168,10 +162,10 @@ static int is_shape(struct reader *r, char **f)
 
 static void check_shape(const struct reader *r)
 {
-	for (unsigned i = GRID_X; i <= BLOCK_Z; i++)
+	for (unsigned i = LOOM_GRID_X; i <= LOOM_BLOCK_Z; i++)
 		if (!r->shape[i])
 			refuse(r, "launch %lu has no %s; run the program "
-			       "again", r->launch, summary_shapes[i]);
+			       "again", r->launch, loom_shape_names[i]);
 }
 
 static const struct loom_metric *metric(const struct reader *r,

@@ -6,25 +6,6 @@
 
 #include "common/metrics.h"
 
-/* What a launch was: numbers that are not summed. */
-enum shape {
-	GRID_X,
-	GRID_Y,
-	GRID_Z,
-	BLOCK_X,
-	BLOCK_Y,
-	BLOCK_Z,
-	STATIC_SHARED,
-	DYNAMIC_SHARED,
-	RESIDENT_BLOCKS, /* on a multiprocessor, which has so many: */
-	BLOCK_SLOTS,
-	WARP_SLOTS,
-	SHAPES
-};
-
-/* The names of these numbers in the file. */
-extern const char *const summary_shapes[SHAPES];
-
 struct line {
 	char *file;
 	unsigned number;
@@ -33,7 +14,7 @@ struct line {
 
 struct kernel {
 	char *name;
-	uint64_t shape[SHAPES]; /* all 0: not in the file */
+	uint64_t shape[LOOM_SHAPES]; /* all 0: not in the file */
 	size_t launches, first; /* first: its first launch's number */
 	struct loom_counts counts[LOOM_KINDS];
 	struct line *line;

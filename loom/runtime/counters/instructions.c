@@ -57,18 +57,3 @@ size_t loom_instruction(uint64_t pc, enum loom_kind kind)
 	}
 	return s->number;
 }
-
-void *loom_lengthen(void *array, size_t *length, size_t n, size_t size)
-{
-	size_t wanted = n < 64 ? 128 : 2 * n;
-	char *longer;
-
-	if (n < *length)
-		return array;
-	longer = realloc(array, wanted * size);
-	if (!longer)
-		loom_fail("no memory for the counters");
-	memset(longer + *length * size, 0, (wanted - *length) * size);
-	*length = wanted;
-	return longer;
-}

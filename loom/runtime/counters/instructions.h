@@ -11,7 +11,4 @@
 
 size_t loom_instruction(uint64_t pc, enum loom_kind kind);
 
-/* Makes an array long enough for item n; what is new of it is zero. */
-void *loom_lengthen(void *array, size_t *room, size_t n, size_t size);
-
 #endif

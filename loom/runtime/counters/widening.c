@@ -24,6 +24,7 @@
 
 #include "common/hardware.h"
 #include "common/metrics.h"
+#include "base/array.h"
 #include "base/context.h"
 #include "base/failure.h"
 #include "counters/alignment.h"
@@ -69,7 +70,8 @@ static struct decision *decision(uint64_t pc, enum loom_kind kind)
 {
 	size_t n = loom_instruction(pc, kind);
 
-	decisions = loom_lengthen(decisions, &room, n, sizeof *decisions);
+	decisions = loom_lengthen(decisions, &room, n,
+				  sizeof *decisions, "the counters");
 	decisions[n].pc = pc;
 	decisions[n].kind = kind;
 	return &decisions[n];
@@ -297,9 +299,13 @@ static unsigned kept_apart(enum loom_kind kind)
 		return 1u << LOOM_GLOBAL_LOAD;
 	case LOOM_CONSTANT_LOAD:
 		return 0;
-	default:
-		return ~0u;
+	case LOOM_SHARED_ATOMIC:
+	case LOOM_GLOBAL_ATOMIC:
+	case LOOM_GLOBAL_COPY:
+	case LOOM_STEPS:
+		break;
 	}
+	return ~0u;
 }
 
 void loom_widening_access(struct loom_widening *m, uint64_t pc,

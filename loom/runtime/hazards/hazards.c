@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/context.h"
 #include "base/environment.h"
 #include "base/failure.h"
@@ -33,12 +34,19 @@ struct expected {
 };
 
 static struct hazard *hazards;
+static size_t room;
 static unsigned count, unexpected;
 static struct expected *expectations;
 
-static const char *const kind_names[] = { "race", "uninitialised", "shuffle",
-					  "barrier", "bounds" };
-enum { KINDS = sizeof kind_names / sizeof *kind_names };
+static const char *const kind_names[] = {
+	[LOOM_HAZARD_RACE] = "race",
+	[LOOM_HAZARD_UNINITIALISED] = "uninitialised",
+	[LOOM_HAZARD_SHUFFLE] = "shuffle",
+	[LOOM_HAZARD_BARRIER] = "barrier",
+	[LOOM_HAZARD_BOUNDS] = "bounds"
+};
+_Static_assert(sizeof kind_names / sizeof *kind_names == LOOM_HAZARDS,
+	       "every hazard has a name");
 
 /* At the very end: what was declared must have been there, and what was not
  * makes the program fail, whatever it says itself. */
@@ -82,9 +90,9 @@ void loom_expect(const char *kernel, const char *kind)
 	struct expected *e = calloc(1, sizeof *e);
 	unsigned k = 0;
 
-	while (k < KINDS && strcmp(kind_names[k], kind))
+	while (k < LOOM_HAZARDS && strcmp(kind_names[k], kind))
 		k++;
-	if (k == KINDS)
+	if (k == LOOM_HAZARDS)
 		loom_fail("loom_expect: no kind of hazard is called %s; there "
 			  "are race, uninitialised, shuffle, barrier and "
 			  "bounds", kind);
@@ -121,11 +129,8 @@ static struct hazard *find(enum loom_hazard kind, uintptr_t pc, uintptr_t where)
 
 static void add(struct hazard h)
 {
-	struct hazard *more = realloc(hazards, (count + 1) * sizeof *more);
-
-	if (!more)
-		loom_fail("no memory for the hazards");
-	hazards = more;
+	hazards = loom_lengthen(hazards, &room, count, sizeof *hazards,
+				"the hazards");
 	hazards[count++] = h;
 }
 
