@@ -71,6 +71,11 @@ builtin.o = runtime/base/builtin.o
 build/loom-tools/$(builtin.o) build/loom-tools/aarch64-linux-gnu/$(builtin.o): \
 	CFLAGS += -g -gdwarf-4 '-fdebug-prefix-map=$(CURDIR)=.'
 
+# Called at every access: a tenth of the time hangs on where the linker would
+# put them.
+callbacks.o = runtime/execution/instrumentation.o runtime/hazards/race.o
+$(addprefix build/loom-tools/,$(callbacks.o)): CFLAGS += -falign-functions=64
+
 loom_mains := build/loom-tools/report/loom.o build/loom-tools/compiler/loomcc.o
 $(loom_mains): CFLAGS += -DVERSION='"$(shell cat VERSION)"'
 $(loom_mains): VERSION

@@ -14,6 +14,7 @@
 #include "hazards/fault.h"
 #include "hazards/happens-before.h"
 #include "hazards/race.h"
+#include "hazards/shadow.h"
 #include "counters/counters.h"
 #include "execution/cluster.h"
 #include "execution/functions.h"
@@ -54,7 +55,7 @@ void loom_launch_now(const struct loom_launch *l)
 	loom_schedule_launch();
 	loom_preempt_launch();
 	if (!loom_shared_begin(l) ||
-	    (loom_checking && !loom_race_setup()))
+	    (loom_checking && !loom_shadow_setup()))
 		loom_fail("no memory to run a kernel");
 	if (loom_checking)
 		loom_clock_launch();

@@ -8,7 +8,7 @@
 #include "base/context.h"
 #include "base/failure.h"
 #include "memory/shared-memory.h"
-#include "hazards/race.h"
+#include "hazards/shadow.h"
 
 uint32_t loom_epoch = 1;
 
@@ -345,7 +345,7 @@ static struct loom_order_state *order_of(struct loom_thread *t)
 void loom_clock_epoch(void)
 {
 	if (++loom_epoch >> LOOM_EPOCH_BITS) {
-		loom_race_clear();
+		loom_shadow_clear();
 		loom_epoch = 1;
 	}
 }

@@ -10,8 +10,6 @@
 #include "base/context.h"
 
 extern int loom_checking;
-int loom_race_setup(void);
-void loom_race_clear(void); /* forgets all accesses to device memory */
 void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	       enum loom_space space, enum loom_strength strength,
 	       uintptr_t pc);
