@@ -16,11 +16,12 @@ enum {
 	LOOM_TICK_SHIFT = LOOM_STAMP_FREE_BITS,
 	LOOM_THREAD_SHIFT = LOOM_TICK_SHIFT + LOOM_TICK_BITS,
 	LOOM_BLOCK_SHIFT = LOOM_THREAD_SHIFT + LOOM_THREAD_BITS,
+	LOOM_STAMP_BLOCKS = (1 << (64 - LOOM_BLOCK_SHIFT)) - 1,
 	LOOM_TICK_MAX = (1 << LOOM_TICK_BITS) - 1
 };
 
 #define LOOM_STAMP(block, thread, tick)                     \
-	(((uint64_t)(block) & 0x7ffffff) << LOOM_BLOCK_SHIFT | \
+	(((uint64_t)(block) & LOOM_STAMP_BLOCKS) << LOOM_BLOCK_SHIFT | \
 	 (uint64_t)(thread) << LOOM_THREAD_SHIFT |             \
 	 (uint64_t)(tick) << LOOM_TICK_SHIFT)
 #define LOOM_STAMP_BLOCK(s) ((unsigned)((s) >> LOOM_BLOCK_SHIFT))
@@ -37,8 +38,8 @@ struct loom_block_clock {
 	unsigned fenced;          /* up to here all threads have fenced */
 	unsigned proxied;         /* bulk copies see what is before this */
 	int ordering;             /* some thread has an order state */
-	struct views *views;      /* what all of its threads have acquired */
-	struct log *logs;         /* of objects in its shared memory */
+	struct loom_views *views;      /* what all of its threads have acquired */
+	struct loom_log *logs;         /* of objects in its shared memory */
 };
 
 #endif

@@ -13,7 +13,6 @@
 #include "base/schedule.h"
 #include "base/source-line.h"
 #include "memory/shared-memory.h"
-#include "hazards/fault.h"
 #include "hazards/happens-before.h"
 #include "hazards/race.h"
 #include "counters/counters.h"
@@ -24,6 +23,7 @@
 #include "execution/groups.h"
 #include "execution/preempt.h"
 #include "execution/spin-wait.h"
+#include "execution/stuck.h"
 #include "loom/exchange.h"
 
 /* The steps that a turn would have taken. */
@@ -241,64 +241,6 @@ static int run_warp(struct loom_block *b, struct loom_warp *w)
 
 /* ---- Barriers ------------------------------------------------------------ */
 
-void loom_describe(const struct loom_thread *t, char *room, size_t size)
-{
-	struct loom_source_line p = loom_source_line(t->where);
-
-	if (t->state == LOOM_DONE)
-		snprintf(room, size, "thread (%u,%u,%u) has returned",
-			 t->index.x, t->index.y, t->index.z);
-	else
-		snprintf(room, size, "thread (%u,%u,%u) %s at %s:%u",
-			 t->index.x, t->index.y, t->index.z,
-			 t->state <= LOOM_FULL ? "runs" : "waits", p.file,
-			 p.line);
-}
-
-/* Whether t is one of those for whom the other one waits. */
-static int misses(const struct loom_thread *t, const struct loom_thread *other)
-{
-	if (other->state == LOOM_BARRIER)
-		return t->state != LOOM_BARRIER && t->state != LOOM_DONE;
-	return t - t->lane == other - other->lane &&
-	       (other->mask >> t->lane & 1) &&
-	       (t->state != LOOM_WAITING || t->op != other->op ||
-		t->mask != other->mask);
-}
-
-/* Nobody can go on: say who waits for whom. */
-_Noreturn static void stuck(struct loom_block *b)
-{
-	struct loom_thread *waiting = NULL, *missing = NULL;
-	unsigned arrived = b->count[LOOM_BARRIER];
-	char other[512];
-
-	for (unsigned i = 0; i < b->threads; i++) {
-		struct loom_thread *t = &b->thread[i];
-
-		if (!waiting && t->state == (arrived ? LOOM_BARRIER :
-						       LOOM_WAITING))
-			waiting = t;
-		else if (waiting && !missing && misses(t, waiting))
-			missing = t;
-	}
-	for (unsigned i = 0; !missing && i < b->threads; i++)
-		if (misses(&b->thread[i], waiting))
-			missing = &b->thread[i];
-	loom_now.thread = waiting;
-	if (!missing)
-		loom_fault(LOOM_HAZARD_BARRIER, waiting->where, "deadlock");
-	loom_describe(missing, other, sizeof other);
-	if (arrived)
-		loom_fault(LOOM_HAZARD_BARRIER, waiting->where,
-			   "a barrier that not all threads reach: %u of %u "
-			   "wait here, %s; move the barrier out of the branch",
-			   arrived, b->threads, other);
-	loom_fault(LOOM_HAZARD_BARRIER, waiting->where,
-		   "deadlock: waits for the lanes of mask 0x%08x, but %s",
-		   waiting->mask, other);
-}
-
 /* Neighbours are mostly in the same state: they are counted together. */
 static void take_stock(struct loom_block *b)
 {
@@ -335,18 +277,6 @@ static int has_come_together(const struct loom_block *b)
 	return arrived && arrived + b->count[LOOM_DONE] == b->threads;
 }
 
-_Noreturn static void meets_another(struct loom_thread *t,
-				    const struct loom_thread *first)
-{
-	char other[512];
-
-	loom_describe(first, other, sizeof other);
-	loom_now.thread = t;
-	loom_fault(LOOM_HAZARD_BARRIER, t->where,
-		   "a barrier that not all threads reach: %s; every thread of "
-		   "a block must meet the same barrier", other);
-}
-
 /* All have arrived; the barrier must be one for all of them. */
 static void release(struct loom_block *b)
 {
@@ -362,7 +292,7 @@ static void release(struct loom_block *b)
 			first = t;
 		if (t->where != first->where &&
 		    !loom_same_line(t->where, first->where))
-			meets_another(t, first);
+			loom_stuck_apart(t, first);
 		count += t->predicate != 0;
 	}
 	for (unsigned i = 0; i < b->threads; i++) {
@@ -421,7 +351,7 @@ int loom_block_turn(struct loom_block *b)
 			release(b);
 			again = 1;
 		} else if (is_stuck(b)) {
-			stuck(b);
+			loom_stuck(b);
 		}
 		worked |= again;
 	} while (again && loom_block_can_run(b) && !loom_schedule_mixes);

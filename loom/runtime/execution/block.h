@@ -12,7 +12,5 @@ void loom_block_abandon(struct loom_block *b);
 /* Lets those go on that wait in this state. */
 void loom_block_release(struct loom_block *b, enum loom_state state);
 int loom_block_can_run(const struct loom_block *b);
-/* What a thread waits for or has done, for messages. */
-void loom_describe(const struct loom_thread *t, char *buffer, size_t size);
 
 #endif

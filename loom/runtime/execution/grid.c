@@ -19,6 +19,7 @@
 #include "execution/launch.h"
 #include "execution/preempt.h"
 #include "execution/spin-wait.h"
+#include "execution/stuck.h"
 #include "loom/exchange.h"
 
 enum {

@@ -33,7 +33,7 @@ void loom_fault(enum loom_hazard kind, uintptr_t pc, const char *format, ...)
 }
 
 /* What the address is part of. */
-void loom_where(uintptr_t a, char *room, size_t size)
+void loom_where(uintptr_t a, char *buffer, size_t size)
 {
 	const struct loom_allocation *m = NULL;
 	const char *name;
@@ -41,48 +41,48 @@ void loom_where(uintptr_t a, char *room, size_t size)
 
 	if (a - loom_shared_pool < loom_shared_pool_span) {
 		name = loom_shared_name(a, &at);
-		snprintf(room, size, "byte %zu of %s", at, name);
+		snprintf(buffer, size, "byte %zu of %s", at, name);
 		return;
 	}
 	if (a - loom_global_base < loom_global_span)
 		m = loom_allocation_at(a);
 	if (m)
-		snprintf(room, size, "byte %zu of a %zu-byte allocation",
+		snprintf(buffer, size, "byte %zu of a %zu-byte allocation",
 			 (size_t)(a - m->base), m->size);
 	else
-		snprintf(room, size, "a __device__ variable");
+		snprintf(buffer, size, "a __device__ variable");
 }
 
 /* Where an address lies that should not have been used. */
-static void global_fault(uintptr_t a, size_t size, char *room, size_t n)
+static void global_fault(uintptr_t a, size_t size, char *buffer, size_t n)
 {
 	const struct loom_allocation *m = loom_allocation_near(a);
 
 	if (!m)
-		snprintf(room, n, "in no allocation");
+		snprintf(buffer, n, "in no allocation");
 	else if (a < m->base)
-		snprintf(room, n, "%zu bytes before the start of a %zu-byte "
+		snprintf(buffer, n, "%zu bytes before the start of a %zu-byte "
 			 "allocation", (size_t)(m->base - a), m->size);
 	else if (m->freed && a < m->base + m->size)
-		snprintf(room, n, "at byte %zu of a %zu-byte allocation that "
+		snprintf(buffer, n, "at byte %zu of a %zu-byte allocation that "
 			 "is freed", (size_t)(a - m->base), m->size);
 	else if (a < m->base + m->size && a + size > m->base + m->size)
-		snprintf(room, n, "across the end of a %zu-byte allocation",
+		snprintf(buffer, n, "across the end of a %zu-byte allocation",
 			 m->size);
 	else if (a < m->base + m->size)
-		snprintf(room, n, "at byte %zu of a %zu-byte allocation",
+		snprintf(buffer, n, "at byte %zu of a %zu-byte allocation",
 			 (size_t)(a - m->base), m->size);
 	else if (a == m->base + m->size)
-		snprintf(room, n, "just past the end of a %zu-byte allocation",
+		snprintf(buffer, n, "just past the end of a %zu-byte allocation",
 			 m->size);
 	else
-		snprintf(room, n, "%zu bytes past the end of a %zu-byte "
+		snprintf(buffer, n, "%zu bytes past the end of a %zu-byte "
 			 "allocation", (size_t)(a - m->base - m->size),
 			 m->size);
 }
 
 /* A block that is none of the running block's cluster, or has ended. */
-static int foreign_fault(uintptr_t a, char *room, size_t n)
+static int foreign_fault(uintptr_t a, char *buffer, size_t n)
 {
 	const struct loom_block *owner = loom_shared_owner(a);
 	int ended = owner && owner->count[LOOM_DONE] == owner->threads;
@@ -90,24 +90,24 @@ static int foreign_fault(uintptr_t a, char *room, size_t n)
 	if (owner && owner->cluster == loom_now.block->cluster && !ended)
 		return 0;
 	if (owner)
-		snprintf(room, n, "in the shared memory of block (%u,%u,%u), "
+		snprintf(buffer, n, "in the shared memory of block (%u,%u,%u), "
 			 "which %s", owner->index.x, owner->index.y,
 			 owner->index.z, ended ? "has ended" :
 			 "is in another cluster");
 	else
-		snprintf(room, n, "in the shared memory of a block that is "
+		snprintf(buffer, n, "in the shared memory of a block that is "
 			 "not there");
 	return 1;
 }
 
-static void shared_fault(uintptr_t a, char *room, size_t n,
+static void shared_fault(uintptr_t a, char *buffer, size_t n,
 			 const char **advice)
 {
 	size_t at = (a - loom_shared_pool) % LOOM_SHARED_SPAN;
 	size_t end = loom_shared_static();
 	const char *part = "static";
 
-	if (foreign_fault(a, room, n)) {
+	if (foreign_fault(a, buffer, n)) {
 		*advice = "a block sees its own and that of its cluster's "
 			  "blocks, until they end";
 		return;
@@ -118,13 +118,13 @@ static void shared_fault(uintptr_t a, char *room, size_t n,
 		part = "dynamic";
 	}
 	if (!end)
-		snprintf(room, n, "but the launch gave no %s shared memory",
+		snprintf(buffer, n, "but the launch gave no %s shared memory",
 			 part);
 	else if (at > end)
-		snprintf(room, n, "%zu bytes past the end of the block's %zu "
+		snprintf(buffer, n, "%zu bytes past the end of the block's %zu "
 			 "bytes of %s shared memory", at - end, end, part);
 	else
-		snprintf(room, n, "%s the end of the block's %zu bytes of %s "
+		snprintf(buffer, n, "%s the end of the block's %zu bytes of %s "
 			 "shared memory", at == end ? "just past" : "across",
 			 end, part);
 }

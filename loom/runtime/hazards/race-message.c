@@ -54,7 +54,7 @@ static const char *remedy(const struct loom_use *a, loom_stamp other,
 	return "put __syncthreads() between the two";
 }
 
-static void other_thread(loom_stamp s, char *room, size_t size)
+static void other_thread(loom_stamp s, char *buffer, size_t size)
 {
 	const dim3 *d = &loom_now.launch->block;
 	const dim3 *g = &loom_now.launch->grid;
@@ -62,9 +62,9 @@ static void other_thread(loom_stamp s, char *room, size_t size)
 	int n = 0;
 
 	if (b != LOOM_STAMP_BLOCK(loom_now.stamp))
-		n = snprintf(room, size, "block (%u,%u,%u) ", b % g->x,
+		n = snprintf(buffer, size, "block (%u,%u,%u) ", b % g->x,
 			     b / g->x % g->y, b / g->x / g->y);
-	snprintf(room + n, size - (size_t)n, "thread (%u,%u,%u)", t % d->x,
+	snprintf(buffer + n, size - (size_t)n, "thread (%u,%u,%u)", t % d->x,
 		 t / d->x % d->y, t / d->x / d->y);
 }
 
