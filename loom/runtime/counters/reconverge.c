@@ -17,8 +17,7 @@
 #include "base/failure.h"
 #include "counters/banks.h"
 #include "counters/control-flow.h"
-#include "counters/counters.h"
-#include "counters/trace.h"
+#include "counters/events.h"
 #include "counters/widening.h"
 
 /* After IDLE steps in which no lane gets on, lanes that are behind a loop do
@@ -443,10 +442,8 @@ static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 
 		q.address[n] = lane[n].next[i].address;
 	}
-	loom_counters_add(*top(&w->calls[__builtin_ctz(lanes)]),
-			  w->replay->widening, pc, op, space, &q);
-	if (loom_traced(w))
-		loom_trace(w, pc, op, space, &q);
+	loom_on_request(w, *top(&w->calls[__builtin_ctz(lanes)]),
+			w->replay->widening, pc, op, space, &q);
 }
 
 /* It is a step of the control flow.  alike: the lanes were in the same calls
@@ -467,7 +464,7 @@ static void step_together(struct loom_warp *w, const struct group *g,
 		follow(c, op, block);
 	}
 	if (op == LOOM_BLOCK)
-		loom_counters_step(block, LOOM_STEP_PC(r->step), g->lanes);
+		loom_on_basic_block(block, LOOM_STEP_PC(r->step), g->lanes);
 }
 
 static int are_alike(const struct loom_warp *w, uint32_t lanes)

@@ -11,9 +11,8 @@
 #include "base/access-record.h"
 #include "base/context.h"
 #include "base/failure.h"
-#include "hazards/happens-before.h"
 #include "hazards/hazards.h"
-#include "hazards/race.h"
+#include "counters/events.h"
 #include "execution/instrumentation.h"
 #include "execution/mbarrier.h"
 #include "loom/barrier.h"
@@ -103,8 +102,7 @@ static struct copy *issue(struct queue *q, void *to, const void *from,
 static void land(struct copy *c)
 {
 	memcpy(c->to, c->bytes, c->size);
-	if (loom_checking)
-		loom_race_landed((uintptr_t)c->to, c->size, !c->barrier);
+	loom_on_copy_landed((uintptr_t)c->to, c->size, !c->barrier);
 	free(c);
 }
 
@@ -230,8 +228,7 @@ void loom_async_store(void *global, const void *shared, size_t size)
 	check_aligned(global, 16, PC);
 	loom_check(shared, size, LOOM_LOAD, LOOM_IN_FLIGHT, PC);
 	loom_check(global, size, LOOM_STORE, LOOM_IN_FLIGHT, PC);
-	if (loom_checking)
-		loom_race_engine((uintptr_t)shared, size, PC);
+	loom_on_bulk_copy((uintptr_t)shared, size, PC);
 	c = issue(&o->bulk, global, shared, size, 0);
 	c->from = shared;
 	c->pc = PC;
@@ -248,8 +245,7 @@ static void fetch(struct copy *c)
 	if (!c->from)
 		return;
 	memcpy(c->bytes, c->from, c->size);
-	if (loom_checking)
-		loom_race_read((uintptr_t)c->from, c->size);
+	loom_on_bulk_copy_read((uintptr_t)c->from, c->size);
 	c->from = NULL;
 }
 
@@ -282,8 +278,7 @@ void loom_async_proxy(void)
 {
 	if (!loom_now.thread)
 		loom_fail_at(PC, "this works in kernels only");
-	if (loom_checking)
-		loom_clock_proxy();
+	loom_on_proxy_fence();
 }
 
 /* The block has ended, and its shared memory goes to others.  What has been

@@ -13,9 +13,8 @@
 #include "base/schedule.h"
 #include "base/source-line.h"
 #include "memory/shared-memory.h"
-#include "hazards/happens-before.h"
-#include "hazards/race.h"
 #include "counters/counters.h"
+#include "counters/events.h"
 #include "counters/reconverge.h"
 #include "execution/async-copy.h"
 #include "execution/cluster.h"
@@ -103,15 +102,13 @@ void loom_block_begin(struct loom_block *b)
 	memset(b->count, 0, sizeof b->count);
 	b->count[LOOM_READY] = b->threads;
 	b->fruitless = 0;
-	if (loom_checking)
-		loom_clock_block(b);
+	loom_on_block(b);
 }
 
 static void end(struct loom_block *b)
 {
 	loom_async_end(b);
-	if (loom_checking)
-		loom_clock_block_end(b);
+	loom_on_block_end(b);
 	loom_gathers_end(b);
 }
 
@@ -154,7 +151,7 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 	loom_fiber_resume(t->fiber);
 	if (loom_now.abandons)
 		loom_launch_abandon();
-	loom_race_confirm();
+	loom_on_step();
 	if (t->fiber->finished) {
 		loom_fiber_put(t->fiber);
 		t->fiber = NULL;
@@ -303,8 +300,7 @@ static void release(struct loom_block *b)
 						  count != 0;
 	}
 	loom_block_release(b, LOOM_BARRIER);
-	if (loom_checking)
-		loom_clock_barrier(b);
+	loom_on_barrier(b);
 }
 
 int loom_block_can_run(const struct loom_block *b)

@@ -10,8 +10,7 @@
 #include "base/failure.h"
 #include "base/schedule.h"
 #include "memory/shared-memory.h"
-#include "hazards/happens-before.h"
-#include "hazards/race.h"
+#include "counters/events.h"
 #include "execution/block.h"
 #include "execution/functions.h"
 #include "loom/exchange.h"
@@ -158,8 +157,7 @@ static void release(struct loom_cluster *c)
 			b->thread[n].arrived = PASSED;
 		loom_block_release(b, LOOM_CLUSTER);
 	}
-	if (loom_checking)
-		loom_clock_blocks(c->block, c->blocks);
+	loom_on_cluster_barrier(c->block, c->blocks);
 }
 
 static unsigned waiting(const struct loom_cluster *c)

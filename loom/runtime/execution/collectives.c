@@ -6,9 +6,9 @@
 #include "common/hardware.h"
 #include "base/context.h"
 #include "base/failure.h"
-#include "hazards/happens-before.h"
 #include "hazards/hazards.h"
 #include "hazards/race.h"
+#include "counters/events.h"
 #include "loom/exchange.h"
 
 uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
@@ -204,8 +204,8 @@ static unsigned complete(struct loom_warp *w, uint32_t group)
 	}
 	for (uint32_t m = group; m; m &= m - 1)
 		w->thread[__builtin_ctz(m)].state = LOOM_READY;
-	if (op == LOOM_SYNC && loom_checking)
-		loom_clock_warp(w, group);
+	if (op == LOOM_SYNC)
+		loom_on_warp_barrier(w, group);
 	w->waiting -= released;
 	return released;
 }

@@ -12,8 +12,7 @@
 #include "base/schedule.h"
 #include "memory/shared-memory.h"
 #include "hazards/fault.h"
-#include "hazards/happens-before.h"
-#include "hazards/race.h"
+#include "counters/events.h"
 #include "execution/block.h"
 #include "execution/cluster.h"
 #include "execution/launch.h"
@@ -180,11 +179,9 @@ static int meet(void)
 	}
 	for (unsigned i = 0; i < blocks; i++)
 		loom_block_release(resident_block(i), LOOM_GRID);
-	if (!loom_checking)
-		return 1;
-	loom_clock_epoch();
+	loom_on_grid_barrier();
 	for (unsigned i = 0; i < blocks; i++)
-		loom_clock_barrier(resident_block(i));
+		loom_on_barrier(resident_block(i));
 	return 1;
 }
 
@@ -304,7 +301,7 @@ void loom_grid_run(const struct loom_launch *l)
 void loom_grid_abandon(void)
 {
 	loom_now.thread = NULL;
-	loom_race_drop();
+	loom_on_abandon();
 	for (unsigned i = 0; i < grid.residents; i++) {
 		struct loom_cluster *c = grid.resident[i];
 

@@ -12,8 +12,7 @@
 #include "memory/shared-memory.h"
 #include "memory/variables.h"
 #include "hazards/fault.h"
-#include "hazards/happens-before.h"
-#include "hazards/race.h"
+#include "counters/events.h"
 #include "execution/preempt.h"
 #include "execution/spin-wait.h"
 #include "loom/exchange.h"
@@ -63,7 +62,7 @@ static __attribute__((__noinline__)) void append_confirmed(uint64_t step)
 {
 	struct loom_record *r;
 
-	loom_race_confirm();
+	loom_on_step();
 	r = next_record(LOOM_STEP_PC(step));
 	if (r)
 		r->step = step;
@@ -132,7 +131,7 @@ static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
 		host_access(a, size, op, pc);
 		return;
 	}
-	loom_race_confirm();
+	loom_on_step();
 	space = space_of(a, size, op, pc);
 	if (space == LOOM_LOCAL)
 		return;
@@ -141,8 +140,7 @@ static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
 	/* Others may run now; then it is done. */
 	append(a, size | (strength == LOOM_PLAIN ? 0 : LOOM_AS_IS), op, space,
 	       pc);
-	if (loom_checking && space <= LOOM_GLOBAL)
-		loom_race(a, size, op, space, strength, pc);
+	loom_on_access(a, size, op, space, strength, pc);
 	if (op == LOOM_RMW)
 		loom_spin_atomic(a, size);
 }
@@ -180,12 +178,10 @@ static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 	ACCESS(write##size, size, LOOM_STORE, LOOM_PLAIN)                   \
 	ACCESS(unaligned_read##size, size, LOOM_LOAD, LOOM_PLAIN)           \
 	ACCESS(unaligned_write##size, size, LOOM_STORE, LOOM_PLAIN)         \
-	FLAG(volatile_read##size, size, LOOM_LOAD, loom_clock_load)         \
-	FLAG(volatile_write##size, size, LOOM_STORE, loom_clock_store)      \
-	FLAG(unaligned_volatile_read##size, size, LOOM_LOAD,                \
-	     loom_clock_load)                                               \
-	FLAG(unaligned_volatile_write##size, size, LOOM_STORE,              \
-	     loom_clock_store)                                              \
+	FLAG(volatile_read##size, size, LOOM_LOAD)                          \
+	FLAG(volatile_write##size, size, LOOM_STORE)                        \
+	FLAG(unaligned_volatile_read##size, size, LOOM_LOAD)                \
+	FLAG(unaligned_volatile_write##size, size, LOOM_STORE)              \
 	void __tsan_read_write##size(void *a);                              \
 	void __tsan_read_write##size(void *a)                               \
 	{                                                                   \
@@ -195,13 +191,12 @@ static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 
 /* A volatile access may be a flag's: what a fence before the store made known
  * is known after a fence behind the load. */
-#define FLAG(name, size, op, what)                                          \
+#define FLAG(name, size, op)                                                \
 	void __tsan_##name(void *a);                                        \
 	void __tsan_##name(void *a)                                         \
 	{                                                                   \
 		one_access((uintptr_t)a, size, op, LOOM_VOLATILE, PC);      \
-		if (loom_checking && loom_now.thread)                       \
-			what((uintptr_t)a);                                 \
+		loom_on_flag((uintptr_t)a, op);                             \
 	}
 
 ACCESSES(1)
@@ -262,8 +257,8 @@ void loom_note_atomic(const volatile void *a, size_t size, int op,
 	static const enum loom_op ops[] = { LOOM_LOAD, LOOM_STORE, LOOM_RMW,
 					    LOOM_RMW };
 
-	if (op == 3 && loom_checking && loom_now.thread)
-		loom_race_given((uintptr_t)a, size);
+	if (op == 3)
+		loom_on_exchange((uintptr_t)a, size);
 	one_access((uintptr_t)a, size, ops[op],
 		   scope == LOOM_SCOPE_BLOCK ? LOOM_ATOMIC_BLOCK : LOOM_ATOMIC,
 		   pc);
@@ -278,14 +273,14 @@ void loom_check(const volatile void *at, size_t size, enum loom_op op,
 
 	if (!loom_now.thread)
 		loom_fail_at(pc, "this works in kernels only");
-	loom_race_confirm();
+	loom_on_step();
 	space = space_of(a, size, op, pc);
-	if (!loom_checking || space > LOOM_GLOBAL)
+	if (space > LOOM_GLOBAL)
 		return;
 	for (size_t i = 0; i < size; i += 16)
-		loom_race(a + i, size - i < 16 ? size - i : 16, op, space,
-			  strength, pc);
-	loom_race_confirm();
+		loom_on_access(a + i, size - i < 16 ? size - i : 16, op, space,
+			       strength, pc);
+	loom_on_step();
 }
 
 void loom_note_copy(const volatile void *a, size_t size, size_t read,

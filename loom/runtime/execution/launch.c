@@ -12,10 +12,9 @@
 #include "base/schedule.h"
 #include "memory/shared-memory.h"
 #include "hazards/fault.h"
-#include "hazards/happens-before.h"
 #include "hazards/race.h"
 #include "hazards/shadow.h"
-#include "counters/counters.h"
+#include "counters/events.h"
 #include "execution/cluster.h"
 #include "execution/functions.h"
 #include "execution/grid.h"
@@ -57,11 +56,9 @@ void loom_launch_now(const struct loom_launch *l)
 	if (!loom_shared_begin(l) ||
 	    (loom_checking && !loom_shadow_setup()))
 		loom_fail("no memory to run a kernel");
-	if (loom_checking)
-		loom_clock_launch();
-	loom_counters_begin(l);
+	loom_on_launch(l);
 	if (run(l)) {
-		loom_counters_end(l);
+		loom_on_launch_end(l);
 		loom_function_ran(l->kernel, loom_shared_static());
 	}
 	loom_now.launch = NULL;

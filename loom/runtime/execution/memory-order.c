@@ -2,16 +2,14 @@
  * with an order, and objects built from them. */
 #include "execution/memory-order.h"
 
-#include "base/context.h"
-#include "hazards/happens-before.h"
-#include "hazards/race.h"
+#include "base/access-record.h"
+#include "counters/events.h"
 #include "execution/instrumentation.h"
 #include "loom/exchange.h"
 
 void loom_fence(enum loom_order order, enum loom_scope scope)
 {
-	if (loom_checking && loom_now.thread)
-		loom_clock_fence(order, scope);
+	loom_on_fence(order, scope);
 }
 
 /* What is not ordered by itself is by the fences around it. */
@@ -21,20 +19,20 @@ static void ordered(uintptr_t a, int op, enum loom_order order,
 	int both = order == LOOM_ACQ_REL;
 
 	if (op == 2 && order == LOOM_RELAXED) {
-		loom_clock_draw(a);
+		loom_on_draw(a);
 		return;
 	}
 	if (op != 1) {
 		if (both || order == LOOM_ACQUIRE)
-			loom_clock_acquire(a, scope);
+			loom_on_acquire(a, scope);
 		else
-			loom_clock_load(a);
+			loom_on_flag(a, LOOM_LOAD);
 	}
 	if (op != 0) {
 		if (both || order == LOOM_RELEASE)
-			loom_clock_release(a, scope);
+			loom_on_release(a, scope);
 		else
-			loom_clock_store(a);
+			loom_on_flag(a, LOOM_STORE);
 	}
 }
 
@@ -43,8 +41,7 @@ void loom_atomic_ordered(const volatile void *a, size_t size, int op,
 {
 	loom_note_atomic(a, size, op, scope,
 			 (uintptr_t)__builtin_return_address(0));
-	if (loom_checking && loom_now.thread)
-		ordered((uintptr_t)a, op & 2 ? 2 : op, order, scope);
+	ordered((uintptr_t)a, op & 2 ? 2 : op, order, scope);
 }
 
 void loom_note_standard(const volatile void *a, size_t size, int op, int order,
@@ -60,19 +57,16 @@ void loom_note_standard(const volatile void *a, size_t size, int op, int order,
 	};
 
 	loom_note_atomic(a, size, op, LOOM_SCOPE_DEVICE, pc);
-	if (loom_checking && loom_now.thread)
-		ordered((uintptr_t)a, op & 2 ? 2 : op, ours[order % 6],
-			LOOM_SCOPE_DEVICE);
+	ordered((uintptr_t)a, op & 2 ? 2 : op, ours[order % 6],
+		LOOM_SCOPE_DEVICE);
 }
 
 void loom_release(const volatile void *object, enum loom_scope scope)
 {
-	if (loom_checking && loom_now.thread)
-		loom_clock_release((uintptr_t)object, scope);
+	loom_on_release((uintptr_t)object, scope);
 }
 
 void loom_acquire(const volatile void *object, enum loom_scope scope)
 {
-	if (loom_checking && loom_now.thread)
-		loom_clock_acquire((uintptr_t)object, scope);
+	loom_on_acquire((uintptr_t)object, scope);
 }
