@@ -50,20 +50,52 @@ static unsigned count_fields(const char *line)
 	return n;
 }
 
+/* A field, which ends in *end; one in quotes loses them. */
+static char *field(char *text, char **end)
+{
+	char *to = text, *from = text + 1;
+
+	if (*text != '"') {
+		*end = text + strcspn(text, ",");
+		return text;
+	}
+	while (*from && (*from != '"' || from[1] == '"')) {
+		from += *from == '"';
+		*to++ = *from++;
+	}
+	*end = *from ? from + 1 : from;
+	*to = 0;
+	return text;
+}
+
+unsigned csv_split(char *line, char **fields, unsigned most)
+{
+	unsigned n = 0;
+
+	for (char *p = line;; n++) {
+		char *end, *f = field(p, &end), last = *end;
+
+		if (n < most)
+			fields[n] = f;
+		*end = 0;
+		if (last != ',')
+			return n + 1;
+		p = end + 1;
+	}
+}
+
 char *csv_read(struct csv *c, char *field[CSV_FIELDS])
 {
 	unsigned wanted = count_fields(c->header), n;
-	char *line = read_line(c), *rest = line;
+	char *line = read_line(c);
 
 	if (!line) {
 		fclose(c->file);
 		return NULL;
 	}
-	n = count_fields(line);
+	n = csv_split(line, field, CSV_FIELDS);
 	if (n != wanted)
 		tool_fail("%s:%u: %u fields instead of %u; a row is %s", c->name,
 		     c->line, n, wanted, c->header);
-	for (n = 0; n < wanted; n++)
-		field[n] = strsep(&rest, ",");
 	return line;
 }

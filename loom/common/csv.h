@@ -1,5 +1,5 @@
-/* CSV as the book writes it: a header, then rows whose fields hold no comma,
- * quote or newline. */
+/* CSV as loom and the book write it: a header, then rows whose fields hold no
+ * newline, and are in quotes when they hold a comma or a quote. */
 #ifndef LOOM_CSV_H
 #define LOOM_CSV_H
 
@@ -20,5 +20,8 @@ struct csv csv_open(const char *name, const char *header);
 /* The next row's fields, in a line that the caller frees.  At the end closes
  * the file and returns NULL. */
 char *csv_read(struct csv *c, char *field[CSV_FIELDS]);
+
+/* The line's fields, whose quotes go; their number, of which most are kept. */
+unsigned csv_split(char *line, char **fields, unsigned most);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/csv.h"
 #include "common/tool.h"
 
 static const char plain[] = "launch,kernel,metric,value";
@@ -39,40 +40,6 @@ refuse(const struct reader *r, const char *format, ...)
 	va_end(list);
 	fputc('\n', stderr);
 	exit(3);
-}
-
-/* A field, which ends in *end; one in quotes loses them. */
-static char *field(char *text, char **end)
-{
-	char *to = text, *from = text + 1;
-
-	if (*text != '"') {
-		*end = text + strcspn(text, ",");
-		return text;
-	}
-	while (*from && (*from != '"' || from[1] == '"')) {
-		from += *from == '"';
-		*to++ = *from++;
-	}
-	*end = *from ? from + 1 : from;
-	*to = 0;
-	return text;
-}
-
-static unsigned split(char *line, char **fields)
-{
-	unsigned n = 0;
-
-	for (char *p = line;; n++) {
-		char *end, *f = field(p, &end), last = *end;
-
-		if (n < LINE_FIELDS)
-			fields[n] = f;
-		*end = 0;
-		if (last != ',')
-			return n + 1;
-		p = end + 1;
-	}
 }
 
 static uint64_t number(const struct reader *r, const char *text)
@@ -242,7 +209,7 @@ struct summary summary_read(const char *name)
 	read_heading(&s, &r);
 	while (next_line(&r)) {
 		unsigned want = s.by_line ? LINE_FIELDS : PLAIN_FIELDS;
-		unsigned n = split(r.line, f);
+		unsigned n = csv_split(r.line, f, LINE_FIELDS);
 
 		if (n != want)
 			refuse(&r, "%u fields instead of %u (%s); run the "

@@ -102,7 +102,8 @@ static void compare_all(struct comparison *c, const struct rows *p,
 				 "there is no such counter", "");
 }
 
-int verify_results(const char *explained, const char *predicted, const char *measured)
+int verify_results(const char *explained, const char *predicted,
+		   const char *measured)
 {
 	struct rows p = results_read(predicted), m = results_read(measured);
 	struct comparison c = { .equal = 0 };
