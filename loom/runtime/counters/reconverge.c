@@ -5,8 +5,8 @@
  * Our lanes run one after another and leave records; here they are replayed
  * together.  While all are at the same place, they go on together.  When not,
  * the lanes deepest in calls go on, and of those the ones whose block comes
- * first in the order of the control flow (control-flow.c): whoever leaves a loop or
- * a branch waits behind it for the rest. */
+ * first in the order of the control flow (control-flow.c): whoever leaves a
+ * loop or a branch waits behind it for the rest. */
 #include "counters/reconverge.h"
 
 #include <stdlib.h>
@@ -241,7 +241,7 @@ struct rank {
 
 /* When a lane enters a block.  Whoever goes back to the head of a loop waits
  * for those who are still in it. */
-static unsigned turn(unsigned from, unsigned to)
+static unsigned priority(unsigned from, unsigned to)
 {
 	if (from && loom_flow_order(to) <= loom_flow_order(from))
 		return 2 * loom_flow_last(to) + 1;
@@ -256,7 +256,7 @@ static struct rank rank(struct loom_calls *c, const struct loom_record *r)
 	if (op == LOOM_ENTER)
 		k.depth++; /* its block is yet to come: the first of all */
 	else if (op == LOOM_BLOCK)
-		k.order = turn(*top(c), block_of(r));
+		k.order = priority(*top(c), block_of(r));
 	else if (*top(c))
 		k.order = 2 * loom_flow_order(*top(c));
 	return k;
@@ -271,8 +271,8 @@ static int before(const struct rank *a, const struct rank *b)
 	return a->pc < b->pc;
 }
 
-/* Lanes whose next records are the same step in the same block. */
-struct party {
+/* A path: lanes whose next records are the same step in the same block. */
+struct path {
 	uint64_t step;
 	unsigned depth, block;
 	uint32_t lanes;
@@ -280,40 +280,40 @@ struct party {
 	struct rank rank;
 };
 
-/* All lanes that have records, and those that are not in a party yet. */
-struct parties {
-	struct party party[LOOM_LANES];
+/* All lanes that have records, and those that are on no path yet. */
+struct paths {
+	struct path path[LOOM_LANES];
 	unsigned count;
 	uint32_t loose;
 };
 
-static void join(struct loom_warp *w, struct parties *all, unsigned n)
+static void put_on_path(struct loom_warp *w, struct paths *all, unsigned n)
 {
 	const struct loom_record *r = w->replay->lane[n].next;
 	struct loom_calls *c = &w->calls[n];
 	unsigned block = *top(c), i = 0;
-	struct party *p = all->party;
+	struct path *p = all->path;
 
 	while (i < all->count && (p[i].step != r->step ||
 				  p[i].block != block || p[i].depth != c->depth))
 		i++;
 	if (i == all->count)
-		p[all->count++] = (struct party){ .step = r->step,
+		p[all->count++] = (struct path){ .step = r->step,
 						  .depth = c->depth,
 						  .block = block };
 	p[i].lanes |= (uint32_t)1 << n;
 }
 
-/* Puts all lanes into parties; 0 when one must run first to tell where it is,
+/* Puts all lanes on paths; 0 when one must run first to tell where it is,
  * unless nobody waits for that. */
-static int gather(struct loom_warp *w, struct parties *all, int force)
+static int collect(struct loom_warp *w, struct paths *all, int force)
 {
 	for (; all->loose; all->loose &= all->loose - 1) {
 		unsigned n = (unsigned)__builtin_ctz(all->loose);
 		const struct lane *l = &w->replay->lane[n];
 
 		if (l->next != l->end)
-			join(w, all, n);
+			put_on_path(w, all, n);
 		else if (w->thread[n].state <= LOOM_FULL && !force)
 			return 0;
 	}
@@ -329,9 +329,9 @@ struct group {
 	struct rank behind; /* at best here */
 };
 
-static const struct party *first_of(struct loom_warp *w, struct parties *all)
+static const struct path *first_path(struct loom_warp *w, struct paths *all)
 {
-	struct party *p = all->party, *best = p;
+	struct path *p = all->path, *best = p;
 
 	scan(w);
 	for (unsigned i = 0; i < all->count; i++) {
@@ -350,9 +350,9 @@ static const struct party *first_of(struct loom_warp *w, struct parties *all)
 }
 
 /* The lanes that go on when not all are at one place. */
-static void lead(struct loom_warp *w, struct parties *all, struct group *g)
+static void choose(struct loom_warp *w, struct paths *all, struct group *g)
 {
-	const struct party *p = all->party, *best = first_of(w, all);
+	const struct path *p = all->path, *best = first_path(w, all);
 	uint32_t lanes = 0;
 
 	for (unsigned i = 0; i < all->count; i++)
@@ -385,39 +385,39 @@ static unsigned length_of(const struct loom_warp *w, uint32_t lanes)
 	return length;
 }
 
-static int at_one_step(const struct parties *all)
+static int at_one_step(const struct paths *all)
 {
 	for (unsigned i = 1; i < all->count; i++)
-		if (all->party[i].step != all->party[0].step)
+		if (all->path[i].step != all->path[0].step)
 			return 0;
 	return 1;
 }
 
-static void leave(struct parties *all, uint32_t lanes)
+static void take_off_paths(struct paths *all, uint32_t lanes)
 {
 	unsigned kept = 0;
 
 	for (unsigned i = 0; i < all->count; i++) {
-		all->party[i].lanes &= ~lanes;
-		if (all->party[i].lanes)
-			all->party[kept++] = all->party[i];
+		all->path[i].lanes &= ~lanes;
+		if (all->path[i].lanes)
+			all->path[kept++] = all->path[i];
 	}
 	all->count = kept;
 	all->loose |= lanes;
 }
 
-/* They leave their parties. */
-static struct group group_of(struct loom_warp *w, struct parties *all)
+/* They leave their paths. */
+static struct group group_of(struct loom_warp *w, struct paths *all)
 {
 	struct group g = { 0 };
 
 	if (at_one_step(all))
 		for (unsigned i = 0; i < all->count; i++)
-			g.lanes |= all->party[i].lanes;
+			g.lanes |= all->path[i].lanes;
 	else
-		lead(w, all, &g);
+		choose(w, all, &g);
 	g.length = g.mixed ? 1 : length_of(w, g.lanes);
-	leave(all, g.lanes);
+	take_off_paths(all, g.lanes);
 	return g;
 }
 
@@ -550,12 +550,12 @@ static int held_back(const struct loom_warp *w)
 
 static void replay_all(struct loom_warp *w, int force)
 {
-	struct parties all;
+	struct paths all;
 	struct group g;
 
 	all.count = 0;
 	all.loose = 0xffffffffu >> (LOOM_LANES - w->lanes);
-	while (gather(w, &all, force)) {
+	while (collect(w, &all, force)) {
 		g = group_of(w, &all);
 		replay(w, &g);
 	}
