@@ -264,7 +264,7 @@ build/results/sources.csv: $(call unnumbered,$(wildcard src/*/*.*)) $(hazard_ker
 html predict: build/compile_commands.json
 build/compile_commands.json: build/tangle.mk make/compile-commands
 	@sh make/compile-commands $(wildcard src/*/*.cu src/*/*.cuh \
-		src/*/*.[ch] tangle/*.[ch] loom/*.c) >$@.new
+		src/*/*.[ch] tangle/*.[ch]) $(loom_sources) >$@.new
 	@cmp -s $@.new $@ && touch $@ || mv $@.new $@
 
 # ---- Measurements: results/<device>, only where there is a GPU ----------

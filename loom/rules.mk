@@ -1,26 +1,26 @@
 # Builds build/bin/loomcc, build/bin/loom, build/lib/libloom.a and, beside
-# them, the headers: build/ works wherever it is moved.
-loomcc_parts := loomcc options sides ptx command token edit rewrite declare kernel pass
-loom_parts := loom listing summary verify results explained csv
-# Every other source is part of the runtime.
-loom_runtime := $(filter-out $(loomcc_parts) $(loom_parts), \
-	$(basename $(notdir $(wildcard loom/*.c))))
+# them, the headers: build/ works wherever it is moved.  A folder is a room;
+# what lies in it is built, and README.md says which may use which.
+loom_room = $(patsubst loom/%.c,%,$(sort $(wildcard loom/$(1)/*.c)))
+loom_common := $(call loom_room,common)
+loom_compiler := $(call loom_room,compiler)
+loom_report := $(call loom_room,report)
+loom_runtime := $(call loom_room,runtime/*) $(loom_common)
+loom_sources := $(patsubst %,loom/%.c,$(sort $(loom_compiler) $(loom_report) $(loom_runtime)))
 loom_headers := $(patsubst loom/include/%,build/include/loom/%, \
 	$(shell find loom/include -type f))
+loom_flags = -std=c11 -Iloom -Iloom/runtime -Iloom/include
 loom_objects = $(patsubst %,build/loom-tools/%.o,$(1))
 AR ?= ar
 
 # What a program that is compiled with loom depends on.
 loom_tools := build/bin/loomcc build/lib/libloom.a $(loom_headers)
 
-build/bin/loomcc: $(call loom_objects,$(loomcc_parts) near) | \
+build/bin/loomcc: $(call loom_objects,$(loom_compiler) $(loom_common)) | \
 		build/lib/libloom.a $(loom_headers)
-	@mkdir -p $(@D)
-	@printf '%8s %s\n' LINK $@
-	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^
-	@mv $@.new $@
+build/bin/loom: $(call loom_objects,$(loom_report) $(loom_common))
 
-build/bin/loom: $(call loom_objects,$(loom_parts) metrics near)
+build/bin/loomcc build/bin/loom:
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' LINK $@
 	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@.new $^
@@ -40,7 +40,7 @@ build/lib/$(1)/libloom.a: $(loom_runtime:%=build/loom-tools/$(1)/%.o) \
 build/loom-tools/$(1)/%.o: loom/%.c loom/rules.mk
 	@mkdir -p $$(@D)
 	@printf '%8s %s\n' CC $$@
-	@$(1)-gcc -std=c11 -Iloom/include $$(CFLAGS) -MMD -MP \
+	@$(1)-gcc $$(loom_flags) $$(CFLAGS) -MMD -MP \
 		-MF $$(@:.o=.d) -MT $$@ -c -o $$@.new $$<
 	@mv $$@.new $$@
 endef
@@ -62,15 +62,23 @@ build/include/loom/%: loom/include/%
 build/loom-tools/%.o: loom/%.c loom/rules.mk
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' CC $<
-	@$(CC) -std=c11 -Iloom/include $(CFLAGS) -MMD -MP \
+	@$(CC) $(loom_flags) $(CFLAGS) -MMD -MP \
 		-MF $(@:.o=.d) -MT $@ -c -o $@.new $<
 	@mv $@.new $@
 
 # Says threadIdx to debuggers.
-build/loom-tools/builtin.o build/loom-tools/aarch64-linux-gnu/builtin.o: \
+builtin.o = runtime/base/builtin.o
+build/loom-tools/$(builtin.o) build/loom-tools/aarch64-linux-gnu/$(builtin.o): \
 	CFLAGS += -g -gdwarf-4 '-fdebug-prefix-map=$(CURDIR)=.'
 
-build/loom-tools/loom.o build/loom-tools/loomcc.o: CFLAGS += -DVERSION='"$(shell cat VERSION)"'
-build/loom-tools/loom.o build/loom-tools/loomcc.o: VERSION
+# Called at every access: a tenth of the time hangs on where the linker would
+# put them.
+callbacks.o = runtime/execution/instrumentation.o runtime/hazards/race.o
+$(addprefix build/loom-tools/,$(callbacks.o)): CFLAGS += -falign-functions=64
 
--include $(wildcard build/loom-tools/*.d build/loom-tools/*/*.d)
+loom_mains := build/loom-tools/report/loom.o build/loom-tools/compiler/loomcc.o
+$(loom_mains): CFLAGS += -DVERSION='"$(shell cat VERSION)"'
+$(loom_mains): VERSION
+
+-include $(patsubst loom/%.c,build/loom-tools/%.d,$(loom_sources)) \
+	$(wildcard build/loom-tools/aarch64-linux-gnu/*/*/*.d)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../loom/contention.h"
+#include "counters/contention.h"
 
 static char *field(char **line)
 {

@@ -1,8 +1,8 @@
 # Counters by line, loom report and traces.  Sourced by run.
 
 check 'every row of the H200 oracle for atomics and constants' sh -c \
-	"$CC -std=c11 -O2 -o '$tap_scratch/contention' $here/contention.c \
-	loom/contention.c loom/banks.c &&
+	"$CC -std=c11 -O2 -Iloom -Iloom/runtime -o '$tap_scratch/contention' $here/contention.c \
+	loom/runtime/counters/contention.c loom/runtime/counters/banks.c &&
 	'$tap_scratch/contention' $here/data/h200-atomics.csv"
 
 # How many basic blocks there are is the compiler's choice.

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../loom/banks.h"
+#include "counters/banks.h"
 
 static char *field(char **line)
 {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "../../loom/fiber.h"
+#include "base/fiber.h"
 
 enum { SWITCHES = 20000000 };
 

@@ -9,7 +9,7 @@
 #define LOOM_DEVICE static inline __attribute__((__always_inline__, __unused__))
 #ifdef __clang__
 #define LOOM_UNSEEN __no_sanitize__("thread", "coverage")
-/* Whole structs are copied by calls; access.c must see them. */
+/* Whole structs are copied by calls; instrumentation.c must see them. */
 __asm__("memcpy = __tsan_memcpy\n"
 	"memmove = __tsan_memmove\n"
 	"memset = __tsan_memset\n");

@@ -7,38 +7,7 @@
 
 #include "loom/host.h"
 #include "loom/kernel.h"
-
-extern "C" {
-/* kernel: the function's address where it is known, else NULL.  run is
- * called by every thread with args, which holds size bytes. */
-struct loom_launch {
-	const char *name;
-	const void *kernel;
-	struct dim3 grid, block;
-	size_t shared;
-	cudaStream_t stream;
-	void (*run)(void *args);
-	void *args;
-	size_t size;
-	int cooperative;     /* its blocks may wait for each other */
-	struct dim3 cluster; /* blocks in a cluster; 0 in x: none */
-};
-
-cudaError_t loom_launch(const struct loom_launch *launch);
-
-/* Where a block keeps its copy of a shared variable. */
-struct loom_shared {
-	const char *name;
-	size_t size, align;
-	unsigned kernel, offset; /* of the kernel that placed it last */
-	struct loom_shared *previous; /* in the same function */
-	struct loom_shared *below;    /* in the same launch's memory */
-};
-
-extern void *loom_shared_at(struct loom_shared *variable)
-	__attribute__((const));
-extern void *loom_shared_dynamic(size_t align) __attribute__((const));
-}
+#include "loom/shared.h"
 
 /* The values that a thread starts with are not the kernel's accesses. */
 #ifdef __clang__

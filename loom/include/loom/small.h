@@ -1,5 +1,5 @@
 /* Numbers of 16 bits, half and bfloat16: everything that both have.  Results
- * are exact and rounded once (small.c). */
+ * are exact and rounded once (half.c). */
 #ifndef LOOM_SMALL_H
 #define LOOM_SMALL_H
 

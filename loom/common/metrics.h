@@ -1,0 +1,150 @@
+/* What is counted, in one list: the runtime writes these counters, loom report
+ * and loom verify read them, and the harness asks profilers for the same.  A
+ * new counter is a line here; a new kind is one too, and its rules, without
+ * which nothing compiles (request-cost.c, widening.c). */
+#ifndef LOOM_METRICS_H
+#define LOOM_METRICS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What is counted apart: an operation on a kind of memory, and the steps of
+ * the control flow.  How it is spoken of, and its passes, one and several: a
+ * pass is what the hardware does one after another. */
+#define LOOM_KIND_LIST(KIND)                                                \
+	KIND(SHARED_LOAD, "shared load", "wavefront", "wavefronts")         \
+	KIND(SHARED_STORE, "shared store", "wavefront", "wavefronts")       \
+	KIND(SHARED_ATOMIC, "shared atomic", "wavefront", "wavefronts")     \
+	KIND(GLOBAL_LOAD, "global load", "sector", "sectors")               \
+	KIND(GLOBAL_STORE, "global store", "sector", "sectors")             \
+	KIND(GLOBAL_ATOMIC, "global atomic", "sector", "sectors")           \
+	KIND(GLOBAL_COPY, "global copy", "sector", "sectors")               \
+	KIND(CONSTANT_LOAD, "constant load", "address", "addresses")        \
+	KIND(STEPS, "step", "step", "steps")
+
+#define LOOM_KIND(kind, name, pass, passes) LOOM_##kind,
+enum loom_kind { LOOM_KIND_LIST(LOOM_KIND) };
+#undef LOOM_KIND
+
+#define LOOM_ONE_MORE(...) +1
+#define LOOM_NO_MORE(...)
+enum { LOOM_KINDS = 0 LOOM_KIND_LIST(LOOM_ONE_MORE) };
+
+/* What is counted of each. */
+enum loom_field {
+	LOOM_REQUESTS,
+	LOOM_ACTIVE_LANES,
+	LOOM_BYTES, /* that the lanes ask for */
+	LOOM_ADDRESSES,
+	LOOM_PASSES,
+	LOOM_EXCESS, /* passes beyond the ideal */
+	LOOM_FIELDS
+};
+
+struct loom_counts {
+	uint64_t field[LOOM_FIELDS];
+};
+
+/* name, kind, field, and the counters of Nsight Compute whose sum is the same;
+ * basic ones are those that every GPU's profiler has, and come first. */
+#define LOOM_METRIC_LIST(BASIC, MORE) \
+	BASIC(shared_load_requests, SHARED_LOAD, REQUESTS, \
+		"smsp__inst_executed_op_shared_ld.sum") \
+	BASIC(shared_store_requests, SHARED_STORE, REQUESTS, \
+		"smsp__inst_executed_op_shared_st.sum") \
+	BASIC(shared_load_wavefronts, SHARED_LOAD, PASSES, \
+		"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum") \
+	BASIC(shared_store_wavefronts, SHARED_STORE, PASSES, \
+		"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum") \
+	BASIC(shared_load_conflicts, SHARED_LOAD, EXCESS, NULL) \
+	BASIC(shared_store_conflicts, SHARED_STORE, EXCESS, NULL) \
+	BASIC(global_load_requests, GLOBAL_LOAD, REQUESTS, \
+		"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum") \
+	BASIC(global_store_requests, GLOBAL_STORE, REQUESTS, \
+		"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum") \
+	BASIC(global_load_sectors, GLOBAL_LOAD, PASSES, \
+		"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld.sum") \
+	BASIC(global_store_sectors, GLOBAL_STORE, PASSES, \
+		"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st.sum") \
+	MORE(global_load_excess_sectors, GLOBAL_LOAD, EXCESS, NULL) \
+	MORE(global_store_excess_sectors, GLOBAL_STORE, EXCESS, NULL) \
+	MORE(shared_load_bytes, SHARED_LOAD, BYTES, NULL) \
+	MORE(shared_store_bytes, SHARED_STORE, BYTES, NULL) \
+	MORE(global_load_bytes, GLOBAL_LOAD, BYTES, NULL) \
+	MORE(global_store_bytes, GLOBAL_STORE, BYTES, NULL) \
+	MORE(shared_load_lanes, SHARED_LOAD, ACTIVE_LANES, NULL) \
+	MORE(shared_store_lanes, SHARED_STORE, ACTIVE_LANES, NULL) \
+	MORE(global_load_lanes, GLOBAL_LOAD, ACTIVE_LANES, NULL) \
+	MORE(global_store_lanes, GLOBAL_STORE, ACTIVE_LANES, NULL) \
+	MORE(shared_atomic_requests, SHARED_ATOMIC, REQUESTS, \
+		"smsp__inst_executed_op_shared_atom.sum") \
+	MORE(shared_atomic_addresses, SHARED_ATOMIC, ADDRESSES, NULL) \
+	MORE(shared_atomic_wavefronts, SHARED_ATOMIC, PASSES, \
+		"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom.sum") \
+	MORE(shared_atomic_conflicts, SHARED_ATOMIC, EXCESS, NULL) \
+	MORE(shared_atomic_bytes, SHARED_ATOMIC, BYTES, NULL) \
+	MORE(shared_atomic_lanes, SHARED_ATOMIC, ACTIVE_LANES, NULL) \
+	MORE(global_atomic_requests, GLOBAL_ATOMIC, REQUESTS, \
+		"l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum" \
+		"+l1tex__t_requests_pipe_lsu_mem_global_op_red.sum") \
+	MORE(global_atomic_addresses, GLOBAL_ATOMIC, ADDRESSES, NULL) \
+	MORE(global_atomic_sectors, GLOBAL_ATOMIC, PASSES, \
+		"l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum" \
+		"+l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum") \
+	MORE(global_atomic_excess_sectors, GLOBAL_ATOMIC, EXCESS, NULL) \
+	MORE(global_atomic_bytes, GLOBAL_ATOMIC, BYTES, NULL) \
+	MORE(global_atomic_lanes, GLOBAL_ATOMIC, ACTIVE_LANES, NULL) \
+	MORE(global_copy_requests, GLOBAL_COPY, REQUESTS, \
+		"smsp__sass_l1tex_t_requests_pipe_lsu_mem_global_op_ldgsts.sum") \
+	MORE(global_copy_sectors, GLOBAL_COPY, PASSES, \
+		"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ldgsts.sum") \
+	MORE(global_copy_excess_sectors, GLOBAL_COPY, EXCESS, NULL) \
+	MORE(global_copy_bytes, GLOBAL_COPY, BYTES, NULL) \
+	MORE(global_copy_lanes, GLOBAL_COPY, ACTIVE_LANES, NULL) \
+	MORE(constant_load_requests, CONSTANT_LOAD, REQUESTS, NULL) \
+	MORE(constant_load_addresses, CONSTANT_LOAD, PASSES, \
+		"idc__requests.sum") \
+	MORE(constant_load_bytes, CONSTANT_LOAD, BYTES, NULL) \
+	MORE(constant_load_lanes, CONSTANT_LOAD, ACTIVE_LANES, NULL) \
+	MORE(warp_steps, STEPS, REQUESTS, NULL) \
+	MORE(lane_steps, STEPS, ACTIVE_LANES, NULL)
+
+enum {
+	LOOM_BASIC = 0 LOOM_METRIC_LIST(LOOM_ONE_MORE, LOOM_NO_MORE),
+	LOOM_METRICS = 0 LOOM_METRIC_LIST(LOOM_ONE_MORE, LOOM_ONE_MORE)
+};
+
+struct loom_metric {
+	const char *name;
+	enum loom_kind kind;
+	enum loom_field field;
+	const char *ncu; /* NULL: there is none */
+};
+extern const struct loom_metric loom_metrics[LOOM_METRICS];
+
+struct loom_kind_name {
+	const char *name, *pass, *passes;
+};
+extern const struct loom_kind_name loom_kind_names[LOOM_KINDS];
+
+/* What a launch was: numbers that are not summed, by their names. */
+#define LOOM_SHAPE_LIST(SHAPE)                        \
+	SHAPE(GRID_X, grid_x)                         \
+	SHAPE(GRID_Y, grid_y)                         \
+	SHAPE(GRID_Z, grid_z)                         \
+	SHAPE(BLOCK_X, block_x)                       \
+	SHAPE(BLOCK_Y, block_y)                       \
+	SHAPE(BLOCK_Z, block_z)                       \
+	SHAPE(STATIC_SHARED, static_shared_bytes)     \
+	SHAPE(DYNAMIC_SHARED, dynamic_shared_bytes)   \
+	SHAPE(RESIDENT_BLOCKS, resident_blocks)       \
+	SHAPE(BLOCK_SLOTS, block_slots)               \
+	SHAPE(WARP_SLOTS, warp_slots)
+
+#define LOOM_SHAPE(shape, name) LOOM_##shape,
+enum loom_shape { LOOM_SHAPE_LIST(LOOM_SHAPE) };
+#undef LOOM_SHAPE
+enum { LOOM_SHAPES = 0 LOOM_SHAPE_LIST(LOOM_ONE_MORE) };
+extern const char *const loom_shape_names[LOOM_SHAPES];
+
+#endif

@@ -1,0 +1,37 @@
+/* Commands that loomcc runs, and the files between them. */
+#ifndef LOOM_COMMAND_H
+#define LOOM_COMMAND_H
+
+#include <stddef.h>
+
+struct list {
+	const char **item; /* a NULL follows the last */
+	size_t count, room;
+};
+
+void list_add(struct list *l, const char *item);
+
+/* The words of a variable, or of what stands in for it; never loomcc. */
+struct list command_compiler(const char *variable, const char *otherwise);
+
+/* Exits when a compiler that is none has run loomcc. */
+void command_stop_within_itself(void);
+
+/* Runs it; when it fails, exits with its status. */
+void command_run(const struct list *l);
+
+/* The same, and returns the number that its output begins with, else 0. */
+unsigned command_number(const struct list *l);
+
+/* The directory above the one that loomcc lies in. */
+char *command_prefix(void);
+
+/* A directory that is removed, with its files, at exit. */
+char *command_scratch(void);
+
+/* The same, but NULL when there is no such file. */
+char *file_read_if_any(const char *name, size_t *size);
+char *file_read(const char *name, size_t *size);
+void file_write(const char *name, const char *text, size_t size);
+
+#endif

@@ -1,0 +1,286 @@
+/* nvcc's options in g++'s words: what has no meaning on a CPU is left out,
+ * what asks for code for a GPU is refused. */
+#define _GNU_SOURCE
+#include "compiler/options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/suggest.h"
+#include "compiler/command.h"
+#include "compiler/text.h"
+
+enum meaning {
+	SAME,	  /* as g++'s option of the given name */
+	FLAG,	  /* left out */
+	VALUE,	  /* left out, with its value */
+	ARCH,	  /* names the architecture */
+	COMPILER, /* hands its value's parts to the host compiler */
+	LINKER,
+	HOST,	  /* names the host compiler */
+	STANDARD,
+	LANGUAGE,
+	WERROR,
+	INCLUDE,
+	REFUSED
+};
+
+static const struct option {
+	const char *name;
+	enum meaning meaning;
+	const char *same;
+} options[] = {
+	{ "-arch", ARCH, 0 }, { "--gpu-architecture", ARCH, 0 },
+	{ "-gencode", ARCH, 0 }, { "--generate-code", ARCH, 0 },
+	{ "-code", VALUE, 0 }, { "--gpu-code", VALUE, 0 },
+	{ "-lineinfo", FLAG, 0 }, { "--generate-line-info", FLAG, 0 },
+	{ "-rdc", VALUE, 0 }, { "--relocatable-device-code", VALUE, 0 },
+	{ "-extended-lambda", FLAG, 0 }, { "--extended-lambda", FLAG, 0 },
+	{ "-expt-extended-lambda", FLAG, 0 },
+	{ "--expt-extended-lambda", FLAG, 0 },
+	{ "-expt-relaxed-constexpr", FLAG, 0 },
+	{ "--expt-relaxed-constexpr", FLAG, 0 },
+	{ "-use_fast_math", FLAG, 0 }, { "--use_fast_math", FLAG, 0 },
+	{ "-ftz", VALUE, 0 }, { "--ftz", VALUE, 0 },
+	{ "-fmad", VALUE, 0 }, { "--fmad", VALUE, 0 },
+	{ "-prec-div", VALUE, 0 }, { "--prec-div", VALUE, 0 },
+	{ "-prec-sqrt", VALUE, 0 }, { "--prec-sqrt", VALUE, 0 },
+	{ "-maxrregcount", VALUE, 0 }, { "--maxrregcount", VALUE, 0 },
+	{ "-Xptxas", VALUE, 0 }, { "--ptxas-options", VALUE, 0 },
+	{ "-Xnvlink", VALUE, 0 }, { "--nvlink-options", VALUE, 0 },
+	{ "-Xfatbin", VALUE, 0 }, { "-Xcudafe", VALUE, 0 },
+	{ "-diag-suppress", VALUE, 0 }, { "--diag-suppress", VALUE, 0 },
+	{ "-diag-warn", VALUE, 0 }, { "--diag-warn", VALUE, 0 },
+	{ "-diag-error", VALUE, 0 }, { "--diag-error", VALUE, 0 },
+	{ "-cudart", VALUE, 0 }, { "--cudart", VALUE, 0 },
+	{ "-t", VALUE, 0 }, { "--threads", VALUE, 0 },
+	{ "-m64", FLAG, 0 }, { "-res-usage", FLAG, 0 },
+	{ "--resource-usage", FLAG, 0 }, { "-restrict", FLAG, 0 },
+	{ "--restrict", FLAG, 0 }, { "-Wno-deprecated-gpu-targets", FLAG, 0 },
+	{ "-allow-unsupported-compiler", FLAG, 0 },
+	{ "--allow-unsupported-compiler", FLAG, 0 },
+	{ "-forward-unknown-to-host-compiler", FLAG, 0 },
+	{ "--forward-unknown-to-host-compiler", FLAG, 0 },
+	{ "-lcudart", FLAG, 0 }, { "-lcudart_static", FLAG, 0 },
+	{ "-lcudadevrt", FLAG, 0 },
+	{ "-G", SAME, "-g" }, { "--device-debug", SAME, "-g" },
+	{ "--debug", SAME, "-g" }, { "-dc", SAME, "-c" },
+	{ "--device-c", SAME, "-c" }, { "-dw", SAME, "-c" },
+	{ "--device-w", SAME, "-c" }, { "--compile", SAME, "-c" },
+	{ "--preprocess", SAME, "-E" }, { "--output-file", SAME, "-o" },
+	{ "--library", SAME, "-l" }, { "--library-path", SAME, "-L" },
+	{ "--define-macro", SAME, "-D" }, { "--undefine-macro", SAME, "-U" },
+	{ "--system-include", SAME, "-isystem" },
+	{ "--pre-include", SAME, "-include" }, { "--shared", SAME, "-shared" },
+	{ "--disable-warnings", SAME, "-w" },
+	{ "-Xcompiler", COMPILER, 0 }, { "--compiler-options", COMPILER, 0 },
+	{ "-Xlinker", LINKER, 0 }, { "--linker-options", LINKER, 0 },
+	{ "-ccbin", HOST, 0 }, { "--compiler-bindir", HOST, 0 },
+	{ "-std", STANDARD, 0 }, { "--std", STANDARD, 0 },
+	{ "-x", LANGUAGE, 0 }, { "-Werror", WERROR, 0 },
+	{ "-I", INCLUDE, 0 }, { "--include-path", INCLUDE, 0 },
+	{ "-ptx", REFUSED, 0 }, { "--ptx", REFUSED, 0 },
+	{ "-cubin", REFUSED, 0 }, { "--cubin", REFUSED, 0 },
+	{ "-fatbin", REFUSED, 0 }, { "--fatbin", REFUSED, 0 },
+	{ "-dlink", REFUSED, 0 }, { "--device-link", REFUSED, 0 },
+	{ "-optix-ir", REFUSED, 0 }, { "-dlto", REFUSED, 0 },
+	{ "-dryrun", REFUSED, 0 }, { "--dryrun", REFUSED, 0 },
+	{ "-keep", REFUSED, 0 }, { "--keep", REFUSED, 0 },
+	{ "-run", REFUSED, 0 }, { "--run", REFUSED, 0 },
+	{ "-default-stream", VALUE, 0 }, { "--default-stream", VALUE, 0 },
+	{ "-lcublas", REFUSED, 0 }, { "-lcufft", REFUSED, 0 },
+	{ "-lcurand", REFUSED, 0 }, { "-lcusparse", REFUSED, 0 },
+	{ "-lcusolver", REFUSED, 0 }, { "-lcudnn", REFUSED, 0 },
+	{ "-lnccl", REFUSED, 0 }, { "-lcuda", REFUSED, 0 },
+	{ "-lnvrtc", REFUSED, 0 }
+};
+
+/* The option that the argument is, and where "=value" begins; NULL: none. */
+static const struct option *find(const char *argument, const char **value)
+{
+	size_t n = strcspn(argument, "=");
+
+	*value = argument[n] ? argument + n + 1 : NULL;
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+		if (strlen(options[i].name) == n &&
+		    !memcmp(options[i].name, argument, n))
+			return &options[i];
+	return NULL;
+}
+
+_Noreturn static void misused(const char *option, const char *why)
+{
+	fprintf(stderr, "loomcc: %s%s\n", option, why);
+	exit(2);
+}
+
+/* The highest architecture that is named, as __CUDA_ARCH__ says it. */
+static void architecture(struct options *o, const char *value)
+{
+	static const char *const prefixes[] = { "sm_", "compute_", "lto_" };
+	static const char *const several[] = { "native", "all", "all-major" };
+	int known = 0;
+
+	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+		for (const char *p = value; (p = strstr(p, prefixes[i]));) {
+			int n;
+
+			p += strlen(prefixes[i]);
+			n = atoi(p) * 10;
+			if (n > o->architecture)
+				o->architecture = n;
+			known = 1;
+		}
+	for (size_t i = 0; i < sizeof several / sizeof *several; i++)
+		known |= !strcmp(value, several[i]);
+	if (!known)
+		misused(value, ": no architecture; say sm_90, for example");
+}
+
+static void each_part(struct options *o, const char *before, const char *value)
+{
+	char *parts = text_format("%s", value);
+
+	for (char *p = strtok(parts, ","); p; p = strtok(NULL, ",")) {
+		if (before)
+			list_add(&o->arguments, before);
+		list_add(&o->arguments, p);
+	}
+}
+
+/* The toolkit's own headers must not stand before loom's. */
+static void include(struct options *o, const char *directory)
+{
+	char *name = text_format("%s/cuda_runtime.h", directory);
+
+	if (access(name, R_OK)) {
+		list_add(&o->arguments, "-I");
+		list_add(&o->arguments, directory);
+	} else {
+		fprintf(stderr, "loomcc: note: leaves out -I %s: %s is for "
+			"the GPU\n", directory, name);
+	}
+	free(name);
+}
+
+/* nvcc takes older ones too; loom's headers are written in C++17. */
+static void standard(struct options *o, const char *value)
+{
+	static const char *const old[] = { "c++03", "c++11", "c++14",
+					   "gnu++11", "gnu++14" };
+
+	for (size_t i = 0; i < sizeof old / sizeof *old; i++)
+		if (!strcmp(value, old[i])) {
+			fprintf(stderr, "loomcc: note: takes -std=c++17 for "
+				"-std=%s\n", value);
+			value = "c++17";
+		}
+	list_add(&o->arguments, text_format("-std=%s", value));
+}
+
+static int is_warning_class(const char *value)
+{
+	return value && (!strcmp(value, "all-warnings") ||
+			 !strcmp(value, "cross-execution-space-call") ||
+			 !strcmp(value, "reorder") ||
+			 !strcmp(value, "default-stream-launch"));
+}
+
+static void with_value(struct options *o, const struct option *p,
+		       const char *value)
+{
+	switch (p->meaning) {
+	case ARCH:
+		architecture(o, value);
+		break;
+	case COMPILER:
+		each_part(o, NULL, value);
+		break;
+	case LINKER:
+		each_part(o, "-Xlinker", value);
+		break;
+	case HOST:
+		setenv("CXX", value, 1);
+		break;
+	case STANDARD:
+		standard(o, value);
+		break;
+	case LANGUAGE:
+		o->all_cuda = !strcmp(value, "cu");
+		break;
+	case INCLUDE:
+		include(o, value);
+		break;
+	case SAME:
+		list_add(&o->arguments, p->same);
+		list_add(&o->arguments, value);
+		break;
+	default:
+		break;
+	}
+}
+
+/* g++ would say of a misspelt option of nvcc's that a library is missing, or
+ * guess at another of its own.  Short names, and what is a library's, are left
+ * to it. */
+static void check_spelling(const char *argument)
+{
+	enum { SHORTEST = 6, COUNT = sizeof options / sizeof *options };
+	const char *known[COUNT + 2] = { "--help", "--version" };
+	size_t count = 2, n = strcspn(argument, "=");
+	int dashes = 1 + (argument[0] == '-' && argument[1] == '-');
+	char *name = text_format("%.*s", (int)n, argument);
+	const char *near;
+
+	for (size_t i = 0; i < COUNT; i++)
+		if (options[i].meaning != REFUSED &&
+		    strncmp(options[i].name, "-lcu", 4))
+			known[count++] = options[i].name;
+	near = *argument == '-' && n > SHORTEST - (size_t)dashes / 2 ?
+		loom_suggest(name, known, count) : NULL;
+	if (near && !strncmp(near, name, (size_t)dashes + 1))
+		misused(name, text_format(": there is no such option; did you mean "
+				     "%s?", near));
+	free(name);
+}
+
+static int is_lone(const struct option *p)
+{
+	return p->meaning == FLAG || p->meaning == REFUSED ||
+	       (p->meaning == SAME && strchr("gcEsw", p->same[1]) &&
+		strcmp(p->same, "-static") && !strstr(p->same, "isystem"));
+}
+
+void options_translate(struct options *o, char **argv)
+{
+	for (; *argv; argv++) {
+		const char *value;
+		const struct option *p = find(*argv, &value);
+
+		if (!p && !strncmp(*argv, "-I", 2)) {
+			include(o, *argv + 2);
+		} else if (!p) {
+			check_spelling(*argv);
+			list_add(&o->arguments, *argv);
+		} else if (p->meaning == REFUSED) {
+			misused(*argv, ": loom has no such thing: it compiles "
+				"CUDA for the CPU, with the runtime only");
+		} else if (p->meaning == WERROR) {
+			if (!is_warning_class(value))
+				list_add(&o->arguments, *argv);
+			if (!value && is_warning_class(argv[1]))
+				argv++;
+			if (is_warning_class(value))
+				list_add(&o->arguments, "-Werror");
+		} else if (is_lone(p)) {
+			if (p->meaning == SAME)
+				list_add(&o->arguments, p->same);
+		} else if (!value && !argv[1]) {
+			misused(*argv, " wants a value");
+		} else {
+			with_value(o, p, value ? value : *++argv);
+		}
+	}
+}

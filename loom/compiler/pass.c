@@ -1,0 +1,147 @@
+/* The token-level pass over a preprocessed source: launches and CUDA's own
+ * declarations become C++; every other byte stays. */
+#include "compiler/pass.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/declare.h"
+#include "compiler/edit.h"
+#include "compiler/kernels.h"
+#include "compiler/launches.h"
+#include "compiler/message.h"
+#include "compiler/ptx.h"
+#include "compiler/text.h"
+#include "compiler/token.h"
+
+/* Whether the brace at i opens a namespace or a class rather than code. */
+int pass_opens_scope(const struct source *s, size_t i)
+{
+	size_t start = i;
+
+	if (i && token_is(s, i - 1, ")"))
+		return 0;
+	while (start && !token_is(s, start - 1, ";") && !token_is(s, start - 1, "{") &&
+	       !token_is(s, start - 1, "}"))
+		start--;
+	for (; start < i; start++) {
+		if (token_is(s, start, "namespace") || token_is(s, start, "class") ||
+		    token_is(s, start, "struct") || token_is(s, start, "union") ||
+		    token_is(s, start, "extern"))
+			return 1;
+		if (token_is(s, start, "(") || token_is(s, start, "="))
+			return 0;
+		if (token_is(s, start, "template") && token_is(s, start + 1, "<"))
+			start = token_after_angles(s, start + 1) - 1;
+	}
+	return 0;
+}
+
+/* code: in how many braces a function's code began; 0: outside of code. */
+static void follow(struct source *s, size_t i, unsigned *code)
+{
+	if (token_is(s, i, "{")) {
+		s->depth++;
+		if (!*code && !pass_opens_scope(s, i))
+			*code = s->depth;
+	} else if (token_is(s, i, "}") && s->depth) {
+		if (*code == s->depth)
+			*code = 0;
+		s->depth--;
+		declare_leave_scope(s);
+	}
+}
+
+static void rewrite_name(struct source *s, size_t i, int in_function)
+{
+	if (token_is(s, i, "__global__"))
+		kernel_declare(s, i);
+	else if (token_is(s, i, "__shared__"))
+		declare_shared(s, i, in_function);
+	else if (token_is(s, i, "__device__") || token_is(s, i, "__constant__") ||
+		 token_is(s, i, "__managed__"))
+		declare_variable(s, i, in_function);
+	else if (in_function && token_is(s, i, "__asm__"))
+		ptx_rewrite(s, i);
+	else if (token_is(s, i, "__host__"))
+		edit_replace(s, i, i + 1, text_format(" "));
+	else if (token_is(s, i, "__noinline__") && i && !token_is(s, i - 1, "(") &&
+		 !token_is(s, i - 1, ","))
+		edit_replace(s, i, i + 1, text_format("__attribute__((__noinline__))"));
+}
+
+/* What loom will not have: said once, by name. */
+static void refuse_textures(struct source *s, size_t i)
+{
+	static const char *const names[] = {
+		"cudaTextureObject_t", "cudaSurfaceObject_t", "tex1D",
+		"tex1Dfetch", "tex2D", "tex2DLod", "tex2DGrad", "tex2DLayered",
+		"tex3D", "texCubemap", "surf1Dread", "surf1Dwrite",
+		"surf2Dread", "surf2Dwrite", "surf3Dread", "surf3Dwrite",
+		"cudaCreateTextureObject", "cudaCreateSurfaceObject"
+	};
+	char *message;
+
+	for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+		if (!token_is(s, i, names[n]))
+			continue;
+		message = text_format("loom has no textures and surfaces: %s; read "
+				 "the values through a pointer", names[n]);
+		message_error(s, i, message);
+		free(message);
+	}
+}
+
+static int may_be_texture(const struct source *s, size_t i)
+{
+	const struct token *t = &s->token[i];
+	const char *p = s->text + t->at;
+
+	return t->kind == TOKEN_NAME && t->size > 4 &&
+	       (!memcmp(p, "tex", 3) || !memcmp(p, "surf", 4) ||
+		!memcmp(p, "cudaT", 5) || !memcmp(p, "cudaS", 5) ||
+		!memcmp(p, "cudaC", 5));
+}
+
+/* __host__, ... all start with two underscores. */
+static int may_be_ours(const struct source *s, size_t i)
+{
+	const struct token *t = &s->token[i];
+
+	return t->kind == TOKEN_NAME && t->size > 6 &&
+	       !memcmp(s->text + t->at, "__", 2);
+}
+
+static void free_source(struct source *s)
+{
+	free(s->token);
+	free(s->edit);
+	free(s->injected);
+}
+
+char *pass_rewrite(const char *text, size_t size, size_t *result_size)
+{
+	struct source s = { .text = text, .size = size };
+	unsigned code = 0;
+	char *result = NULL;
+
+	token_scan(&s);
+	for (size_t i = 0; s.token[i].kind != TOKEN_END; i++) {
+		if (may_be_ours(&s, i))
+			rewrite_name(&s, i, code != 0);
+		else if (code && (token_is(&s, i, "asm") || token_is(&s, i, "__asm")))
+			ptx_rewrite(&s, i);
+		else if (may_be_texture(&s, i))
+			refuse_textures(&s, i);
+		else if (s.token[i].kind != TOKEN_OTHER)
+			continue;
+		else if (launch_at(&s, i))
+			i = launch_rewrite(&s, i) - 1;
+		else
+			follow(&s, i, &code);
+	}
+	if (!s.failed)
+		result = edit_apply(&s, result_size);
+	free_source(&s);
+	return result;
+}

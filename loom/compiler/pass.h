@@ -1,0 +1,12 @@
+#ifndef LOOM_PASS_H
+#define LOOM_PASS_H
+
+#include "compiler/source.h"
+
+/* Whether the brace at i opens a namespace or a class, not code. */
+int pass_opens_scope(const struct source *s, size_t i);
+
+/* Rewrites a preprocessed source; NULL after an error. */
+char *pass_rewrite(const char *text, size_t size, size_t *result_size);
+
+#endif

@@ -1,0 +1,50 @@
+#include "compiler/position.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/source.h"
+
+/* '# 12 "name"' or '#line 12 "name"' at p. */
+static int marker(const char *text, size_t size, size_t p, struct position *w)
+{
+	size_t end = p;
+	const char *quote;
+	char *after;
+	unsigned long line;
+
+	if (text[p] != '#')
+		return 0;
+	while (end < size && text[end] != '\n')
+		end++;
+	p++;
+	if (end - p > 4 && !memcmp(text + p, "line", 4))
+		p += 4;
+	line = strtoul(text + p, &after, 10);
+	if (after == text + p || after > text + end)
+		return 0;
+	w->line = line - 1; /* of the marker itself, so to speak */
+	quote = memchr(after, '"', (size_t)(text + end - after));
+	if (quote) {
+		const char *last = quote + 1;
+
+		while (last < text + end && *last != '"')
+			last += *last == '\\' ? 2 : 1;
+		w->file = quote;
+		w->file_size = (size_t)(last + 1 - quote);
+	}
+	return 1;
+}
+
+/* Moves w on to the byte p. */
+void position_advance(const struct source *s, struct position *w, size_t p)
+{
+	for (; w->next < p; w->next++) {
+		if (w->next == w->line_start)
+			marker(s->text, s->size, w->next, w);
+		if (s->text[w->next] == '\n') {
+			w->line++;
+			w->line_start = w->next + 1;
+		}
+	}
+}

@@ -1,0 +1,18 @@
+/* Where a byte of a preprocessed source is, by the line markers before it. */
+#ifndef LOOM_POSITION_H
+#define LOOM_POSITION_H
+
+#include "compiler/source.h"
+
+struct position {
+	size_t line_start;
+	unsigned long line;
+	const char *file; /* quoted, from the marker; NULL: none yet */
+	size_t file_size, next;
+};
+#define POSITION_FIRST ((struct position){ .line = 1 })
+
+/* Moves on to the byte p. */
+void position_advance(const struct source *s, struct position *w, size_t p);
+
+#endif

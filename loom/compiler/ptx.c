@@ -1,0 +1,134 @@
+/* Inline PTX: the registers that everybody reads are values of loom's; any
+ * other PTX is refused by its text.  asm of the host's processor stays. */
+#include "compiler/ptx.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/edit.h"
+#include "compiler/message.h"
+#include "compiler/text.h"
+#include "compiler/token.h"
+
+/* The text of the strings from token i on, without quotes and escapes. */
+static char *text_of(const struct source *s, size_t i)
+{
+	char *all = text_format("%s", ""), *p;
+
+	for (; s->token[i].kind == TOKEN_STRING; i++) {
+		char *one = token_words(s, i, i + 1);
+		char *longer = text_format("%s%.*s", all, (int)strlen(one) - 2,
+				      one + 1);
+
+		free(all);
+		free(one);
+		all = longer;
+	}
+	while ((p = strstr(all, "\\n")) || (p = strstr(all, "\\t")))
+		memset(p, ' ', 2);
+	return all;
+}
+
+/* "mov.u32 %0, %%laneid;" names laneid. */
+static char *register_read(const char *text)
+{
+	const char *p = text, *name;
+
+	while (isspace((unsigned char)*p))
+		p++;
+	if (strncmp(p, "mov.", 4))
+		return NULL;
+	p += strcspn(p, " ");
+	p += strspn(p, " ");
+	if (strncmp(p, "%0", 2))
+		return NULL;
+	p += 2;
+	p += strspn(p, " ,");
+	if (*p != '%')
+		return NULL;
+	name = p + strspn(p, "%");
+	return text_format("%.*s", (int)strspn(name, "abcdefghijklmnopqrstuvwxyz_"
+					  "0123456789"), name);
+}
+
+static const char *value_of(const char *name)
+{
+	static const char *const known[][2] = {
+		{ "laneid", "::loom_lane()" },
+		{ "warpid", "::loom_warp()" },
+		{ "smid", "::loom_multiprocessor()" },
+		{ "nsmid", "::loom_multiprocessors()" },
+		{ "lanemask_eq", "(1u << ::loom_lane())" },
+		{ "lanemask_lt", "((1u << ::loom_lane()) - 1)" },
+		{ "lanemask_le", "((2u << ::loom_lane()) - 1)" },
+		{ "lanemask_gt", "(-(2u << ::loom_lane()))" },
+		{ "lanemask_ge", "(-(1u << ::loom_lane()))" },
+		{ "globaltimer", "::loom_clock()" },
+		{ "clock64", "::loom_clock()" },
+		{ "clock", "(unsigned)::loom_clock()" }
+	};
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (!strcmp(name, known[i][0]))
+			return known[i][1];
+	return NULL;
+}
+
+/* What only PTX looks like. */
+static int is_ptx(const char *text)
+{
+	static const char *const signs[] = {
+		".u32", ".s32", ".b32", ".f32", ".u64", ".s64", ".b64", ".f64",
+		".u16", ".b16", ".f16", ".b8", ".u8", ".pred", ".sync", ".shared",
+		".global", ".async", ".release", ".acquire", ".wait", "membar",
+		"trap;", "exit;", "brkpt;", "griddepcontrol", "bar.", "wgmma",
+		".approx", ".param", "nanosleep", "prefetch.", "isspacep"
+	};
+
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+		if (strstr(text, signs[i]))
+			return 1;
+	return 0;
+}
+
+/* asm volatile("mov ..." : "=r"(target)); from i to the token after it. */
+static int rewrite_read(struct source *s, size_t i, size_t string,
+			const char *text)
+{
+	char *name = register_read(text);
+	const char *value = name ? value_of(name) : NULL;
+	size_t end = token_after_group(s, string - 1);
+
+	free(name);
+	while (s->token[string].kind == TOKEN_STRING)
+		string++;
+	if (!value || !token_is(s, string, ":") ||
+	    s->token[string + 1].kind != TOKEN_STRING ||
+	    !token_is(s, string + 2, "("))
+		return 0;
+	/* The target keeps its place; what is around it goes. */
+	edit_replace(s, i, string + 2, text_format(" "));
+	edit_replace(s, token_after_group(s, string + 2), end, text_format(" = %s", value));
+	return 1;
+}
+
+void ptx_rewrite(struct source *s, size_t i)
+{
+	size_t open = i + 1;
+	char *text;
+
+	while (token_is(s, open, "volatile") || token_is(s, open, "__volatile__"))
+		open++;
+	if (!token_is(s, open, "(") || s->token[open + 1].kind != TOKEN_STRING)
+		return;
+	text = text_of(s, open + 1);
+	if (!rewrite_read(s, i, open + 1, text) && is_ptx(text)) {
+		char *message = text_format("loom runs no inline PTX: \"%s\"; call "
+				       "the intrinsic for it", text);
+
+		message_error(s, i, message);
+		free(message);
+	}
+	free(text);
+}

@@ -1,0 +1,21 @@
+/* A preprocessed source, and what the pass has found in it so far. */
+#ifndef LOOM_SOURCE_H
+#define LOOM_SOURCE_H
+
+#include <stddef.h>
+
+struct source {
+	const char *text;
+	size_t size;
+	struct token *token; /* ends with TOKEN_END */
+	size_t tokens;
+	struct edit *edit; /* in order of at */
+	size_t edits, edits_room;
+	unsigned names; /* given to what the pass declares */
+	unsigned depth; /* of braces */
+	struct visible *visible; /* the shared variables in scope */
+	char *injected; /* declarations for every later kernel's body */
+	int failed;
+};
+
+#endif

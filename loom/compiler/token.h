@@ -1,0 +1,32 @@
+/* C++ as tokens: just enough to tell code from strings and comments. */
+#ifndef LOOM_TOKEN_H
+#define LOOM_TOKEN_H
+
+#include "compiler/source.h"
+
+enum token_kind {
+	TOKEN_NAME,
+	TOKEN_NUMBER,
+	TOKEN_STRING,
+	TOKEN_OTHER, /* one character of punctuation */
+	TOKEN_END
+};
+
+struct token {
+	enum token_kind kind;
+	size_t at, size;
+};
+
+void token_scan(struct source *s);
+int token_is(const struct source *s, size_t i, const char *text);
+/* The token after the group that opens at i; TOKEN_END when it stays open. */
+size_t token_after_group(const struct source *s, size_t i);
+size_t token_after_angles(const struct source *s, size_t i);
+/* The token that opens the group which closes at i; 0 when there is none. */
+size_t token_before_group(const struct source *s, size_t i);
+/* The first token of the statement or declaration of token i. */
+size_t token_statement(const struct source *s, size_t i);
+/* A copy of the tokens from first to last - 1, on one line. */
+char *token_words(const struct source *s, size_t first, size_t last);
+
+#endif

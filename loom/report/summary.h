@@ -1,0 +1,37 @@
+/* What a run's counters say: its launches summed by kernel and shape. */
+#ifndef LOOM_SUMMARY_H
+#define LOOM_SUMMARY_H
+
+#include <stddef.h>
+
+#include "common/metrics.h"
+
+struct line {
+	char *file;
+	unsigned number;
+	struct loom_counts counts[LOOM_KINDS];
+};
+
+struct kernel {
+	char *name;
+	uint64_t shape[LOOM_SHAPES]; /* all 0: not in the file */
+	size_t launches, first; /* first: its first launch's number */
+	struct loom_counts counts[LOOM_KINDS];
+	struct line *line;
+	size_t lines;
+};
+
+struct summary {
+	struct kernel *kernel;
+	size_t kernels, launches;
+	int by_line; /* the file is LOOM_LINES' */
+};
+
+/* Reads a file of LOOM's or LOOM_LINES', or says what is wrong with it and
+ * exits with 3. */
+struct summary summary_read(const char *name);
+
+/* Passes that the memory takes, of all kinds. */
+uint64_t summary_cost(const struct loom_counts *counts);
+
+#endif

@@ -1,0 +1,124 @@
+#define _GNU_SOURCE
+#include "report/verify.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "report/known-differences.h"
+
+/* What is compared, and how it went. */
+struct comparison {
+	struct explanations explained;
+	char ours[256], theirs[256]; /* the devices' names */
+	size_t equal, differ, known, predicted, measured;
+	size_t stale; /* explanations of what does not differ */
+};
+
+/* A directory's last part, which is its device's name. */
+static void name_device(char *room, size_t size, const char *directory)
+{
+	size_t n = strlen(directory);
+	const char *start;
+
+	while (n > 1 && directory[n - 1] == '/')
+		n--;
+	start = memrchr(directory, '/', n);
+	start = start && n > 1 ? start + 1 : directory;
+	snprintf(room, size, "%.*s", (int)(directory + n - start), start);
+}
+
+static void print_row(FILE *f, const struct row *r)
+{
+	fprintf(f, "%s %s%s%s %s: ", r->program, r->kernel,
+		*r->label ? " " : "", r->label, r->metric);
+}
+
+/* An explanation must go when there is nothing to explain. */
+static void complain(struct comparison *c, const struct explanation *e,
+		     const char *who, const char *what)
+{
+	c->stale++;
+	fprintf(stderr, "loom: %s:%u: ", c->explained.name, e->line);
+	print_row(stderr, &e->row);
+	fprintf(stderr, "%s%s; take this explanation away\n", who, what);
+}
+
+static void only_one_has(struct comparison *c, const struct row *r,
+			 const char *who)
+{
+	const struct explanation *e = known_find(&c->explained, r);
+
+	print_row(stdout, r);
+	printf("only %s, %s\n", who, r->value);
+	if (e)
+		complain(c, e, "only ", who);
+}
+
+static void both_have(struct comparison *c, const struct row *a,
+		      const struct row *b)
+{
+	const struct explanation *e = known_find(&c->explained, a);
+
+	if (a->number >= b->number && a->number <= b->number) {
+		c->equal++;
+		if (e)
+			complain(c, e, "equal, both ", b->value);
+		return;
+	}
+	print_row(stdout, a);
+	printf("%s %s, %s %s%s%s\n", c->ours, a->value, c->theirs, b->value,
+	       e ? ", because " : "", e ? e->row.value : "");
+	if (e)
+		c->known++;
+	else
+		c->differ++;
+}
+
+static void compare_all(struct comparison *c, const struct rows *p,
+			const struct rows *m)
+{
+	size_t i = 0, j = 0;
+
+	while (i < p->count || j < m->count) {
+		const struct row *a = i < p->count ? &p->row[i] : NULL;
+		const struct row *b = j < m->count ? &m->row[j] : NULL;
+		int order = !a ? 1 : !b ? -1 : results_compare(a, b);
+
+		i += order <= 0;
+		j += order >= 0;
+		if (order < 0) {
+			c->predicted++;
+			only_one_has(c, a, c->ours);
+		} else if (order > 0) {
+			c->measured++;
+			only_one_has(c, b, c->theirs);
+		} else {
+			both_have(c, a, b);
+		}
+	}
+	for (i = 0; i < c->explained.count; i++)
+		if (!c->explained.one[i].met)
+			complain(c, &c->explained.one[i],
+				 "there is no such counter", "");
+}
+
+int verify_results(const char *explained, const char *predicted,
+		   const char *measured)
+{
+	struct rows p = results_read(predicted), m = results_read(measured);
+	struct comparison c = { .equal = 0 };
+
+	if (explained)
+		c.explained = known_read(explained);
+	name_device(c.ours, sizeof c.ours, predicted);
+	name_device(c.theirs, sizeof c.theirs, measured);
+	compare_all(&c, &p, &m);
+	printf("%zu counters equal, %zu differ, %zu differ as explained, "
+	       "%zu only predicted, %zu only measured\n", c.equal, c.differ,
+	       c.known, c.predicted, c.measured);
+	if (fflush(stdout)) {
+		perror("loom: cannot write");
+		return 3;
+	}
+	return c.differ || c.measured || c.stale || c.equal + c.known == 0;
+}

@@ -1,0 +1,53 @@
+/* Error codes, their names and texts, and the last one. */
+#include "api/errors.h"
+
+#include "api/refusals.h"
+#include "loom/host.h"
+
+static _Thread_local cudaError_t last;
+
+cudaError_t loom_error(cudaError_t error)
+{
+	if (error != cudaSuccess)
+		last = error;
+	return error;
+}
+
+cudaError_t cudaGetLastError(void)
+{
+	cudaError_t e = last;
+
+	loom_refusals_seen();
+	last = cudaSuccess;
+	return e;
+}
+
+cudaError_t cudaPeekAtLastError(void)
+{
+	loom_refusals_seen();
+	return last;
+}
+
+static const struct {
+	cudaError_t error;
+	const char *name, *text;
+} errors[] = {
+#define LOOM_TEXT(name, value, text) { name, #name, text },
+	LOOM_ERRORS(LOOM_TEXT)
+};
+
+const char *cudaGetErrorName(cudaError_t error)
+{
+	for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+		if (errors[i].error == error)
+			return errors[i].name;
+	return "unrecognized error code";
+}
+
+const char *cudaGetErrorString(cudaError_t error)
+{
+	for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+		if (errors[i].error == error)
+			return errors[i].text;
+	return "unrecognized error code";
+}

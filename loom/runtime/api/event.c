@@ -1,0 +1,129 @@
+/* Events: the time at which a stream, which is never behind, got there. */
+#define _GNU_SOURCE
+#include "api/event.h"
+
+#include <time.h>
+
+#include "base/handle.h"
+#include "api/errors.h"
+#include "api/graph-capture.h"
+#include "api/stream.h"
+#include "loom/host.h"
+
+static const unsigned event_flags = cudaEventBlockingSync |
+				    cudaEventDisableTiming;
+
+static int is_event(cudaEvent_t event)
+{
+	return loom_handle_is(event, LOOM_EVENT);
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
+{
+	if (!event || flags & ~event_flags)
+		return loom_error(cudaErrorInvalidValue);
+	*event = loom_handle_new(LOOM_EVENT, sizeof **event);
+	if (!*event)
+		return loom_error(cudaErrorMemoryAllocation);
+	(*event)->timed = !(flags & cudaEventDisableTiming);
+	return cudaSuccess;
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t *event)
+{
+	return cudaEventCreateWithFlags(event, cudaEventDefault);
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+	if (!is_event(event))
+		return loom_error(cudaErrorInvalidResourceHandle);
+	loom_handle_free(event);
+	return cudaSuccess;
+}
+
+static cudaError_t now(void *data)
+{
+	cudaEvent_t event = *(cudaEvent_t *)data;
+
+	if (!is_event(event))
+		return cudaErrorInvalidResourceHandle;
+	clock_gettime(CLOCK_MONOTONIC, &event->at);
+	event->recorded = 1;
+	event->captured = NULL;
+	return cudaSuccess;
+}
+
+/* In a capturing stream an event marks a place, unless the graph shall record
+ * it itself. */
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream,
+				     unsigned flags)
+{
+	struct CUstream_st *s = loom_stream(stream);
+	cudaError_t error;
+
+	if (!is_event(event) || !s)
+		return loom_error(cudaErrorInvalidResourceHandle);
+	if (flags & ~(unsigned)cudaEventRecordExternal)
+		return loom_error(cudaErrorInvalidValue);
+	error = loom_capture_allows(s);
+	if (error != cudaSuccess)
+		return loom_error(error);
+	if (s->graph && !flags) {
+		loom_capture_mark(s, event);
+		return cudaSuccess;
+	}
+	if (!s->graph && flags)
+		return loom_error(cudaErrorIllegalState);
+	return loom_error(loom_submit(stream,
+					 cudaGraphNodeTypeEventRecord, now,
+					 &event, sizeof event));
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+	return cudaEventRecordWithFlags(event, stream, cudaEventRecordDefault);
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
+				unsigned flags)
+{
+	struct CUstream_st *s = loom_stream(stream);
+
+	if (!is_event(event) || !s)
+		return loom_error(cudaErrorInvalidResourceHandle);
+	if (flags & ~(unsigned)cudaEventWaitExternal)
+		return loom_error(cudaErrorInvalidValue);
+	if (flags)
+		return s->graph ? cudaSuccess :
+				  loom_error(cudaErrorIllegalState);
+	return loom_error(loom_capture_join(s, event));
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event)
+{
+	if (!is_event(event))
+		return loom_error(cudaErrorInvalidResourceHandle);
+	if (!event->captured)
+		return cudaSuccess;
+	loom_capture_spoil(event->captured);
+	return loom_error(cudaErrorCapturedEvent);
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event)
+{
+	return cudaEventQuery(event);
+}
+
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start,
+				 cudaEvent_t stop)
+{
+	if (!ms)
+		return loom_error(cudaErrorInvalidValue);
+	if (!is_event(start) || !is_event(stop) || !start->recorded ||
+	    !stop->recorded || !start->timed || !stop->timed)
+		return loom_error(cudaErrorInvalidResourceHandle);
+	*ms = (float)((double)(stop->at.tv_sec - start->at.tv_sec) * 1e3 +
+		      (double)(stop->at.tv_nsec - start->at.tv_nsec) / 1e6);
+	return cudaSuccess;
+}

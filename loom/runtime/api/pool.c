@@ -1,0 +1,247 @@
+/* Memory pools and allocation in a stream's order.  A pool keeps account of
+ * what is taken from it and holds nothing back. */
+#include "api/pool.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/handle.h"
+#include "base/host-lock.h"
+#include "memory/device-memory.h"
+#include "api/errors.h"
+#include "api/stream.h"
+#include "loom/host.h"
+
+struct CUmemPoolHandle_st {
+	size_t most; /* 0: no limit */
+	uint64_t used, high, threshold;
+	int reuse[4]; /* by attribute */
+	int ended;    /* destroyed while something of it was in use */
+};
+
+static cudaMemPool_t standard, current;
+
+static cudaMemPool_t create(size_t most)
+{
+	cudaMemPool_t p = loom_handle_new(LOOM_POOL, sizeof *p);
+
+	if (p)
+		*p = (struct CUmemPoolHandle_st){ .most = most,
+						  .reuse = { 0, 1, 1, 1 } };
+	return p;
+}
+
+static int start(void)
+{
+	if (!standard)
+		current = standard = create(0);
+	return standard != NULL;
+}
+
+static int is_pool(cudaMemPool_t p)
+{
+	return loom_handle_is(p, LOOM_POOL) && !p->ended;
+}
+
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool,
+			      const struct cudaMemPoolProps *props)
+{
+	if (!pool || !props ||
+	    props->allocType != cudaMemAllocationTypePinned ||
+	    props->location.type != cudaMemLocationTypeDevice ||
+	    props->location.id)
+		return loom_error(cudaErrorInvalidValue);
+	if (props->handleTypes)
+		return loom_error(cudaErrorNotSupported);
+	*pool = create(props->maxSize);
+	return loom_error(*pool ? cudaSuccess : cudaErrorMemoryAllocation);
+}
+
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
+{
+	if (!is_pool(pool) || pool == standard)
+		return loom_error(cudaErrorInvalidValue);
+	if (pool == current)
+		current = standard;
+	pool->ended = 1;
+	if (!pool->used)
+		loom_handle_free(pool);
+	return cudaSuccess;
+}
+
+void loom_release_allocation(struct loom_allocation *m)
+{
+	loom_deallocate(m);
+	if (!m->pool)
+		return;
+	m->pool->used -= m->size;
+	if (m->pool->ended && !m->pool->used)
+		loom_handle_free(m->pool);
+}
+
+cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size,
+				    cudaMemPool_t pool, cudaStream_t stream)
+{
+	LOOM_HOST_LOCK;
+	struct CUstream_st *s = loom_stream(stream);
+	cudaError_t error;
+
+	if (!pointer || !is_pool(pool))
+		return loom_error(cudaErrorInvalidValue);
+	if (!s)
+		return loom_error(cudaErrorInvalidResourceHandle);
+	if (s->graph) /* a graph has no nodes that allocate, see README */
+		return loom_error(cudaErrorNotSupported);
+	if (pool->most && size > pool->most - pool->used)
+		return loom_error(cudaErrorMemoryAllocation);
+	error = loom_allocate(pointer, size, LOOM_MEMORY_DEVICE, 0);
+	if (error != cudaSuccess || !size)
+		return loom_error(error);
+	loom_allocation_of(*pointer)->pool = pool;
+	pool->used += size;
+	if (pool->used > pool->high)
+		pool->high = pool->used;
+	return cudaSuccess;
+}
+
+cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
+{
+	if (!start())
+		return loom_error(cudaErrorMemoryAllocation);
+	return cudaMallocFromPoolAsync(pointer, size, current, stream);
+}
+
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
+{
+	LOOM_HOST_LOCK;
+	struct loom_allocation *m = loom_allocation_of(pointer);
+	const struct CUstream_st *s = loom_stream(stream);
+
+	if (!s)
+		return loom_error(cudaErrorInvalidResourceHandle);
+	if (!pointer)
+		return cudaSuccess;
+	if (s->graph)
+		return loom_error(cudaErrorNotSupported);
+	if (!m || m->base != (uintptr_t)pointer ||
+	    m->host != LOOM_MEMORY_DEVICE)
+		return loom_error(cudaErrorInvalidValue);
+	loom_release_allocation(m);
+	return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep)
+{
+	(void)keep;
+	return loom_error(is_pool(pool) ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool,
+				    enum cudaMemPoolAttr attr, void *value)
+{
+	uint64_t number;
+
+	if (!is_pool(pool) || !value)
+		return loom_error(cudaErrorInvalidValue);
+	switch (attr) {
+	case cudaMemPoolReuseFollowEventDependencies:
+	case cudaMemPoolReuseAllowOpportunistic:
+	case cudaMemPoolReuseAllowInternalDependencies:
+		pool->reuse[attr] = *(int *)value != 0;
+		return cudaSuccess;
+	case cudaMemPoolAttrReleaseThreshold:
+		memcpy(&pool->threshold, value, sizeof pool->threshold);
+		return cudaSuccess;
+	case cudaMemPoolAttrReservedMemHigh:
+	case cudaMemPoolAttrUsedMemHigh:
+		memcpy(&number, value, sizeof number);
+		if (number) /* a mark is set back, to nothing else than 0 */
+			return loom_error(cudaErrorInvalidValue);
+		pool->high = pool->used;
+		return cudaSuccess;
+	case cudaMemPoolAttrReservedMemCurrent:
+	case cudaMemPoolAttrUsedMemCurrent:
+		break;
+	}
+	return loom_error(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool,
+				    enum cudaMemPoolAttr attr, void *value)
+{
+	if (!is_pool(pool) || !value)
+		return loom_error(cudaErrorInvalidValue);
+	switch (attr) {
+	case cudaMemPoolReuseFollowEventDependencies:
+	case cudaMemPoolReuseAllowOpportunistic:
+	case cudaMemPoolReuseAllowInternalDependencies:
+		*(int *)value = pool->reuse[attr];
+		return cudaSuccess;
+	case cudaMemPoolAttrReleaseThreshold:
+		memcpy(value, &pool->threshold, sizeof pool->threshold);
+		return cudaSuccess;
+	case cudaMemPoolAttrReservedMemCurrent:
+	case cudaMemPoolAttrUsedMemCurrent:
+		memcpy(value, &pool->used, sizeof pool->used);
+		return cudaSuccess;
+	case cudaMemPoolAttrReservedMemHigh:
+	case cudaMemPoolAttrUsedMemHigh:
+		memcpy(value, &pool->high, sizeof pool->high);
+		return cudaSuccess;
+	}
+	return loom_error(cudaErrorInvalidValue);
+}
+
+/* The one device may always read and write what is its own. */
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool,
+				 const struct cudaMemAccessDesc *list,
+				 size_t count)
+{
+	if (!is_pool(pool) || (count && !list))
+		return loom_error(cudaErrorInvalidValue);
+	for (size_t i = 0; i < count; i++)
+		if (list[i].location.type != cudaMemLocationTypeDevice ||
+		    list[i].location.id ||
+		    list[i].flags != cudaMemAccessFlagsProtReadWrite)
+			return loom_error(cudaErrorInvalidDevice);
+	return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags,
+				 cudaMemPool_t pool,
+				 struct cudaMemLocation *location)
+{
+	if (!flags || !is_pool(pool) || !location ||
+	    location->type != cudaMemLocationTypeDevice || location->id)
+		return loom_error(cudaErrorInvalidValue);
+	*flags = cudaMemAccessFlagsProtReadWrite;
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
+{
+	if (device || !pool)
+		return loom_error(device ? cudaErrorInvalidDevice :
+					   cudaErrorInvalidValue);
+	if (!start())
+		return loom_error(cudaErrorMemoryAllocation);
+	*pool = standard;
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device)
+{
+	cudaError_t error = cudaDeviceGetDefaultMemPool(pool, device);
+
+	if (error == cudaSuccess)
+		*pool = current;
+	return error;
+}
+
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
+{
+	if (device || !start() || !is_pool(pool))
+		return loom_error(cudaErrorInvalidValue);
+	current = pool;
+	return cudaSuccess;
+}

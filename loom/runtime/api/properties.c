@@ -1,0 +1,302 @@
+/* The device's properties and attributes, as the model has them.  The limits
+ * of textures and the like are what an H200 answers. */
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/hardware.h"
+#include "base/model.h"
+#include "memory/device-memory.h"
+#include "api/errors.h"
+#include "loom/host.h"
+
+/* What CUDA answers on every device that loom models. */
+enum {
+	PITCH = 2147483647,
+	CONSTANT = 65536,
+	TEXTURE_ALIGNMENT = 512,
+	TEXTURE_PITCH_ALIGNMENT = 32,
+	TEXTURE_1D = 131072,
+	TEXTURE_1D_LINEAR = 268435456,
+	TEXTURE_2D_WIDTH = 131072,
+	TEXTURE_2D_HEIGHT = 65536,
+	TEXTURE_2D_LINEAR_HEIGHT = 65000,
+	TEXTURE_2D_LINEAR_PITCH = 2097120,
+	TEXTURE_LAYERED = 32768,
+	TEXTURE_LAYERS = 2048,
+	TEXTURE_3D = 16384,
+	TEXTURE_3D_ALTERNATE = 8192,
+	TEXTURE_3D_ALTERNATE_DEPTH = 32768,
+	CUBE = 32768,
+	CUBE_LAYERS = 2046,
+	ACCESS_WINDOW = 128 << 20
+};
+
+/* The properties of all of them. */
+static const struct cudaDeviceProp alike = {
+	.uuid = { "loom" },
+	.warpSize = LOOM_LANES,
+	.memPitch = PITCH,
+	.maxThreadsDim = { 1024, 1024, 64 },
+	.maxGridSize = { 2147483647, 65535, 65535 },
+	.totalConstMem = CONSTANT,
+	.textureAlignment = TEXTURE_ALIGNMENT,
+	.texturePitchAlignment = TEXTURE_PITCH_ALIGNMENT,
+	.canMapHostMemory = 1,
+	.maxTexture1D = TEXTURE_1D,
+	.maxTexture1DMipmap = TEXTURE_LAYERED,
+	.maxTexture2D = { TEXTURE_2D_WIDTH, TEXTURE_2D_HEIGHT },
+	.maxTexture2DMipmap = { TEXTURE_LAYERED, TEXTURE_LAYERED },
+	.maxTexture2DLinear = { TEXTURE_2D_WIDTH,
+		TEXTURE_2D_LINEAR_HEIGHT, TEXTURE_2D_LINEAR_PITCH },
+	.maxTexture2DGather = { TEXTURE_LAYERED, TEXTURE_LAYERED },
+	.maxTexture3D = { TEXTURE_3D, TEXTURE_3D, TEXTURE_3D },
+	.maxTexture3DAlt = { TEXTURE_3D_ALTERNATE, TEXTURE_3D_ALTERNATE,
+		TEXTURE_3D_ALTERNATE_DEPTH },
+	.maxTextureCubemap = CUBE,
+	.maxTexture1DLayered = { TEXTURE_LAYERED, TEXTURE_LAYERS },
+	.maxTexture2DLayered = { TEXTURE_LAYERED, TEXTURE_LAYERED,
+		TEXTURE_LAYERS },
+	.maxTextureCubemapLayered = { CUBE, CUBE_LAYERS },
+	.maxSurface1D = TEXTURE_LAYERED,
+	.maxSurface2D = { TEXTURE_2D_WIDTH, TEXTURE_2D_HEIGHT },
+	.maxSurface3D = { TEXTURE_3D, TEXTURE_3D, TEXTURE_3D },
+	.maxSurface1DLayered = { TEXTURE_LAYERED, TEXTURE_LAYERS },
+	.maxSurface2DLayered = { TEXTURE_LAYERED, TEXTURE_LAYERED,
+		TEXTURE_LAYERS },
+	.maxSurfaceCubemap = CUBE,
+	.maxSurfaceCubemapLayered = { CUBE, CUBE_LAYERS },
+	.surfaceAlignment = TEXTURE_ALIGNMENT,
+	.concurrentKernels = 1,
+	.unifiedAddressing = 1,
+	.streamPrioritiesSupported = 1,
+	.globalL1CacheSupported = 1,
+	.localL1CacheSupported = 1,
+	.managedMemory = 1,
+	.concurrentManagedAccess = 1,
+	.computePreemptionSupported = 1,
+	.canUseHostPointerForRegisteredMem = 1,
+	.cooperativeLaunch = 1,
+	.hostRegisterSupported = 1,
+	.hostRegisterReadOnlySupported = 1,
+	.memoryPoolsSupported = 1,
+	.deviceNumaId = -1,
+};
+
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
+{
+	const struct loom_model *m = loom_model();
+
+	if (!p || device)
+		return loom_error(device ? cudaErrorInvalidDevice :
+					   cudaErrorInvalidValue);
+	*p = alike;
+	snprintf(p->name, sizeof p->name, "loom model of %s", m->title);
+	p->totalGlobalMem = loom_memory_total();
+	p->sharedMemPerBlock = m->shared_per_block;
+	p->regsPerBlock = (int)m->registers_per_block;
+	p->maxThreadsPerBlock = (int)m->threads_per_block;
+	p->major = (int)m->major;
+	p->minor = (int)m->minor;
+	p->multiProcessorCount = (int)m->multiprocessors;
+	p->asyncEngineCount = (int)m->copy_engines;
+	p->memoryBusWidth = (int)m->bus;
+	p->l2CacheSize = (int)m->l2;
+	p->persistingL2CacheMaxSize = (int)m->l2_persisting;
+	p->maxThreadsPerMultiProcessor = (int)m->threads_per_multiprocessor;
+	p->sharedMemPerMultiprocessor = m->shared_per_multiprocessor;
+	p->regsPerMultiprocessor = (int)m->registers_per_multiprocessor;
+	p->sharedMemPerBlockOptin = m->shared_optin;
+	p->maxBlocksPerMultiProcessor = (int)m->blocks_per_multiprocessor;
+	p->accessPolicyMaxWindowSize = m->l2_persisting ? ACCESS_WINDOW : 0;
+	p->reservedSharedMemPerBlock = m->shared_reserved;
+	p->clusterLaunch = m->cluster > 0;
+	return cudaSuccess;
+}
+
+/* Attributes: the same for all, or a number of the model's.  Those of what loom
+ * does not offer (textures apart, whose limits are the model's) are 0, as for
+ * a device that lacks it. */
+#define GIVEN(attr, value) { attr, value, 0, 0 },
+#define MODEL(attr, number)                               \
+	{ attr, 0, offsetof(struct loom_model, number),   \
+	  sizeof((struct loom_model *)0)->number },
+
+static const struct {
+	enum cudaDeviceAttr attr;
+	int given;
+	size_t at, size; /* in the model; size 0: given */
+} attributes[] = {
+	MODEL(cudaDevAttrMaxThreadsPerBlock, threads_per_block)
+	GIVEN(cudaDevAttrMaxBlockDimX, 1024)
+	GIVEN(cudaDevAttrMaxBlockDimY, 1024)
+	GIVEN(cudaDevAttrMaxBlockDimZ, 64)
+	GIVEN(cudaDevAttrMaxGridDimX, 2147483647)
+	GIVEN(cudaDevAttrMaxGridDimY, 65535)
+	GIVEN(cudaDevAttrMaxGridDimZ, 65535)
+	MODEL(cudaDevAttrMaxSharedMemoryPerBlock, shared_per_block)
+	GIVEN(cudaDevAttrTotalConstantMemory, CONSTANT)
+	GIVEN(cudaDevAttrWarpSize, LOOM_LANES)
+	GIVEN(cudaDevAttrMaxPitch, PITCH)
+	MODEL(cudaDevAttrMaxRegistersPerBlock, registers_per_block)
+	MODEL(cudaDevAttrClockRate, clock)
+	GIVEN(cudaDevAttrTextureAlignment, TEXTURE_ALIGNMENT)
+	GIVEN(cudaDevAttrGpuOverlap, 1)
+	MODEL(cudaDevAttrMultiProcessorCount, multiprocessors)
+	GIVEN(cudaDevAttrKernelExecTimeout, 0)
+	GIVEN(cudaDevAttrIntegrated, 0)
+	GIVEN(cudaDevAttrCanMapHostMemory, 1)
+	GIVEN(cudaDevAttrComputeMode, cudaComputeModeDefault)
+	GIVEN(cudaDevAttrMaxTexture1DWidth, TEXTURE_1D)
+	GIVEN(cudaDevAttrMaxTexture2DWidth, TEXTURE_2D_WIDTH)
+	GIVEN(cudaDevAttrMaxTexture2DHeight, TEXTURE_2D_HEIGHT)
+	GIVEN(cudaDevAttrMaxTexture3DWidth, TEXTURE_3D)
+	GIVEN(cudaDevAttrMaxTexture3DHeight, TEXTURE_3D)
+	GIVEN(cudaDevAttrMaxTexture3DDepth, TEXTURE_3D)
+	GIVEN(cudaDevAttrMaxTexture2DLayeredWidth, TEXTURE_LAYERED)
+	GIVEN(cudaDevAttrMaxTexture2DLayeredHeight, TEXTURE_LAYERED)
+	GIVEN(cudaDevAttrMaxTexture2DLayeredLayers, TEXTURE_LAYERS)
+	GIVEN(cudaDevAttrSurfaceAlignment, TEXTURE_ALIGNMENT)
+	GIVEN(cudaDevAttrConcurrentKernels, 1)
+	GIVEN(cudaDevAttrEccEnabled, 0)
+	GIVEN(cudaDevAttrPciBusId, 0)
+	GIVEN(cudaDevAttrPciDeviceId, 0)
+	GIVEN(cudaDevAttrTccDriver, 0)
+	MODEL(cudaDevAttrMemoryClockRate, memory_clock)
+	MODEL(cudaDevAttrGlobalMemoryBusWidth, bus)
+	MODEL(cudaDevAttrL2CacheSize, l2)
+	MODEL(cudaDevAttrMaxThreadsPerMultiProcessor, threads_per_multiprocessor)
+	MODEL(cudaDevAttrAsyncEngineCount, copy_engines)
+	GIVEN(cudaDevAttrUnifiedAddressing, 1)
+	GIVEN(cudaDevAttrMaxTexture1DLayeredWidth, TEXTURE_LAYERED)
+	GIVEN(cudaDevAttrMaxTexture1DLayeredLayers, TEXTURE_LAYERS)
+	GIVEN(cudaDevAttrMaxTexture2DGatherWidth, TEXTURE_LAYERED)
+	GIVEN(cudaDevAttrMaxTexture2DGatherHeight, TEXTURE_LAYERED)
+	GIVEN(cudaDevAttrMaxTexture3DWidthAlt, TEXTURE_3D_ALTERNATE)
+	GIVEN(cudaDevAttrMaxTexture3DHeightAlt, TEXTURE_3D_ALTERNATE)
+	GIVEN(cudaDevAttrMaxTexture3DDepthAlt, TEXTURE_3D_ALTERNATE_DEPTH)
+	GIVEN(cudaDevAttrPciDomainId, 0)
+	GIVEN(cudaDevAttrTexturePitchAlignment, TEXTURE_PITCH_ALIGNMENT)
+	GIVEN(cudaDevAttrMaxTextureCubemapWidth, CUBE)
+	GIVEN(cudaDevAttrMaxTextureCubemapLayeredWidth, CUBE)
+	GIVEN(cudaDevAttrMaxTextureCubemapLayeredLayers, CUBE_LAYERS)
+	GIVEN(cudaDevAttrMaxSurface1DWidth, TEXTURE_LAYERED)
+	GIVEN(cudaDevAttrMaxSurface2DWidth, TEXTURE_2D_WIDTH)
+	GIVEN(cudaDevAttrMaxSurface2DHeight, TEXTURE_2D_HEIGHT)
+	GIVEN(cudaDevAttrMaxSurface3DWidth, TEXTURE_3D)
+	GIVEN(cudaDevAttrMaxSurface3DHeight, TEXTURE_3D)
+	GIVEN(cudaDevAttrMaxSurface3DDepth, TEXTURE_3D)
+	GIVEN(cudaDevAttrMaxSurface1DLayeredWidth, TEXTURE_LAYERED)
+	GIVEN(cudaDevAttrMaxSurface1DLayeredLayers, TEXTURE_LAYERS)
+	GIVEN(cudaDevAttrMaxSurface2DLayeredWidth, TEXTURE_LAYERED)
+	GIVEN(cudaDevAttrMaxSurface2DLayeredHeight, TEXTURE_LAYERED)
+	GIVEN(cudaDevAttrMaxSurface2DLayeredLayers, TEXTURE_LAYERS)
+	GIVEN(cudaDevAttrMaxSurfaceCubemapWidth, CUBE)
+	GIVEN(cudaDevAttrMaxSurfaceCubemapLayeredWidth, CUBE)
+	GIVEN(cudaDevAttrMaxSurfaceCubemapLayeredLayers, CUBE_LAYERS)
+	GIVEN(cudaDevAttrMaxTexture1DLinearWidth, TEXTURE_1D_LINEAR)
+	GIVEN(cudaDevAttrMaxTexture2DLinearWidth, TEXTURE_2D_WIDTH)
+	GIVEN(cudaDevAttrMaxTexture2DLinearHeight, TEXTURE_2D_LINEAR_HEIGHT)
+	GIVEN(cudaDevAttrMaxTexture2DLinearPitch, TEXTURE_2D_LINEAR_PITCH)
+	GIVEN(cudaDevAttrMaxTexture2DMipmappedWidth, TEXTURE_LAYERED)
+	GIVEN(cudaDevAttrMaxTexture2DMipmappedHeight, TEXTURE_LAYERED)
+	MODEL(cudaDevAttrComputeCapabilityMajor, major)
+	MODEL(cudaDevAttrComputeCapabilityMinor, minor)
+	GIVEN(cudaDevAttrMaxTexture1DMipmappedWidth, TEXTURE_LAYERED)
+	GIVEN(cudaDevAttrStreamPrioritiesSupported, 1)
+	GIVEN(cudaDevAttrGlobalL1CacheSupported, 1)
+	GIVEN(cudaDevAttrLocalL1CacheSupported, 1)
+	MODEL(cudaDevAttrMaxSharedMemoryPerMultiprocessor,
+	      shared_per_multiprocessor)
+	MODEL(cudaDevAttrMaxRegistersPerMultiprocessor,
+	      registers_per_multiprocessor)
+	GIVEN(cudaDevAttrManagedMemory, 1)
+	GIVEN(cudaDevAttrIsMultiGpuBoard, 0)
+	GIVEN(cudaDevAttrMultiGpuBoardGroupID, 0)
+	GIVEN(cudaDevAttrHostNativeAtomicSupported, 0)
+	MODEL(cudaDevAttrSingleToDoublePrecisionPerfRatio, single_to_double)
+	GIVEN(cudaDevAttrPageableMemoryAccess, 0)
+	GIVEN(cudaDevAttrConcurrentManagedAccess, 1)
+	GIVEN(cudaDevAttrComputePreemptionSupported, 1)
+	GIVEN(cudaDevAttrCanUseHostPointerForRegisteredMem, 1)
+	GIVEN(cudaDevAttrCooperativeLaunch, 1)
+	MODEL(cudaDevAttrMaxSharedMemoryPerBlockOptin, shared_optin)
+	GIVEN(cudaDevAttrCanFlushRemoteWrites, 0)
+	GIVEN(cudaDevAttrHostRegisterSupported, 1)
+	GIVEN(cudaDevAttrPageableMemoryAccessUsesHostPageTables, 0)
+	GIVEN(cudaDevAttrDirectManagedMemAccessFromHost, 0)
+	MODEL(cudaDevAttrMaxBlocksPerMultiprocessor, blocks_per_multiprocessor)
+	MODEL(cudaDevAttrMaxPersistingL2CacheSize, l2_persisting)
+	MODEL(cudaDevAttrReservedSharedMemoryPerBlock, shared_reserved)
+	GIVEN(cudaDevAttrSparseCudaArraySupported, 0)
+	GIVEN(cudaDevAttrHostRegisterReadOnlySupported, 1)
+	GIVEN(cudaDevAttrTimelineSemaphoreInteropSupported, 0)
+	GIVEN(cudaDevAttrMemoryPoolsSupported, 1)
+	GIVEN(cudaDevAttrGPUDirectRDMASupported, 0)
+	GIVEN(cudaDevAttrGPUDirectRDMAFlushWritesOptions, 0)
+	GIVEN(cudaDevAttrGPUDirectRDMAWritesOrdering, 0)
+	GIVEN(cudaDevAttrMemoryPoolSupportedHandleTypes, 0)
+	GIVEN(cudaDevAttrDeferredMappingCudaArraySupported, 0)
+	GIVEN(cudaDevAttrIpcEventSupport, 0)
+	GIVEN(cudaDevAttrNumaConfig, 0)
+	GIVEN(cudaDevAttrNumaId, -1)
+	GIVEN(cudaDevAttrMpsEnabled, 0)
+	GIVEN(cudaDevAttrHostNumaId, 0)
+	GIVEN(cudaDevAttrD3D12CigSupported, 0)
+	GIVEN(cudaDevAttrVulkanCigSupported, 0)
+	GIVEN(cudaDevAttrGpuPciDeviceId, 0)
+	GIVEN(cudaDevAttrGpuPciSubsystemId, 0)
+	GIVEN(cudaDevAttrHostNumaMemoryPoolsSupported, 0)
+	GIVEN(cudaDevAttrHostNumaMultinodeIpcSupported, 0)
+	GIVEN(cudaDevAttrHostMemoryPoolsSupported, 0)
+	GIVEN(cudaDevAttrOnlyPartialHostNativeAtomicSupported, 0)
+};
+
+static int from_model(size_t at, size_t size)
+{
+	const char *number = (const char *)loom_model() + at;
+	unsigned n;
+	size_t bytes;
+
+	if (size == sizeof n) {
+		memcpy(&n, number, sizeof n);
+		return (int)n;
+	}
+	memcpy(&bytes, number, sizeof bytes);
+	return (int)bytes;
+}
+
+/* What follows from numbers of the model's; 0: the attribute is none of these. */
+static int follows(enum cudaDeviceAttr attr, int *value)
+{
+	const struct loom_model *m = loom_model();
+
+	if (attr == cudaDevAttrMaxAccessPolicyWindowSize)
+		*value = m->l2_persisting ? ACCESS_WINDOW : 0;
+	else if (attr == cudaDevAttrClusterLaunch)
+		*value = m->cluster > 0;
+	else if (attr == cudaDevAttrMemSyncDomainCount)
+		*value = m->major >= 9 ? 4 : 1;
+	else
+		return 0;
+	return 1;
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr,
+				   int device)
+{
+	if (device)
+		return loom_error(cudaErrorInvalidDevice);
+	if (value && follows(attr, value))
+		return cudaSuccess;
+	for (size_t i = 0; value && i < sizeof attributes / sizeof *attributes;
+	     i++) {
+		if (attributes[i].attr != attr)
+			continue;
+		*value = attributes[i].size ? from_model(attributes[i].at,
+							 attributes[i].size) :
+					      attributes[i].given;
+		return cudaSuccess;
+	}
+	return loom_error(cudaErrorInvalidValue);
+}

@@ -1,0 +1,20 @@
+/* Why a launch is refused. */
+#ifndef LOOM_REFUSALS_H
+#define LOOM_REFUSALS_H
+
+#include <stdint.h>
+
+#include "loom/host.h"
+
+struct loom_launch;
+
+/* Returns the error. */
+cudaError_t loom_refuse(const struct loom_launch *l, cudaError_t error,
+			const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+/* The line of the launch, and whether it returns its error. */
+void loom_refuse_from(uintptr_t pc, int returns_error);
+/* An error has been asked for. */
+void loom_refusals_seen(void);
+
+#endif

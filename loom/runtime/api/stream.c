@@ -1,0 +1,189 @@
+/* Streams.  Every call has done its work when it returns, so a stream is a
+ * name; while it captures, its work goes into a graph instead. */
+#include "api/stream.h"
+
+#include <stdlib.h>
+
+#include "base/handle.h"
+#include "api/errors.h"
+#include "api/graph-capture.h"
+#include "loom/host.h"
+
+enum { GREATEST_PRIORITY = -5 };
+
+struct CUstream_st *loom_stream(cudaStream_t stream)
+{
+	static struct CUstream_st legacy = { .id = 1 };
+	static struct CUstream_st per_thread = { .id = 2 };
+
+	if (!stream || stream == cudaStreamLegacy)
+		return &legacy;
+	if (stream == cudaStreamPerThread)
+		return &per_thread;
+	return loom_handle_is(stream, LOOM_STREAM) ? stream : NULL;
+}
+
+int loom_stream_default(cudaStream_t stream)
+{
+	return !stream || stream == cudaStreamLegacy ||
+	       stream == cudaStreamPerThread;
+}
+
+cudaError_t loom_submit(cudaStream_t stream, enum cudaGraphNodeType type,
+			   cudaError_t (*work)(void *), void *data, size_t size)
+{
+	struct CUstream_st *s = loom_stream(stream);
+	cudaError_t error;
+
+	if (!s)
+		return cudaErrorInvalidResourceHandle;
+	error = loom_capture_allows(s);
+	if (error != cudaSuccess)
+		return error;
+	return s->graph ? loom_capture(s, type, work, data, size) : work(data);
+}
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags,
+					 int priority)
+{
+	static unsigned long long ids = 10;
+
+	if (!stream || flags > cudaStreamNonBlocking)
+		return loom_error(cudaErrorInvalidValue);
+	*stream = loom_handle_new(LOOM_STREAM, sizeof **stream);
+	if (!*stream)
+		return loom_error(cudaErrorMemoryAllocation);
+	if (priority > 0)
+		priority = 0;
+	if (priority < GREATEST_PRIORITY)
+		priority = GREATEST_PRIORITY;
+	**stream = (struct CUstream_st){ .flags = flags, .priority = priority,
+					 .id = ids++ };
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
+{
+	return cudaStreamCreateWithPriority(stream, flags, 0);
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t *stream)
+{
+	return cudaStreamCreateWithFlags(stream, cudaStreamDefault);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+	if (loom_stream_default(stream) || !loom_stream(stream))
+		return loom_error(cudaErrorInvalidResourceHandle);
+	loom_capture_leave(stream);
+	loom_handle_free(stream);
+	return cudaSuccess;
+}
+
+/* Waiting for a stream that only records has no meaning. */
+cudaError_t cudaStreamSynchronize(cudaStream_t stream)
+{
+	struct CUstream_st *s = loom_stream(stream);
+
+	if (!s)
+		return loom_error(cudaErrorInvalidResourceHandle);
+	return loom_error(loom_capture_wait(s));
+}
+
+cudaError_t cudaStreamQuery(cudaStream_t stream)
+{
+	return cudaStreamSynchronize(stream);
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
+{
+	const struct CUstream_st *s = loom_stream(stream);
+
+	if (!s || !flags)
+		return loom_error(s ? cudaErrorInvalidValue :
+				      cudaErrorInvalidResourceHandle);
+	*flags = s->flags;
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
+{
+	const struct CUstream_st *s = loom_stream(stream);
+
+	if (!s || !priority)
+		return loom_error(s ? cudaErrorInvalidValue :
+				      cudaErrorInvalidResourceHandle);
+	*priority = s->priority;
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id)
+{
+	const struct CUstream_st *s = loom_stream(stream);
+
+	if (!s || !id)
+		return loom_error(s ? cudaErrorInvalidValue :
+				      cudaErrorInvalidResourceHandle);
+	*id = s->id;
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
+{
+	if (!loom_stream(stream))
+		return loom_error(cudaErrorInvalidResourceHandle);
+	return cudaGetDevice(device);
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
+{
+	if (least)
+		*least = 0;
+	if (greatest)
+		*greatest = GREATEST_PRIORITY;
+	return cudaSuccess;
+}
+
+struct call {
+	cudaStream_t stream;
+	cudaStreamCallback_t callback;
+	cudaHostFn_t function;
+	void *data;
+};
+
+static cudaError_t run_call(void *data)
+{
+	const struct call *c = data;
+
+	if (c->function)
+		c->function(c->data);
+	else
+		c->callback(c->stream, cudaSuccess, c->data);
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream,
+				  cudaStreamCallback_t callback, void *data,
+				  unsigned flags)
+{
+	struct call c = { .stream = stream, .callback = callback,
+			  .data = data };
+
+	if (!callback || flags)
+		return loom_error(cudaErrorInvalidValue);
+	return loom_error(loom_submit(stream, cudaGraphNodeTypeHost,
+					 run_call, &c, sizeof c));
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function,
+			       void *data)
+{
+	struct call c = { .stream = stream, .function = function,
+			  .data = data };
+
+	if (!function)
+		return loom_error(cudaErrorInvalidValue);
+	return loom_error(loom_submit(stream, cudaGraphNodeTypeHost,
+					 run_call, &c, sizeof c));
+}

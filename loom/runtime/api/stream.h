@@ -1,0 +1,24 @@
+#ifndef LOOM_API_STREAM_H
+#define LOOM_API_STREAM_H
+
+#include "loom/host.h"
+
+struct CUstream_st {
+	unsigned flags;
+	int priority;
+	unsigned long long id;
+	/* Where it captures: the graph, how much work it gave and how much
+	 * of that another stream waited for, the next stream that joined. */
+	cudaGraph_t graph;
+	size_t captured, joined;
+	struct CUstream_st *forked;
+};
+/* The stream of a handle; NULL when there is none. */
+struct CUstream_st *loom_stream(cudaStream_t stream);
+int loom_stream_default(cudaStream_t stream);
+/* Does the work now or, in a stream that captures, keeps a copy of data for
+ * the graph. */
+cudaError_t loom_submit(cudaStream_t stream, enum cudaGraphNodeType type,
+			cudaError_t (*work)(void *), void *data, size_t size);
+
+#endif

@@ -1,0 +1,48 @@
+/* An access, and the note of it that a thread leaves: the runtime's one event.
+ * The instrumentation writes it, races judge it, and the counters replay it. */
+#ifndef LOOM_ACCESS_RECORD_H
+#define LOOM_ACCESS_RECORD_H
+
+#include <stdint.h>
+
+enum loom_op {
+	LOOM_LOAD,
+	LOOM_STORE,
+	LOOM_RMW,   /* an atomic operation */
+	LOOM_COPY,  /* what an asynchronous copy reads */
+	LOOM_BLOCK, /* a basic block of the program begins */
+	LOOM_ENTER, /* a function begins */
+	LOOM_LEAVE
+};
+
+enum loom_space { LOOM_SHARED, LOOM_GLOBAL, LOOM_CONSTANT, LOOM_LOCAL };
+
+/* How far an access is ordered by itself. */
+enum loom_strength {
+	LOOM_PLAIN,
+	LOOM_VOLATILE,
+	LOOM_ATOMIC,
+	LOOM_ATOMIC_BLOCK, /* among the threads of a block only */
+	LOOM_IN_FLIGHT     /* a copy that has not landed, or not read, yet */
+};
+
+/* What one lane did: an access, or a step of its control flow.  Lanes that do
+ * the same at the same place have the same step: its upper 16 bits say what it
+ * was (LOOM_WHAT), the lower 48 are the pc.  Only accesses set the address. */
+struct loom_record {
+	uint64_t step, address;
+};
+
+/* op 8.. | space 6-7 | as is 5 | size 0-4 */
+#define LOOM_WHAT(op, space, size) \
+	((uint64_t)(op) << 8 | (uint64_t)(space) << 6 | (uint64_t)(size))
+#define LOOM_PC_BITS 48
+#define LOOM_STEP(pc, what) ((uint64_t)(what) << LOOM_PC_BITS | (uint64_t)(pc))
+#define LOOM_STEP_PC(s) ((s) & (((uint64_t)1 << LOOM_PC_BITS) - 1))
+#define LOOM_STEP_WHAT(s) ((s) >> LOOM_PC_BITS)
+#define LOOM_WHAT_OP(w) ((enum loom_op)((w) >> 8))
+#define LOOM_WHAT_SPACE(w) ((enum loom_space)((w) >> 6 & 3))
+#define LOOM_WHAT_SIZE(w) ((unsigned)((w) & 31))
+enum { LOOM_AS_IS = 32 }; /* beside the size: volatile or atomic */
+
+#endif

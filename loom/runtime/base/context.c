@@ -1,0 +1,16 @@
+#include "base/context.h"
+
+_Thread_local struct loom_now loom_now;
+jmp_buf loom_abandoned;
+
+void loom_launch_abandon(void)
+{
+	char here;
+
+	if ((uintptr_t)&here - loom_now.stack < LOOM_STACK) {
+		loom_now.abandons = 1; /* block.c sees it, on its own stack */
+		loom_fiber_pause();
+	}
+	loom_now.abandons = 0;
+	longjmp(loom_abandoned, 1);
+}

@@ -1,0 +1,36 @@
+/* The variables that a program obeys.  A misspelt one would do nothing, and
+ * nobody would know.  What is near none of ours is another program's. */
+#include "base/environment.h"
+
+#include <string.h>
+
+#include "common/suggest.h"
+#include "base/failure.h"
+
+#define PREFIX "LOOM_"
+
+static const char *const variables[] = {
+	"COUNTERS", "DEVICE", "HAZARDS", "LIMIT", "LINES", "SCHEDULE", "TRACE",
+	"TRACE_BLOCK", "TRACE_KERNEL", "TRACE_LAUNCH", "TRACE_WARP"
+};
+
+extern char **environ;
+
+void loom_check_environment(void)
+{
+	for (char **e = environ; e && *e; e++) {
+		size_t n = strcspn(*e, "="), prefix = strlen(PREFIX);
+		char name[64];
+		const char *near;
+
+		if (strncmp(*e, PREFIX, prefix) || n - prefix >= sizeof name)
+			continue;
+		memcpy(name, *e + prefix, n - prefix);
+		name[n - prefix] = 0;
+		near = loom_suggest(name, variables,
+				 sizeof variables / sizeof *variables);
+		if (near)
+			loom_fail(PREFIX "%s: there is no such variable; did "
+				  "you mean " PREFIX "%s?", name, near);
+	}
+}

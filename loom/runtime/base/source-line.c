@@ -1,0 +1,155 @@
+/* Places in the source: binutils' addr2line, kept running as a child, answers
+ * from the debug information, which follows #line to the chapter. */
+#define _GNU_SOURCE
+#include "base/source-line.h"
+
+#include <fcntl.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static FILE *ask, *answer;
+static uintptr_t load_address;
+
+static int note_load_address(struct dl_phdr_info *info, size_t size, void *data)
+{
+	(void)size;
+	(void)data;
+	load_address = info->dlpi_addr;
+	return 1; /* the first one is the program */
+}
+
+static void child(int in, int out)
+{
+	char exe[4096];
+	ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+
+	if (n < 0)
+		_exit(127);
+	exe[n] = 0;
+	dup2(in, 0);
+	dup2(out, 1);
+	execlp("addr2line", "addr2line", "-a", "-i", "-f", "-C", "-e", exe,
+	       (char *)NULL);
+	_exit(127);
+}
+
+static int start(void)
+{
+	static int tried;
+	int to[2], from[2];
+	pid_t pid;
+
+	if (tried)
+		return ask != NULL;
+	tried = 1;
+	dl_iterate_phdr(note_load_address, NULL);
+	if (pipe2(to, O_CLOEXEC) || pipe2(from, O_CLOEXEC))
+		return 0;
+	pid = fork();
+	if (pid < 0)
+		return 0;
+	if (!pid)
+		child(to[0], from[1]);
+	close(to[0]);
+	close(from[1]);
+	ask = fdopen(to[1], "w");
+	answer = fdopen(from[0], "r");
+	return ask && answer;
+}
+
+static int get_line(char *line, size_t size)
+{
+	if (!fgets(line, (int)size, answer))
+		return 0;
+	line[strcspn(line, "\n")] = 0;
+	return 1;
+}
+
+/* Code of loom's own headers is nobody's line: who called it is meant. */
+int loom_is_own(const char *file)
+{
+	return strstr(file, "/include/loom/loom/") != NULL;
+}
+
+/* The function and file:line at an address, of the innermost inlined function
+ * that is not loom's.  Asking for address 0 too shows where the answer ends. */
+static int look_up(uintptr_t address, char *function, char *line, size_t size)
+{
+	char name[4096], at[4096];
+	int taken = 0;
+
+	if (!start())
+		return 0;
+	fprintf(ask, "0x%lx\n0\n", (unsigned long)(address - load_address));
+	if (fflush(ask) || !get_line(at, sizeof at))
+		return 0;
+	while (get_line(name, sizeof name) && strncmp(name, "0x0000", 6)) {
+		if (!get_line(at, sizeof at))
+			return 0;
+		if (taken && !loom_is_own(line))
+			continue;
+		taken = 1;
+		snprintf(function, size, "%s", name);
+		snprintf(line, size, "%s", at);
+	}
+	/* The function and the line of address 0. */
+	return get_line(name, sizeof name) && get_line(at, sizeof at) && taken;
+}
+
+struct known {
+	uintptr_t pc;
+	struct loom_source_line place;
+};
+
+static struct loom_source_line parse(char *text)
+{
+	struct loom_source_line p = { "?", 0 };
+	char *colon = strrchr(text, ':');
+
+	if (!colon || !strncmp(text, "??", 2))
+		return p;
+	*colon = 0;
+	p.line = (unsigned)strtoul(colon + 1, NULL, 10);
+	while (!strncmp(text, "./", 2))
+		text += 2;
+	p.file = strdup(text);
+	if (!p.file)
+		p.file = "?";
+	return p;
+}
+
+struct loom_source_line loom_source_line(uintptr_t pc)
+{
+	static struct known *known;
+	static size_t count, room;
+	char function[4096], line[4096];
+	struct loom_source_line p = { "?", 0 };
+
+	for (size_t i = 0; i < count; i++)
+		if (known[i].pc == pc)
+			return known[i].place;
+	/* pc is where the call returns to; the call lies before. */
+	if (look_up(pc - 1, function, line, sizeof line))
+		p = parse(line);
+	if (count == room) {
+		size_t n = room ? 2 * room : 64;
+		struct known *k = realloc(known, n * sizeof *k);
+
+		if (!k)
+			return p;
+		known = k;
+		room = n;
+	}
+	known[count++] = (struct known){ pc, p };
+	return p;
+}
+
+int loom_same_line(uintptr_t a, uintptr_t b)
+{
+	struct loom_source_line p = loom_source_line(a), q = loom_source_line(b);
+
+	return p.line == q.line && !strcmp(p.file, q.file);
+}

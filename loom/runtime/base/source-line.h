@@ -1,0 +1,16 @@
+/* "chapters/03-banks.md:131" for a return address. */
+#ifndef LOOM_SOURCE_LINE_H
+#define LOOM_SOURCE_LINE_H
+
+#include <stdint.h>
+
+struct loom_source_line {
+	const char *file;
+	unsigned line;
+};
+struct loom_source_line loom_source_line(uintptr_t pc);
+int loom_same_line(uintptr_t a, uintptr_t b);
+/* The file is one of loom's headers. */
+int loom_is_own(const char *file);
+
+#endif

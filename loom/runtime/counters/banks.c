@@ -1,0 +1,163 @@
+/* The wavefront rule, as measured on an H200.
+ *
+ * Shared memory has 32 banks, each 4 bytes wide: word w (byte address / 4)
+ * lies behind door w mod 32.  In one pass (a wavefront) each bank hands out
+ * one word, to every lane that asks for it.  So:
+ *
+ * 4 bytes a lane and less: one phase.  It takes as many wavefronts as the
+ *   busiest bank has distinct words to hand out; lanes that want the same
+ *   word share it.
+ *
+ * 8 bytes a lane: a full warp wants 256 bytes and a wavefront carries 128,
+ *   so the lanes go in 2 phases: 0-15, then 16-31.  16 bytes a lane: 4
+ *   phases of 8 lanes.  Each phase is counted by itself, like a 4-byte one.
+ *
+ * Merging: when each lane n wants the same address as lane n^1, or each the
+ *   same as lane n^2, a wide load needs half of the data, and neighbouring
+ *   phases merge: 2 become 1, 4 become 2.  An inactive lane pairs only with
+ *   an inactive one.  Stores never merge.
+ */
+#include "counters/banks.h"
+
+#include <stddef.h>
+
+#include "common/hardware.h"
+
+static int pairs_share(const struct loom_request *r, unsigned step)
+{
+	for (unsigned n = 0; n < LOOM_LANES; n++) {
+		unsigned other = n ^ step;
+		unsigned on = r->active >> n & 1, on2 = r->active >> other & 1;
+
+		if (on != on2 || (on && r->address[n] != r->address[other]))
+			return 0;
+	}
+	return 1;
+}
+
+static int merges(const struct loom_request *r)
+{
+	return r->is_load && r->width > 4 &&
+	       (pairs_share(r, 1) || pairs_share(r, 2));
+}
+
+/* The words that a phase's lanes want from each bank. */
+struct phase {
+	unsigned char count[LOOM_BANKS];
+	uint64_t word[LOOM_BANKS][LOOM_LANES];
+};
+
+/* The turn, from 0, in which the word's bank hands it out. */
+static unsigned turn(struct phase *p, uint64_t word)
+{
+	unsigned bank = (unsigned)(word % LOOM_BANKS), n = p->count[bank];
+
+	for (unsigned i = 0; i < n; i++)
+		if (p->word[bank][i] == word)
+			return i;
+	p->word[bank][n] = word;
+	p->count[bank] = (unsigned char)(n + 1);
+	return n;
+}
+
+/* Wavefronts of the lanes from first to last - 1. */
+static unsigned phase_wavefronts(const struct loom_request *r, unsigned first,
+				 unsigned last, unsigned before,
+				 unsigned char *wave)
+{
+	unsigned words = r->width > 4 ? r->width / 4 : 1, most = 0;
+	struct phase p;
+
+	for (unsigned bank = 0; bank < LOOM_BANKS; bank++)
+		p.count[bank] = 0;
+	for (unsigned lane = first; lane < last; lane++) {
+		if (!(r->active >> lane & 1))
+			continue;
+		for (unsigned w = 0; w < words; w++) {
+			unsigned t = turn(&p, r->address[lane] / 4 + w);
+
+			if (t >= most)
+				most = t + 1;
+			if (wave && w == 0)
+				wave[lane] = (unsigned char)(before + t);
+		}
+	}
+	return most;
+}
+
+unsigned loom_wavefronts(const struct loom_request *r,
+			 unsigned char wave[LOOM_LANES])
+{
+	unsigned phases = r->width > 4 ? r->width / 4 : 1, sum = 0;
+
+	if (merges(r))
+		phases /= 2;
+	for (unsigned i = 0, n = LOOM_LANES / phases; i < phases; i++)
+		sum += phase_wavefronts(r, i * n, i * n + n, sum, wave);
+	return sum;
+}
+
+/* A wavefront carries 128 bytes; merged pairs want their bytes once. */
+unsigned loom_wavefronts_ideal(const struct loom_request *r)
+{
+	unsigned lanes = 0, full = 128, bytes;
+
+	for (uint32_t m = r->active; m; m &= m - 1)
+		lanes++;
+	if (r->width <= 4)
+		return lanes != 0;
+	bytes = lanes * r->width;
+	if (merges(r))
+		full *= 2;
+	return (bytes + full - 1) / full;
+}
+
+unsigned loom_distinct(const struct loom_request *r, unsigned bits)
+{
+	uint64_t seen[LOOM_LANES];
+	unsigned n = 0;
+
+	for (uint32_t m = r->active; m; m &= m - 1) {
+		uint64_t v = r->address[__builtin_ctz(m)] >> bits;
+		unsigned i = n;
+
+		while (i > 0 && seen[i - 1] != v)
+			i--;
+		if (i == 0)
+			seen[n++] = v;
+	}
+	return n;
+}
+
+/* Lanes usually ask for rising addresses: what differs from the one before
+ * is new.  Returns whether they do. */
+static int rising(const struct loom_request *r, unsigned *addresses,
+		  unsigned *sectors)
+{
+	uint64_t last = 0, sector = UINT64_MAX;
+
+	*addresses = *sectors = 0;
+	for (uint32_t m = r->active; m; m &= m - 1) {
+		uint64_t v = r->address[__builtin_ctz(m)];
+
+		if (v < last)
+			return 0;
+		*addresses += v != last || !*addresses;
+		*sectors += v >> LOOM_SECTOR_BITS != sector;
+		last = v;
+		sector = v >> LOOM_SECTOR_BITS;
+	}
+	return 1;
+}
+
+unsigned loom_sectors(const struct loom_request *r, unsigned *ideal)
+{
+	unsigned addresses, sectors;
+
+	if (!rising(r, &addresses, &sectors)) {
+		addresses = loom_distinct(r, 0);
+		sectors = loom_distinct(r, LOOM_SECTOR_BITS);
+	}
+	*ideal = (addresses * r->width + LOOM_SECTOR - 1) / LOOM_SECTOR;
+	return sectors;
+}

@@ -1,0 +1,28 @@
+/* The control flow of kernels, as their threads have taken it. */
+#ifndef LOOM_CONTROL_FLOW_H
+#define LOOM_CONTROL_FLOW_H
+
+#include <stdint.h>
+
+/* The block that begins at pc: a number from 1. */
+unsigned loom_flow_block(uint64_t pc);
+
+/* A thread went from one block to the next; from may be 0. */
+void loom_flow_edge(unsigned from, unsigned to);
+
+/* Where the block stands among all: before what it leads to, and each loop
+ * in one piece, before what follows it. */
+unsigned loom_flow_order(unsigned block);
+
+/* For each block the one whose branch leads into it or past it, when
+ * nvcc would have no branch there but execute the block for nobody; else 0.
+ * used: which blocks hold accesses. */
+void loom_flow_guards(unsigned *guard, const unsigned char *used);
+
+/* One more than the number of the last block. */
+unsigned loom_flow_count(void);
+
+/* The order of the last block of the loop that this one heads. */
+unsigned loom_flow_last(unsigned head);
+
+#endif

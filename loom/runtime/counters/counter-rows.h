@@ -1,0 +1,15 @@
+/* The files that LOOM and LOOM_LINES name. */
+#ifndef LOOM_COUNTER_ROWS_H
+#define LOOM_COUNTER_ROWS_H
+
+#include "counters/site.h"
+
+struct loom_launch;
+
+/* Whether there is such a file. */
+int loom_rows_wanted(void);
+/* What a launch has cost, and where. */
+void loom_rows_write(const struct loom_launch *launch, unsigned number,
+		     struct loom_sites *accesses, struct loom_sites *blocks);
+
+#endif

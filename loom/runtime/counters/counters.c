@@ -1,0 +1,92 @@
+/* What a launch costs: counted for each instruction, and written at its end
+ * for the launch and for each line of the source. */
+#include "counters/counters.h"
+
+#include "common/metrics.h"
+#include "base/access-record.h"
+#include "base/array.h"
+#include "base/context.h"
+#include "counters/banks.h"
+#include "counters/counter-rows.h"
+#include "counters/instructions.h"
+#include "counters/predication.h"
+#include "counters/request-cost.h"
+#include "counters/site.h"
+#include "counters/widening.h"
+
+int loom_counting;
+
+static struct loom_sites accesses, blocks;
+static unsigned launches;
+
+unsigned loom_launch_number(void)
+{
+	return launches;
+}
+
+static void forget(struct loom_sites *all)
+{
+	for (size_t i = 0; i < all->count; i++)
+		all->at[i].counts = (struct loom_counts){ 0 };
+}
+
+void loom_counters_begin(const struct loom_launch *launch)
+{
+	launches++;
+	if (loom_counting)
+		loom_widening_begin(launch);
+	forget(&accesses);
+	forget(&blocks);
+}
+
+static struct loom_site *site(struct loom_sites *all, size_t n, uint64_t pc,
+			      enum loom_kind kind)
+{
+	all->at = loom_lengthen(all->at, &all->count, n, sizeof *all->at,
+				"the counters");
+	all->at[n].pc = pc;
+	all->at[n].kind = kind;
+	return &all->at[n];
+}
+
+static struct loom_site *access_site(uint64_t pc, enum loom_kind kind)
+{
+	return site(&accesses, loom_instruction(pc, kind), pc, kind);
+}
+
+void loom_counters_add(unsigned block, struct loom_widening *widening,
+		       uint64_t pc, enum loom_op op, enum loom_space space,
+		       const struct loom_request *request)
+{
+	enum loom_kind kind = loom_request_kind(op, space);
+	struct loom_site *s = access_site(pc, kind);
+	struct loom_counts cost;
+
+	s->block = block;
+	loom_request_cost(kind, request, &cost);
+	loom_counts_add(&s->counts, &cost);
+	loom_widening_access(widening, pc, kind, request, &cost);
+}
+
+void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
+{
+	uint64_t *field = site(&blocks, block, pc, LOOM_STEPS)->counts.field;
+
+	field[LOOM_REQUESTS]++;
+	field[LOOM_ACTIVE_LANES] += (unsigned)__builtin_popcount(active);
+}
+
+static void save(uint64_t pc, enum loom_kind kind,
+		 const struct loom_counts *saved)
+{
+	loom_counts_add(&access_site(pc, kind)->counts, saved);
+}
+
+void loom_counters_end(const struct loom_launch *launch)
+{
+	if (!loom_rows_wanted())
+		return;
+	loom_widening_end(save);
+	loom_predication_add(&accesses, &blocks);
+	loom_rows_write(launch, launches, &accesses, &blocks);
+}

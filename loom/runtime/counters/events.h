@@ -1,0 +1,195 @@
+/* All that can be observed of a launch, from its beginning to its end, and who
+ * observes it: races and what orders accesses (hazards/), counters and traces
+ * (here).  What runs the launch announces an event by its name, and knows no
+ * observer.  A new observer adds a line to the events that it wants.
+ *
+ *                      races  order  counters  trace
+ *   launch, its end      x      x       x
+ *   block, its end              x
+ *   barrier                     x                     block, warp, ... grid
+ *   step, access         x                            of a thread
+ *   flag, fence, ...            x                     of a thread
+ *   copy                 x      x                     of a thread
+ *   request                             x       x     of a warp
+ *   basic block                         x             of a warp
+ *
+ * All are inline: what nobody wants costs a test of a variable. */
+#ifndef LOOM_EVENTS_H
+#define LOOM_EVENTS_H
+
+#include "base/access-record.h"
+#include "base/context.h"
+#include "counters/counters.h"
+#include "counters/trace.h"
+#include "hazards/happens-before.h"
+#include "hazards/race.h"
+
+/* ---- Launches and blocks ------------------------------------------------- */
+
+static inline void loom_on_launch(const struct loom_launch *l)
+{
+	if (loom_checking)
+		loom_clock_launch();
+	loom_counters_begin(l);
+}
+
+static inline void loom_on_launch_end(const struct loom_launch *l)
+{
+	loom_counters_end(l);
+}
+
+/* It ends where it is; no thread of it does anything more. */
+static inline void loom_on_abandon(void)
+{
+	loom_race_drop();
+}
+
+static inline void loom_on_block(struct loom_block *b)
+{
+	if (loom_checking)
+		loom_clock_block(b);
+}
+
+static inline void loom_on_block_end(struct loom_block *b)
+{
+	if (loom_checking)
+		loom_clock_block_end(b);
+}
+
+/* ---- Barriers: all have arrived ------------------------------------------ */
+
+static inline void loom_on_barrier(struct loom_block *b)
+{
+	if (loom_checking)
+		loom_clock_barrier(b);
+}
+
+static inline void loom_on_warp_barrier(struct loom_warp *w, uint32_t lanes)
+{
+	if (loom_checking)
+		loom_clock_warp(w, lanes);
+}
+
+static inline void loom_on_cluster_barrier(struct loom_block *const *b,
+					   unsigned count)
+{
+	if (loom_checking)
+		loom_clock_blocks(b, count);
+}
+
+/* Before loom_on_barrier of each of the grid's blocks. */
+static inline void loom_on_grid_barrier(void)
+{
+	if (loom_checking)
+		loom_clock_epoch();
+}
+
+/* ---- Threads ------------------------------------------------------------- */
+
+/* The running thread does something: what it did before is done. */
+static inline void loom_on_step(void)
+{
+	loom_race_confirm();
+}
+
+/* To shared or global memory; it is done when the callback returns. */
+static inline void loom_on_access(uintptr_t a, size_t size, enum loom_op op,
+				  enum loom_space space,
+				  enum loom_strength strength, uintptr_t pc)
+{
+	if (loom_checking && space <= LOOM_GLOBAL)
+		loom_race(a, size, op, space, strength, pc);
+}
+
+/* Before the access of an atomic exchange. */
+static inline void loom_on_exchange(uintptr_t a, size_t size)
+{
+	if (loom_checking && loom_now.thread)
+		loom_race_given(a, size);
+}
+
+/* Behind a volatile access. */
+static inline void loom_on_flag(uintptr_t a, enum loom_op op)
+{
+	if (!loom_checking || !loom_now.thread)
+		return;
+	if (op == LOOM_LOAD)
+		loom_clock_load(a);
+	else
+		loom_clock_store(a);
+}
+
+static inline void loom_on_fence(enum loom_order order, enum loom_scope scope)
+{
+	if (loom_checking && loom_now.thread)
+		loom_clock_fence(order, scope);
+}
+
+static inline void loom_on_release(uintptr_t object, enum loom_scope scope)
+{
+	if (loom_checking && loom_now.thread)
+		loom_clock_release(object, scope);
+}
+
+static inline void loom_on_acquire(uintptr_t object, enum loom_scope scope)
+{
+	if (loom_checking && loom_now.thread)
+		loom_clock_acquire(object, scope);
+}
+
+/* An atomic operation without an order of its own. */
+static inline void loom_on_draw(uintptr_t ticket)
+{
+	if (loom_checking && loom_now.thread)
+		loom_clock_draw(ticket);
+}
+
+/* ---- Asynchronous copies ------------------------------------------------- */
+
+/* Its bytes are there; own: the thread waited for it, not a barrier. */
+static inline void loom_on_copy_landed(uintptr_t at, size_t size, int own)
+{
+	if (loom_checking)
+		loom_race_landed(at, size, own);
+}
+
+/* A bulk copy from shared memory begins, and has read. */
+static inline void loom_on_bulk_copy(uintptr_t at, size_t size, uintptr_t pc)
+{
+	if (loom_checking)
+		loom_race_engine(at, size, pc);
+}
+
+static inline void loom_on_bulk_copy_read(uintptr_t at, size_t size)
+{
+	if (loom_checking)
+		loom_race_read(at, size);
+}
+
+/* The fence between stores and bulk copies. */
+static inline void loom_on_proxy_fence(void)
+{
+	if (loom_checking)
+		loom_clock_proxy();
+}
+
+/* ---- Warps --------------------------------------------------------------- */
+
+/* An instruction of a warp that is in a basic block. */
+static inline void loom_on_request(const struct loom_warp *w, unsigned block,
+				   struct loom_widening *widening, uint64_t pc,
+				   enum loom_op op, enum loom_space space,
+				   const struct loom_request *q)
+{
+	loom_counters_add(block, widening, pc, op, space, q);
+	if (loom_traced(w))
+		loom_trace(w, pc, op, space, q);
+}
+
+static inline void loom_on_basic_block(unsigned block, uint64_t pc,
+				       uint32_t active)
+{
+	loom_counters_step(block, pc, active);
+}
+
+#endif

@@ -1,0 +1,11 @@
+#ifndef LOOM_PREDICATION_H
+#define LOOM_PREDICATION_H
+
+#include "counters/site.h"
+
+/* Adds the requests that warps issue which have no use for them.  blocks: by
+ * the numbers of the control flow. */
+void loom_predication_add(struct loom_sites *accesses,
+			  const struct loom_sites *blocks);
+
+#endif

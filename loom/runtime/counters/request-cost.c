@@ -1,0 +1,77 @@
+#include "counters/request-cost.h"
+
+#include "common/metrics.h"
+#include "base/access-record.h"
+#include "counters/banks.h"
+#include "counters/contention.h"
+
+enum loom_kind loom_request_kind(enum loom_op op, enum loom_space space)
+{
+	static const enum loom_kind shared[] = {
+		[LOOM_LOAD] = LOOM_SHARED_LOAD,
+		[LOOM_STORE] = LOOM_SHARED_STORE,
+		[LOOM_RMW] = LOOM_SHARED_ATOMIC
+	}, global[] = {
+		[LOOM_LOAD] = LOOM_GLOBAL_LOAD,
+		[LOOM_STORE] = LOOM_GLOBAL_STORE,
+		[LOOM_RMW] = LOOM_GLOBAL_ATOMIC,
+		[LOOM_COPY] = LOOM_GLOBAL_COPY
+	};
+
+	if (space == LOOM_CONSTANT)
+		return LOOM_CONSTANT_LOAD;
+	return space == LOOM_SHARED ? shared[op] : global[op];
+}
+
+/* The passes that a request takes, by its kind's rule.  A kind that has none
+ * here does not compile. */
+static unsigned passes(enum loom_kind kind, const struct loom_request *q,
+		       unsigned *ideal)
+{
+	switch (kind) {
+	case LOOM_SHARED_LOAD:
+	case LOOM_SHARED_STORE:
+		*ideal = loom_wavefronts_ideal(q);
+		return loom_wavefronts(q, NULL);
+	case LOOM_SHARED_ATOMIC:
+		*ideal = loom_atomic_wavefronts_ideal(q);
+		return loom_atomic_wavefronts(q, NULL);
+	case LOOM_GLOBAL_LOAD:
+	case LOOM_GLOBAL_STORE:
+	case LOOM_GLOBAL_COPY:
+		return loom_sectors(q, ideal);
+	case LOOM_GLOBAL_ATOMIC:
+		loom_sectors(q, ideal);
+		return loom_atomic_sectors(q);
+	case LOOM_CONSTANT_LOAD:
+		*ideal = 1;
+		return loom_distinct(q, 0);
+	case LOOM_STEPS: /* no request */
+		break;
+	}
+	return *ideal = 0;
+}
+
+void loom_request_cost(enum loom_kind kind, const struct loom_request *q,
+		       struct loom_counts *cost)
+{
+	unsigned lanes = (unsigned)__builtin_popcount(q->active);
+	unsigned ideal, taken = passes(kind, q, &ideal);
+	/* The hardware loads at most 8 bytes of constant memory at once. */
+	unsigned parts = kind == LOOM_CONSTANT_LOAD && q->width > 8 ? 2 : 1;
+
+	*cost = (struct loom_counts){ 0 };
+	cost->field[LOOM_REQUESTS] = parts;
+	cost->field[LOOM_ACTIVE_LANES] = parts * lanes;
+	cost->field[LOOM_BYTES] = lanes * q->width;
+	cost->field[LOOM_PASSES] = parts * taken;
+	cost->field[LOOM_EXCESS] = parts * (taken - ideal);
+	if (kind == LOOM_SHARED_ATOMIC || kind == LOOM_GLOBAL_ATOMIC)
+		cost->field[LOOM_ADDRESSES] = loom_distinct(q, 0);
+}
+
+void loom_counts_add(struct loom_counts *to, const struct loom_counts *from)
+{
+	for (unsigned i = 0; i < LOOM_FIELDS; i++)
+		to->field[i] += from->field[i];
+}

@@ -1,0 +1,350 @@
+/* Neighbouring accesses that nvcc makes one.
+ *
+ * The source reads t[2 * i] and t[2 * i + 1], or x and y of a float2; nvcc
+ * reads both at once, when it knows that they are neighbours and aligned, and
+ * that nothing between them may change what is read.  Its rule, as read from
+ * its machine code (tests/loom/kernels/merged.cu):
+ *
+ *   loads: three or four words of an aligned 16 bytes become one load of
+ *     16 bytes, the two of an aligned 8 bytes one of 8, two of 8 bytes one
+ *     of 16;
+ *   stores: the same, but without gaps: four words, or two;
+ *   a store to the same memory, an atomic operation, a barrier or a branch
+ *     between them keeps loads apart, and a load keeps stores apart;
+ *   volatile accesses, bytes and shorts stay as they are;
+ *   shared memory is laid out by nvcc, which knows how it is aligned; global
+ *     memory is known to be as the type that a kernel's pointer points to.
+ *
+ * What nvcc knows we cannot know.  We take for known what held each time that
+ * the accesses were executed in the launch, and so decide at its end. */
+#include "counters/widening.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/hardware.h"
+#include "common/metrics.h"
+#include "base/array.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "counters/alignment.h"
+#include "counters/banks.h"
+#include "counters/instructions.h"
+#include "counters/request-cost.h"
+
+enum { MEMBERS = 4, GROUPS = 16, LINE = 16 };
+
+/* Accesses of the same lanes to the same 16 bytes each. */
+struct group {
+	enum loom_kind kind;
+	uint32_t active;
+	unsigned width, members;
+	uint64_t address[LOOM_LANES]; /* of the first member */
+	struct {
+		uint64_t pc;
+		int apart; /* bytes from the first member */
+		struct loom_counts cost;
+	} member[MEMBERS];
+};
+
+/* A warp's open groups, the oldest first. */
+struct loom_widening {
+	struct group group[GROUPS];
+	unsigned open;
+};
+
+/* What became of an instruction's access so far. */
+struct decision {
+	uint64_t pc; /* 0: there is none */
+	enum loom_kind kind;
+	int made, refused; /* refused: its group is none */
+	uint64_t leader; /* the first of those that it is one with */
+	unsigned shape;  /* which words they are */
+	struct loom_counts saved; /* the leader has the one access */
+};
+
+static struct decision *decisions; /* by the instruction's number */
+static size_t room;
+
+static struct decision *decision(uint64_t pc, enum loom_kind kind)
+{
+	size_t n = loom_instruction(pc, kind);
+
+	decisions = loom_lengthen(decisions, &room, n,
+				  sizeof *decisions, "the counters");
+	decisions[n].pc = pc;
+	decisions[n].kind = kind;
+	return &decisions[n];
+}
+
+static void refuse(uint64_t leader, enum loom_kind kind)
+{
+	if (leader)
+		decision(leader, kind)->refused = 1;
+}
+
+/* What it is one with this time must be what it was one with before. */
+static void decide(uint64_t pc, enum loom_kind kind, uint64_t leader,
+		   unsigned shape)
+{
+	struct decision *d = decision(pc, kind);
+	uint64_t before = d->leader;
+
+	if (!d->made) {
+		d->made = 1;
+		d->leader = leader;
+		d->shape = shape;
+	} else if (before != leader || d->shape != shape) {
+		refuse(before, kind);
+		refuse(leader, kind);
+	}
+}
+
+/* Where a group's words lie: those of a lane's own aligned bytes are words 4
+ * and following, those before it 3 and preceding. */
+struct layout {
+	unsigned aligned; /* bytes; 0: unknown */
+	unsigned offset;  /* of the first member in them */
+	unsigned word[MEMBERS], present;
+};
+
+static unsigned known_alignment(const struct group *g)
+{
+	if (g->kind == LOOM_SHARED_LOAD || g->kind == LOOM_SHARED_STORE)
+		return LINE;
+	return loom_alignment_of(g->address[__builtin_ctz(g->active)]);
+}
+
+static int uniform(const struct group *g, unsigned aligned)
+{
+	uint64_t first = g->address[__builtin_ctz(g->active)];
+
+	for (uint32_t m = g->active; m; m &= m - 1)
+		if ((g->address[__builtin_ctz(m)] ^ first) & (aligned - 1))
+			return 0;
+	return 1;
+}
+
+static struct layout layout_of(const struct group *g)
+{
+	struct layout l = { .aligned = known_alignment(g) };
+
+	l.aligned = l.aligned > LINE ? LINE : l.aligned;
+	if (l.aligned == LINE && !uniform(g, LINE))
+		l.aligned = 8;
+	if (l.aligned < 8 || !uniform(g, l.aligned)) {
+		l.aligned = 0;
+		return l;
+	}
+	l.offset = g->address[__builtin_ctz(g->active)] & (l.aligned - 1);
+	for (unsigned i = 0; i < g->members; i++) {
+		l.word[i] = (unsigned)((int)l.offset + g->member[i].apart +
+				       LINE) / 4;
+		l.present |= 1u << l.word[i];
+	}
+	return l;
+}
+
+/* The members whose words are among those given become one access. */
+static void merge(const struct group *g, struct layout *l, unsigned words,
+		  unsigned first, unsigned width)
+{
+	struct loom_request q = { .active = g->active, .width = width,
+				  .is_load = g->kind == LOOM_SHARED_LOAD ||
+					     g->kind == LOOM_GLOBAL_LOAD };
+	struct loom_counts one = { 0 };
+	uint64_t leader = 0;
+	struct decision *d;
+
+	for (uint32_t m = g->active; m; m &= m - 1) {
+		unsigned n = (unsigned)__builtin_ctz(m);
+
+		q.address[n] = g->address[n] - l->offset + first * 4 - LINE;
+	}
+	loom_request_cost(g->kind, &q, &one);
+	for (unsigned i = 0; i < g->members; i++) {
+		if (!(words >> l->word[i] & 1))
+			continue;
+		leader = leader ? leader : g->member[i].pc;
+		decide(g->member[i].pc, g->kind, leader, words & l->present);
+		d = decision(g->member[i].pc, g->kind);
+		for (unsigned f = 0; f < LOOM_FIELDS; f++)
+			if (f != LOOM_BYTES) /* lanes want what they want */
+				d->saved.field[f] -=
+					g->member[i].cost.field[f];
+	}
+	one.field[LOOM_BYTES] = 0;
+	d = decision(leader, g->kind);
+	for (unsigned f = 0; f < LOOM_FIELDS; f++)
+		d->saved.field[f] += one.field[f];
+	l->present &= ~words;
+}
+
+/* Four words from word 4 on, or most of them for a load. */
+static int makes_line(const struct group *g, const struct layout *l)
+{
+	unsigned quad = l->present >> 4 & 15;
+	int load = g->kind == LOOM_SHARED_LOAD || g->kind == LOOM_GLOBAL_LOAD;
+
+	if (l->aligned < LINE)
+		return 0;
+	if (g->width == 8)
+		return quad == 5;
+	return quad == 15 || (load && __builtin_popcount(quad) == 3);
+}
+
+static void close_group(const struct group *g)
+{
+	struct layout l = { 0 };
+
+	if (g->members > 1)
+		l = layout_of(g);
+	if (l.aligned && makes_line(g, &l))
+		merge(g, &l, 0xf0, 4, LINE);
+	for (unsigned first = 0; l.aligned && g->width == 4 && first < 8;
+	     first += 2)
+		if ((l.present >> first & 3) == 3)
+			merge(g, &l, 3u << first, first, 8);
+	for (unsigned i = 0; i < g->members; i++)
+		if (!l.aligned || l.present >> l.word[i] & 1)
+			decide(g->member[i].pc, g->kind, 0, 0);
+}
+
+static void close_kind(struct loom_widening *m, unsigned kinds)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < m->open; i++) {
+		if (kinds >> m->group[i].kind & 1)
+			close_group(&m->group[i]);
+		else if (kept++ != i)
+			m->group[kept - 1] = m->group[i];
+	}
+	m->open = kept;
+}
+
+void loom_widening_close(struct loom_widening *m)
+{
+	close_kind(m, ~0u);
+}
+
+struct loom_widening *loom_widening_new(void)
+{
+	struct loom_widening *m = malloc(sizeof *m);
+
+	if (!m)
+		loom_fail("no memory for the counters");
+	m->open = 0;
+	return m;
+}
+
+/* Whether it lies at the same distance from the group's first in every lane,
+ * and in the same line. */
+static int joins(struct group *g, const struct loom_request *q, int *apart)
+{
+	unsigned first = (unsigned)__builtin_ctz(q->active);
+
+	if (g->active != q->active || g->width != q->width ||
+	    g->members == MEMBERS)
+		return 0;
+	*apart = (int)(q->address[first] - g->address[first]);
+	for (uint32_t m = q->active; m; m &= m - 1) {
+		unsigned n = (unsigned)__builtin_ctz(m);
+
+		if ((q->address[n] ^ g->address[n]) / LINE ||
+		    q->address[n] - g->address[n] != (uint64_t)(int64_t)*apart)
+			return 0;
+	}
+	for (unsigned i = 0; i < g->members; i++)
+		if (g->member[i].apart == *apart)
+			return 0;
+	return 1;
+}
+
+static struct group *new_group(struct loom_widening *m, enum loom_kind kind,
+			       const struct loom_request *q)
+{
+	struct group *g;
+
+	if (m->open == GROUPS) {
+		close_group(&m->group[0]);
+		memmove(m->group, m->group + 1, --m->open * sizeof *m->group);
+	}
+	g = &m->group[m->open++];
+	g->kind = kind;
+	g->active = q->active;
+	g->width = q->width;
+	g->members = 0;
+	memcpy(g->address, q->address, sizeof g->address);
+	return g;
+}
+
+static int mergeable(enum loom_kind kind)
+{
+	return kind == LOOM_SHARED_LOAD || kind == LOOM_SHARED_STORE ||
+	       kind == LOOM_GLOBAL_LOAD || kind == LOOM_GLOBAL_STORE;
+}
+
+/* The kinds that none may be merged of across one of this kind. */
+static unsigned kept_apart(enum loom_kind kind)
+{
+	switch (kind) {
+	case LOOM_SHARED_LOAD:
+		return 1u << LOOM_SHARED_STORE;
+	case LOOM_SHARED_STORE:
+		return 1u << LOOM_SHARED_LOAD;
+	case LOOM_GLOBAL_LOAD:
+		return 1u << LOOM_GLOBAL_STORE;
+	case LOOM_GLOBAL_STORE:
+		return 1u << LOOM_GLOBAL_LOAD;
+	case LOOM_CONSTANT_LOAD:
+		return 0;
+	case LOOM_SHARED_ATOMIC:
+	case LOOM_GLOBAL_ATOMIC:
+	case LOOM_GLOBAL_COPY:
+	case LOOM_STEPS:
+		break;
+	}
+	return ~0u;
+}
+
+void loom_widening_access(struct loom_widening *m, uint64_t pc,
+		       enum loom_kind kind, const struct loom_request *q,
+		       const struct loom_counts *cost)
+{
+	struct group *g = NULL;
+	int apart = 0;
+
+	close_kind(m, kept_apart(kind));
+	if (!mergeable(kind) || q->as_is || (q->width != 4 && q->width != 8))
+		return;
+	for (unsigned i = m->open; i-- && !g;)
+		if (m->group[i].kind == kind && joins(&m->group[i], q, &apart))
+			g = &m->group[i];
+	if (!g) {
+		g = new_group(m, kind, q);
+		apart = 0;
+	}
+	g->member[g->members].pc = pc;
+	g->member[g->members].apart = apart;
+	g->member[g->members++].cost = *cost;
+}
+
+void loom_widening_begin(const struct loom_launch *launch)
+{
+	if (room)
+		memset(decisions, 0, room * sizeof *decisions);
+	loom_alignment_begin(launch);
+}
+
+void loom_widening_end(void (*save)(uint64_t, enum loom_kind,
+			      const struct loom_counts *))
+{
+	for (size_t i = 0; i < room; i++) {
+		const struct decision *d = &decisions[i];
+
+		if (d->pc && d->leader &&
+		    !decision(d->leader, d->kind)->refused)
+			save(d->pc, d->kind, &d->saved);
+	}
+}

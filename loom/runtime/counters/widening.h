@@ -1,0 +1,24 @@
+/* Accesses that nvcc makes one wide one. */
+#ifndef LOOM_WIDENING_H
+#define LOOM_WIDENING_H
+
+#include "common/metrics.h"
+#include "counters/banks.h"
+
+struct loom_launch;
+
+void loom_widening_begin(const struct loom_launch *launch);
+
+/* What a warp has under way. */
+struct loom_widening;
+struct loom_widening *loom_widening_new(void);
+void loom_widening_access(struct loom_widening *m, uint64_t pc,
+			  enum loom_kind kind, const struct loom_request *q,
+			  const struct loom_counts *cost);
+/* Nothing is made one across this moment. */
+void loom_widening_close(struct loom_widening *m);
+/* The launch is over: what each instruction saves. */
+void loom_widening_end(void (*save)(uint64_t pc, enum loom_kind kind,
+				    const struct loom_counts *saved));
+
+#endif

@@ -1,0 +1,372 @@
+/* A block: its threads run until they stop, warp by warp, and its barriers
+ * let them go on. */
+#include "execution/block.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/hardware.h"
+#include "base/builtin.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "base/schedule.h"
+#include "base/source-line.h"
+#include "memory/shared-memory.h"
+#include "counters/counters.h"
+#include "counters/events.h"
+#include "counters/reconverge.h"
+#include "execution/async-copy.h"
+#include "execution/cluster.h"
+#include "execution/collectives.h"
+#include "execution/groups.h"
+#include "execution/preempt.h"
+#include "execution/spin-wait.h"
+#include "execution/stuck.h"
+#include "loom/exchange.h"
+
+/* The steps that a turn would have taken. */
+enum { SPARED = 4096 };
+
+#define PC ((uintptr_t)__builtin_return_address(0))
+
+/* ---- Its life ------------------------------------------------------------ */
+
+static void lay_out(struct loom_block *b, const dim3 *d)
+{
+	for (unsigned i = 0; i < b->threads; i++) {
+		struct loom_thread *t = &b->thread[i];
+
+		t->lane = i % LOOM_LANES;
+		t->index.x = i % d->x;
+		t->index.y = i / d->x % d->y;
+		t->index.z = i / d->x / d->y;
+	}
+	for (unsigned i = 0; i < b->warps; i++) {
+		struct loom_warp *w = &b->warp[i];
+		unsigned left = b->threads - i * LOOM_LANES;
+
+		w->thread = &b->thread[i * LOOM_LANES];
+		w->calls = &b->calls[i * LOOM_LANES];
+		w->lanes = left < LOOM_LANES ? left : LOOM_LANES;
+		w->number = i;
+	}
+}
+
+struct loom_block *loom_block_new(const struct loom_launch *l)
+{
+	struct loom_block *b = calloc(1, sizeof *b);
+
+	if (!b)
+		loom_fail("no memory for a block");
+	b->launch = l;
+	b->threads = l->block.x * l->block.y * l->block.z;
+	b->warps = (b->threads + LOOM_LANES - 1) / LOOM_LANES;
+	b->thread = calloc(b->threads, sizeof *b->thread);
+	b->calls = calloc(b->threads, sizeof *b->calls);
+	b->warp = calloc(b->warps, sizeof *b->warp);
+	if (!b->thread || !b->calls || !b->warp)
+		loom_fail("no memory for the threads of a block");
+	lay_out(b, &l->block);
+	return b;
+}
+
+void loom_block_free(struct loom_block *b)
+{
+	for (unsigned i = 0; i < b->threads; i++)
+		free(b->thread[i].spin);
+	free(b->thread);
+	free(b->calls);
+	free(b->warp);
+	free(b);
+}
+
+void loom_block_begin(struct loom_block *b)
+{
+	for (unsigned i = 0; i < b->threads; i++) {
+		struct loom_thread *t = &b->thread[i];
+
+		t->state = LOOM_READY;
+		t->spins = 0;
+		t->arrived = 0;
+		b->calls[i].depth = 0;
+		b->calls[i].block[0] = 0;
+	}
+	for (unsigned i = 0; i < b->warps; i++) {
+		struct loom_warp *w = &b->warp[i];
+
+		w->live = 0xffffffffu >> (32 - w->lanes);
+		w->ready = w->lanes;
+		w->waiting = w->idle = 0;
+	}
+	memset(b->count, 0, sizeof b->count);
+	b->count[LOOM_READY] = b->threads;
+	b->fruitless = 0;
+	loom_on_block(b);
+}
+
+static void end(struct loom_block *b)
+{
+	loom_async_end(b);
+	loom_on_block_end(b);
+	loom_gathers_end(b);
+}
+
+void loom_block_abandon(struct loom_block *b)
+{
+	if (b->count[LOOM_DONE] == b->threads)
+		return;
+	for (unsigned i = 0; i < b->threads; i++) {
+		struct loom_thread *t = &b->thread[i];
+
+		if (t->fiber)
+			loom_fiber_put(t->fiber);
+		t->fiber = NULL;
+	}
+	for (unsigned i = 0; i < b->warps; i++)
+		if (b->warp[i].replay)
+			loom_reconverge_close(&b->warp[i]);
+	end(b);
+}
+
+/* ---- Threads and warps --------------------------------------------------- */
+
+/* Returns the steps that the thread made. */
+static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
+		       struct loom_thread *t)
+{
+	unsigned steps;
+
+	if (!t->fiber)
+		t->fiber = loom_fiber_get(b->launch->run, b->launch->args);
+	if (!t->fiber)
+		loom_fail("no memory for the stack of a thread");
+	t->state = LOOM_READY;
+	loom_threadIdx = t->index;
+	loom_now.thread = t;
+	loom_now.stack = t->fiber->stack;
+	loom_now.stamp = LOOM_STAMP(b->number, w->number * LOOM_LANES + t->lane,
+				    t->tick);
+	loom_preempt_begin(w, t);
+	loom_fiber_resume(t->fiber);
+	if (loom_now.abandons)
+		loom_launch_abandon();
+	loom_on_step();
+	if (t->fiber->finished) {
+		loom_fiber_put(t->fiber);
+		t->fiber = NULL;
+		t->state = LOOM_DONE;
+		t->left = b->clock.barrier;
+		w->live &= ~((uint32_t)1 << t->lane);
+	}
+	steps = loom_preempt_end(b, w, t);
+	loom_now.thread = NULL;
+	return steps;
+}
+
+static int can_run(const struct loom_warp *w, const struct loom_thread *t)
+{
+	return t->state == LOOM_READY ||
+	       (t->state == LOOM_FULL && loom_reconverge_drained(w, t->lane));
+}
+
+/* Runs each lane that can; returns whether any got on. */
+static int run_lanes(struct loom_block *b, struct loom_warp *w)
+{
+	struct loom_round round = loom_schedule_round(w->lanes);
+	enum loom_outlook outlook;
+	int worked = 0;
+
+	w->ready = 0;
+	for (unsigned n = w->lanes; n; n--) {
+		struct loom_thread *t = &w->thread[loom_round_next(&round)];
+
+		if (!can_run(w, t)) {
+			w->ready += t->state == LOOM_FULL;
+			continue;
+		}
+		outlook = t->spins ? loom_spin_outlook(t) : LOOM_UNKNOWN;
+		if (outlook == LOOM_VAIN) {
+			w->idle += SPARED;
+		} else {
+			do
+				w->idle += resume(b, w, t);
+			while (t->state == LOOM_READY && loom_spin_watches(t));
+			w->waiting += t->state == LOOM_WAITING;
+			worked |= !t->spins || outlook == LOOM_CHANGED;
+		}
+		w->ready += t->state <= LOOM_FULL;
+	}
+	return worked;
+}
+
+/* Lets those go on who wait for others of their warp and need not any more. */
+static void meet(struct loom_warp *w, int worked)
+{
+	unsigned released = w->waiting ? loom_exchanges(w) : 0;
+
+	w->ready += released;
+	if (released && worked)
+		loom_progress();
+	if (worked)
+		w->idle = 0;
+	if (loom_counting)
+		loom_reconverge_consume(w);
+	if (w->waiting && (!w->ready || !worked))
+		w->ready += loom_exchange_active(w);
+}
+
+/* Until its lanes are done, wait for somebody else or only spin; returns
+ * whether any got on. */
+static int run_warp(struct loom_block *b, struct loom_warp *w)
+{
+	int worked = 0, now;
+
+	if (!w->ready)
+		return 0;
+	if (loom_counting)
+		loom_reconverge_open(w);
+	do {
+		now = run_lanes(b, w);
+		worked |= now;
+		meet(w, now);
+	} while (w->ready && now && !loom_schedule_mixes);
+	if (loom_counting && !w->ready)
+		loom_reconverge_close(w);
+	return worked;
+}
+
+/* ---- Barriers ------------------------------------------------------------ */
+
+/* Neighbours are mostly in the same state: they are counted together. */
+static void take_stock(struct loom_block *b)
+{
+	const struct loom_thread *end = b->thread + b->threads;
+
+	memset(b->count, 0, sizeof b->count);
+	for (const struct loom_thread *t = b->thread; t < end;) {
+		const struct loom_thread *first = t;
+
+		while (++t < end && t->state == first->state)
+			;
+		b->count[first->state] += (unsigned)(t - first);
+	}
+}
+
+void loom_block_release(struct loom_block *b, enum loom_state state)
+{
+	for (unsigned i = 0; i < b->threads; i++)
+		if (b->thread[i].state == state)
+			b->thread[i].state = LOOM_READY;
+	for (unsigned i = 0; i < b->warps; i++)
+		b->warp[i].ready = b->warp[i].lanes; /* at most */
+	b->count[LOOM_READY] += b->count[state];
+	b->count[state] = 0;
+	loom_progress();
+}
+
+/* It waits for all threads that have not ended (Programming Guide, "Compute
+ * Capability 7.x"): PTX's exit lets those go on who only wait for who ends. */
+static int has_come_together(const struct loom_block *b)
+{
+	unsigned arrived = b->count[LOOM_BARRIER];
+
+	return arrived && arrived + b->count[LOOM_DONE] == b->threads;
+}
+
+/* All have arrived; the barrier must be one for all of them. */
+static void release(struct loom_block *b)
+{
+	const struct loom_thread *first = NULL;
+	unsigned arrived = b->count[LOOM_BARRIER], count = 0;
+
+	for (unsigned i = 0; i < b->threads; i++) {
+		struct loom_thread *t = &b->thread[i];
+
+		if (t->state != LOOM_BARRIER)
+			continue;
+		if (!first)
+			first = t;
+		if (t->where != first->where &&
+		    !loom_same_line(t->where, first->where))
+			loom_stuck_apart(t, first);
+		count += t->predicate != 0;
+	}
+	for (unsigned i = 0; i < b->threads; i++) {
+		struct loom_thread *t = &b->thread[i];
+
+		t->result = t->op == LOOM_COUNT ? count :
+			    t->op == LOOM_AND	? count == arrived :
+						  count != 0;
+	}
+	loom_block_release(b, LOOM_BARRIER);
+	loom_on_barrier(b);
+}
+
+int loom_block_can_run(const struct loom_block *b)
+{
+	return b->count[LOOM_READY] || b->count[LOOM_FULL];
+}
+
+/* Threads that only others of the block could free; at a grid's or cluster's
+ * barrier, other blocks have a say. */
+static int is_stuck(const struct loom_block *b)
+{
+	return !loom_block_can_run(b) && !b->count[LOOM_CLUSTER] &&
+	       (b->count[LOOM_BARRIER] || b->count[LOOM_WAITING]);
+}
+
+static void enter(struct loom_block *b)
+{
+	loom_now.block = b;
+	loom_blockIdx = b->index;
+	loom_shared_base = b->shared;
+	loom_cluster_enter(b);
+}
+
+static int run_warps(struct loom_block *b)
+{
+	struct loom_round round = loom_schedule_round(b->warps);
+	int worked = 0;
+
+	for (unsigned n = b->warps; n; n--)
+		worked |= run_warp(b, &b->warp[loom_round_next(&round)]);
+	take_stock(b);
+	return worked;
+}
+
+int loom_block_turn(struct loom_block *b)
+{
+	int worked = 0, again;
+
+	enter(b);
+	b->fruitless = 0;
+	do {
+		again = run_warps(b);
+		if (has_come_together(b)) {
+			release(b);
+			again = 1;
+		} else if (is_stuck(b)) {
+			loom_stuck(b);
+		}
+		worked |= again;
+	} while (again && loom_block_can_run(b) && !loom_schedule_mixes);
+	if (b->count[LOOM_DONE] == b->threads)
+		end(b);
+	return worked;
+}
+
+int loom_syncthreads_vote(int op, int predicate)
+{
+	struct loom_thread *t = loom_now.thread;
+
+	t->op = op;
+	t->predicate = predicate;
+	loom_stop(LOOM_BARRIER, PC);
+	return (int)t->result;
+}
+
+void loom_syncthreads(void)
+{
+	loom_stop(LOOM_BARRIER, PC);
+}

@@ -1,0 +1,25 @@
+/* What the runtime itself announces as accesses of the running thread. */
+#ifndef LOOM_INSTRUMENTATION_H
+#define LOOM_INSTRUMENTATION_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/access-record.h"
+#include "loom/exchange.h"
+
+/* A plain access at pc. */
+void loom_note_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc);
+/* An atomic operation of the program's at pc; op and scope as those of
+ * loom_atomic_ordered. */
+void loom_note_atomic(const volatile void *address, size_t size, int op,
+		      enum loom_scope scope, uintptr_t pc);
+/* What is no load or store of the program's text: checked, not counted.  And
+ * what an asynchronous copy reads of its size, which is counted. */
+void loom_check(const volatile void *at, size_t size, enum loom_op op,
+		enum loom_strength strength, uintptr_t pc);
+void loom_note_copy(const volatile void *at, size_t size, size_t read,
+		    uintptr_t pc);
+enum loom_space loom_space_at(const volatile void *at);
+
+#endif

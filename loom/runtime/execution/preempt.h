@@ -1,0 +1,17 @@
+/* How long a thread may run, and all of them to no avail. */
+#ifndef LOOM_PREEMPT_H
+#define LOOM_PREEMPT_H
+
+#include "base/context.h"
+
+void loom_preempt_launch(void);
+/* All blocks that the device holds have had a turn, and none got on. */
+void loom_preempt_round(void);
+void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t);
+unsigned loom_preempt_end(struct loom_block *b, struct loom_warp *w,
+			  struct loom_thread *t); /* the steps it made */
+void loom_preempt_expire(uintptr_t pc); /* the running thread's time is up */
+void loom_progress(void);
+extern uint64_t loom_turns; /* of threads, so far */
+
+#endif

@@ -1,0 +1,75 @@
+#include "execution/stuck.h"
+
+#include <stdio.h>
+
+#include "base/context.h"
+#include "base/source-line.h"
+#include "hazards/fault.h"
+
+void loom_describe(const struct loom_thread *t, char *buffer, size_t size)
+{
+	struct loom_source_line p = loom_source_line(t->where);
+
+	if (t->state == LOOM_DONE)
+		snprintf(buffer, size, "thread (%u,%u,%u) has returned",
+			 t->index.x, t->index.y, t->index.z);
+	else
+		snprintf(buffer, size, "thread (%u,%u,%u) %s at %s:%u",
+			 t->index.x, t->index.y, t->index.z,
+			 t->state <= LOOM_FULL ? "runs" : "waits", p.file,
+			 p.line);
+}
+
+/* Whether t is one of those for whom the other one waits. */
+static int misses(const struct loom_thread *t, const struct loom_thread *other)
+{
+	if (other->state == LOOM_BARRIER)
+		return t->state != LOOM_BARRIER && t->state != LOOM_DONE;
+	return t - t->lane == other - other->lane &&
+	       (other->mask >> t->lane & 1) &&
+	       (t->state != LOOM_WAITING || t->op != other->op ||
+		t->mask != other->mask);
+}
+
+void loom_stuck(struct loom_block *b)
+{
+	struct loom_thread *waiting = NULL, *missing = NULL;
+	unsigned arrived = b->count[LOOM_BARRIER];
+	char other[512];
+
+	for (unsigned i = 0; i < b->threads; i++) {
+		struct loom_thread *t = &b->thread[i];
+
+		if (!waiting && t->state == (arrived ? LOOM_BARRIER :
+						       LOOM_WAITING))
+			waiting = t;
+		else if (waiting && !missing && misses(t, waiting))
+			missing = t;
+	}
+	for (unsigned i = 0; !missing && i < b->threads; i++)
+		if (misses(&b->thread[i], waiting))
+			missing = &b->thread[i];
+	loom_now.thread = waiting;
+	if (!missing)
+		loom_fault(LOOM_HAZARD_BARRIER, waiting->where, "deadlock");
+	loom_describe(missing, other, sizeof other);
+	if (arrived)
+		loom_fault(LOOM_HAZARD_BARRIER, waiting->where,
+			   "a barrier that not all threads reach: %u of %u "
+			   "wait here, %s; move the barrier out of the branch",
+			   arrived, b->threads, other);
+	loom_fault(LOOM_HAZARD_BARRIER, waiting->where,
+		   "deadlock: waits for the lanes of mask 0x%08x, but %s",
+		   waiting->mask, other);
+}
+
+void loom_stuck_apart(struct loom_thread *t, const struct loom_thread *first)
+{
+	char other[512];
+
+	loom_describe(first, other, sizeof other);
+	loom_now.thread = t;
+	loom_fault(LOOM_HAZARD_BARRIER, t->where,
+		   "a barrier that not all threads reach: %s; every thread of "
+		   "a block must meet the same barrier", other);
+}

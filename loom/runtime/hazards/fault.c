@@ -1,0 +1,245 @@
+/* What goes wrong in a kernel, said with its line, block and thread. */
+#define _GNU_SOURCE
+#include "hazards/fault.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "memory/device-memory.h"
+#include "memory/shared-memory.h"
+#include "memory/variables.h"
+
+void loom_fault(enum loom_hazard kind, uintptr_t pc, const char *format, ...)
+{
+	char text[2048];
+	va_list list;
+
+	va_start(list, format);
+	vsnprintf(text, sizeof text, format, list);
+	va_end(list);
+	if (!loom_hazard_is_expected(kind))
+		loom_fail_with(pc, text);
+	loom_hazard(text);
+	loom_launch_abandon();
+}
+
+/* What the address is part of. */
+void loom_where(uintptr_t a, char *buffer, size_t size)
+{
+	const struct loom_allocation *m = NULL;
+	const char *name;
+	size_t at;
+
+	if (a - loom_shared_pool < loom_shared_pool_span) {
+		name = loom_shared_name(a, &at);
+		snprintf(buffer, size, "byte %zu of %s", at, name);
+		return;
+	}
+	if (a - loom_global_base < loom_global_span)
+		m = loom_allocation_at(a);
+	if (m)
+		snprintf(buffer, size, "byte %zu of a %zu-byte allocation",
+			 (size_t)(a - m->base), m->size);
+	else
+		snprintf(buffer, size, "a __device__ variable");
+}
+
+/* Where an address lies that should not have been used. */
+static void global_fault(uintptr_t a, size_t size, char *buffer, size_t n)
+{
+	const struct loom_allocation *m = loom_allocation_near(a);
+
+	if (!m)
+		snprintf(buffer, n, "in no allocation");
+	else if (a < m->base)
+		snprintf(buffer, n, "%zu bytes before the start of a %zu-byte "
+			 "allocation", (size_t)(m->base - a), m->size);
+	else if (m->freed && a < m->base + m->size)
+		snprintf(buffer, n, "at byte %zu of a %zu-byte allocation that "
+			 "is freed", (size_t)(a - m->base), m->size);
+	else if (a < m->base + m->size && a + size > m->base + m->size)
+		snprintf(buffer, n, "across the end of a %zu-byte allocation",
+			 m->size);
+	else if (a < m->base + m->size)
+		snprintf(buffer, n, "at byte %zu of a %zu-byte allocation",
+			 (size_t)(a - m->base), m->size);
+	else if (a == m->base + m->size)
+		snprintf(buffer, n, "just past the end of a %zu-byte allocation",
+			 m->size);
+	else
+		snprintf(buffer, n, "%zu bytes past the end of a %zu-byte "
+			 "allocation", (size_t)(a - m->base - m->size),
+			 m->size);
+}
+
+/* A block that is none of the running block's cluster, or has ended. */
+static int foreign_fault(uintptr_t a, char *buffer, size_t n)
+{
+	const struct loom_block *owner = loom_shared_owner(a);
+	int ended = owner && owner->count[LOOM_DONE] == owner->threads;
+
+	if (owner && owner->cluster == loom_now.block->cluster && !ended)
+		return 0;
+	if (owner)
+		snprintf(buffer, n, "in the shared memory of block (%u,%u,%u), "
+			 "which %s", owner->index.x, owner->index.y,
+			 owner->index.z, ended ? "has ended" :
+			 "is in another cluster");
+	else
+		snprintf(buffer, n, "in the shared memory of a block that is "
+			 "not there");
+	return 1;
+}
+
+static void shared_fault(uintptr_t a, char *buffer, size_t n,
+			 const char **advice)
+{
+	size_t at = (a - loom_shared_pool) % LOOM_SHARED_SPAN;
+	size_t end = loom_shared_static();
+	const char *part = "static";
+
+	if (foreign_fault(a, buffer, n)) {
+		*advice = "a block sees its own and that of its cluster's "
+			  "blocks, until they end";
+		return;
+	}
+	if (at >= LOOM_SHARED_HALF) {
+		at -= LOOM_SHARED_HALF;
+		end = loom_now.launch->shared;
+		part = "dynamic";
+	}
+	if (!end)
+		snprintf(buffer, n, "but the launch gave no %s shared memory",
+			 part);
+	else if (at > end)
+		snprintf(buffer, n, "%zu bytes past the end of the block's %zu "
+			 "bytes of %s shared memory", at - end, end, part);
+	else
+		snprintf(buffer, n, "%s the end of the block's %zu bytes of %s "
+			 "shared memory", at == end ? "just past" : "across",
+			 end, part);
+}
+
+_Noreturn static void fail_host(uintptr_t pc, const char *what)
+{
+	loom_fail_at(pc, "the host %s device memory; copy it with cudaMemcpy",
+		     what);
+}
+
+void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
+{
+	static const char *const verb[] = { "load", "store",
+					    "atomic operation" };
+	const char *advice = "check the index against the size";
+	const char *space = "global";
+	char where[256];
+
+	if (!loom_now.thread)
+		fail_host(pc, op == LOOM_LOAD ? "reads" : "writes");
+	if (a - loom_shared_pool < loom_shared_pool_span) {
+		space = "shared";
+		shared_fault(a, where, sizeof where, &advice);
+	} else if (a - loom_global_base < loom_global_span) {
+		global_fault(a, size, where, sizeof where);
+	} else if (loom_variable(a, 1) == LOOM_CONSTANT_VARIABLE) {
+		space = "constant";
+		snprintf(where, sizeof where, "to a __constant__ variable");
+		advice = "only the host writes it, by cudaMemcpyToSymbol";
+	} else if (a < 4096) {
+		snprintf(where, sizeof where, "through a null pointer");
+		advice = "was the memory allocated?";
+	} else {
+		snprintf(where, sizeof where, "at %p, which is not device "
+			 "memory", (void *)a);
+		advice = "give the kernel a pointer from cudaMalloc";
+	}
+	if (size <= 16 && a & (size - 1)) {
+		snprintf(where, sizeof where, "at an address that is not a "
+			 "multiple of %zu", size);
+		advice = "align the pointer, or use a narrower type";
+	}
+	loom_fault(LOOM_HAZARD_BOUNDS, pc, "%s %s of %zu bytes %s; %s", space,
+		   verb[op], size, where, advice);
+}
+
+static const char divided[] = "an integer is divided by zero; the device "
+			      "would go on with a meaningless result";
+
+/* Where the processor does not fault, the compiler's check calls this. */
+void __ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b);
+void __ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b)
+{
+	(void)data;
+	(void)a;
+	(void)b;
+	loom_fail_at((uintptr_t)__builtin_return_address(0), "%s",
+		     divided);
+}
+
+static const char overflow[] = "the thread's stack overflows its 256 KiB; use "
+			       "smaller local arrays or less recursion";
+
+void loom_fail_stack(uintptr_t pc)
+{
+	loom_fail_at(pc, "%s", overflow);
+}
+
+/* The instruction that a signal interrupted. */
+static uintptr_t interrupted(const ucontext_t *c)
+{
+#if defined(__x86_64__)
+	return (uintptr_t)c->uc_mcontext.gregs[REG_RIP];
+#else
+	return (uintptr_t)c->uc_mcontext.pc;
+#endif
+}
+
+static void on_fault(int number, siginfo_t *info, void *context)
+{
+	uintptr_t a = (uintptr_t)info->si_addr;
+
+	signal(number, SIG_DFL);
+	if (!loom_now.thread) {
+		raise(number); /* the host's own */
+		return;
+	}
+	loom_fail_begin(interrupted(context) + 1);
+	if (number == SIGFPE)
+		fputs(divided, stderr);
+	else if (number == SIGABRT)
+		fputs("aborts, as an assertion that fails does", stderr);
+	else if (loom_fiber_overflowed(a))
+		fputs(overflow, stderr);
+	else
+		fprintf(stderr, "uses the address %p, which is not the "
+			"device's", (void *)a);
+	loom_fail_end();
+}
+
+/* A stack may be what has run out, so the handler has its own. */
+void loom_fault_setup(void)
+{
+	static char stack[64 * 1024];
+	static const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGABRT };
+	static int done;
+	stack_t alternate = { .ss_sp = stack, .ss_size = sizeof stack };
+	struct sigaction action = { .sa_sigaction = on_fault };
+
+	if (done)
+		return;
+	done = 1;
+	action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+	sigemptyset(&action.sa_mask);
+	sigaltstack(&alternate, NULL);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		sigaction(signals[i], &action, NULL);
+}

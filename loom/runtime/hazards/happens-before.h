@@ -1,0 +1,62 @@
+/* What happened before what.
+ *
+ * Every block counts ticks.  A thread's accesses carry the tick of its last
+ * synchronisation, so that "all that thread u did up to tick k" is a pair of
+ * numbers, and the barrier of a block is one number: what any of its threads
+ * did at an earlier tick happened before.
+ *
+ * Threads that meet at no barrier are ordered by what one releases and the
+ * other acquires: a fence and a store to a flag, a ticket, a lock.  Such an
+ * object keeps a log of what its releases made known; who acquires it
+ * remembers how long the log was.  (Lamport, "Time, clocks, and the ordering
+ * of events in a distributed system", 1978; fences as in C11, 5.1.2.4.) */
+#ifndef LOOM_HAPPENS_BEFORE_H
+#define LOOM_HAPPENS_BEFORE_H
+
+#include <stdint.h>
+
+#include "base/stamp.h"
+#include "loom/exchange.h"
+
+struct loom_block;
+struct loom_thread;
+struct loom_warp;
+struct loom_order_state;
+
+/* Launches and grid barriers separate everything: each begins an epoch. */
+enum { LOOM_EPOCH_BITS = 18 };
+extern uint32_t loom_epoch;
+void loom_clock_epoch(void);
+void loom_clock_launch(void); /* the first epoch of a launch */
+
+void loom_clock_block(struct loom_block *b);     /* begins */
+void loom_clock_block_end(struct loom_block *b);
+void loom_clock_barrier(struct loom_block *b);   /* all threads have met */
+void loom_clock_warp(struct loom_warp *w, uint32_t lanes); /* __syncwarp */
+/* The blocks of a cluster, or of any other group, have met. */
+void loom_clock_blocks(struct loom_block *const *b, unsigned count);
+
+/* Whether what s stands for happened before what the running thread does
+ * now. */
+int loom_clock_ordered(loom_stamp s);
+
+/* Whether that would be so, had the thread not ended before a barrier. */
+int loom_clock_left(loom_stamp s);
+
+/* The running thread: a fence; a relaxed store and load of a flag; objects. */
+void loom_clock_fence(enum loom_order order, enum loom_scope scope);
+void loom_clock_proxy(void); /* the fence between stores and bulk copies */
+/* Whether a bulk copy of the running thread's sees what s stands for. */
+int loom_clock_proxied(loom_stamp s);
+void loom_clock_store(uintptr_t flag);
+void loom_clock_load(uintptr_t flag);
+/* An atomic operation without an order, on a lock or a ticket: it acquires
+ * with the next fence as a load does, and also with the block's next barrier,
+ * since tickets are drawn so everywhere. */
+void loom_clock_draw(uintptr_t ticket);
+/* Whether a word is a flag: a fence goes before what is stored there. */
+int loom_clock_is_flag(uintptr_t at, int stores);
+void loom_clock_release(uintptr_t object, enum loom_scope scope);
+void loom_clock_acquire(uintptr_t object, enum loom_scope scope);
+
+#endif

@@ -1,0 +1,24 @@
+/* Mistakes of kernels, each said once.  where is the other line involved, 0
+ * for none. */
+#ifndef LOOM_HAZARDS_H
+#define LOOM_HAZARDS_H
+
+#include <stdint.h>
+
+enum loom_hazard {
+	LOOM_HAZARD_RACE,
+	LOOM_HAZARD_UNINITIALISED,
+	LOOM_HAZARD_SHUFFLE,
+	LOOM_HAZARD_BARRIER, /* one that not all reach */
+	LOOM_HAZARD_BOUNDS,  /* an access to what is not there */
+	LOOM_HAZARDS
+};
+int loom_hazard_known(enum loom_hazard kind, uintptr_t pc, uintptr_t where);
+/* Whether the program says that the running kernel shows one; notes that it
+ * came. */
+int loom_hazard_is_expected(enum loom_hazard kind);
+void loom_hazard_report(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
+			const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+#endif

@@ -1,0 +1,128 @@
+#include "hazards/race-message.h"
+
+#include <stdio.h>
+
+#include "common/hardware.h"
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/source-line.h"
+#include "memory/initialised.h"
+#include "hazards/fault.h"
+#include "hazards/happens-before.h"
+#include "hazards/shadow.h"
+
+static const char *verb(enum loom_op op, enum loom_strength strength)
+{
+	if (strength == LOOM_ATOMIC_BLOCK)
+		return "changes (atomically, for its block only)";
+	if (strength == LOOM_ATOMIC)
+		return "changes (atomically)";
+	if (strength == LOOM_IN_FLIGHT)
+		return op == LOOM_LOAD ? "loads (asynchronously)" :
+					 "stores (asynchronously)";
+	return op == LOOM_LOAD ? "loads" : "stores";
+}
+
+static const char *remedy(const struct loom_use *a, loom_stamp other,
+			  enum loom_op op, enum loom_strength strength)
+{
+	unsigned self = LOOM_STAMP_THREAD(loom_now.stamp);
+	unsigned them = LOOM_STAMP_THREAD(other);
+
+	if (strength == LOOM_IN_FLIGHT && op == LOOM_LOAD)
+		return "wait until the copy has read it";
+	if (strength == LOOM_IN_FLIGHT)
+		return "wait until the copy has landed";
+	if (strength == LOOM_ATOMIC_BLOCK && a->strength >= LOOM_ATOMIC)
+		return "give both the scope of the device";
+	if ((a->op == LOOM_LOAD && a->strength == LOOM_PLAIN &&
+	     strength >= LOOM_ATOMIC) ||
+	    (op == LOOM_LOAD && strength == LOOM_PLAIN &&
+	     a->strength >= LOOM_ATOMIC && a->strength != LOOM_IN_FLIGHT))
+		return "let the load be volatile or atomic if any value will "
+		       "do, and order the two by a barrier if not";
+	if (loom_clock_left(other))
+		return "let it return behind the barrier, which orders nothing "
+		       "for threads that have ended";
+	if (LOOM_STAMP_BLOCK(other) != LOOM_STAMP_BLOCK(loom_now.stamp))
+		return a->space == LOOM_SHARED ?
+			"let the cluster's blocks meet between the two" :
+			"order the blocks by a flag with __threadfence() on "
+			"both sides, by an atomic operation or by two launches";
+	if (self / LOOM_LANES == them / LOOM_LANES)
+		return "put __syncwarp() or __syncthreads() between the two";
+	return "put __syncthreads() between the two";
+}
+
+static void other_thread(loom_stamp s, char *buffer, size_t size)
+{
+	const dim3 *d = &loom_now.launch->block;
+	const dim3 *g = &loom_now.launch->grid;
+	unsigned t = LOOM_STAMP_THREAD(s), b = LOOM_STAMP_BLOCK(s);
+	int n = 0;
+
+	if (b != LOOM_STAMP_BLOCK(loom_now.stamp))
+		n = snprintf(buffer, size, "block (%u,%u,%u) ", b % g->x,
+			     b / g->x % g->y, b / g->x / g->y);
+	snprintf(buffer + n, size - (size_t)n, "thread (%u,%u,%u)", t % d->x,
+		 t / d->x % d->y, t / d->x / d->y);
+}
+
+void loom_say_race(const struct loom_use *a, loom_stamp other,
+		   uint32_t how, enum loom_op op)
+{
+	unsigned other_at = loom_how_place(how);
+	enum loom_strength strength = loom_how_strength(how);
+	char who[96], where[256], at[512] = "";
+	struct loom_source_line p;
+
+	if (loom_hazard_known(LOOM_HAZARD_RACE, a->pc, loom_place_pc(other_at)))
+		return;
+	other_thread(other, who, sizeof who);
+	loom_where(a->at, where, sizeof where);
+	if (other_at) {
+		p = loom_source_line(loom_place_pc(other_at));
+		snprintf(at, sizeof at, " at %s:%u", p.file, p.line);
+	}
+	loom_hazard_report(LOOM_HAZARD_RACE, a->pc, loom_place_pc(other_at),
+			   "%s %s, which %s %s%s, and nothing orders the two; "
+			   "%s", verb(a->op, a->strength), where, who,
+			   verb(op, strength), at,
+			   remedy(a, other, op, strength));
+}
+
+void loom_say_not_stored(uintptr_t a, enum loom_space space, uintptr_t pc)
+{
+	char where[256];
+
+	if (loom_hazard_known(LOOM_HAZARD_UNINITIALISED, pc, 0))
+		return;
+	loom_where(a, where, sizeof where);
+	loom_hazard_report(LOOM_HAZARD_UNINITIALISED, pc, 0,
+			   "loads %s, which nobody has stored%s; %s", where,
+			   space == LOOM_GLOBAL && loom_initialised_any(a, 1) ?
+			   " whole" : "",
+			   space == LOOM_SHARED ?
+			   "let a thread store every element that is read" :
+			   "fill it with cudaMemcpy, cudaMemset or a kernel "
+			   "first");
+}
+
+void loom_say_not_proxied(uintptr_t at, const struct loom_cell *c,
+			  uintptr_t pc)
+{
+	char who[96], where[256];
+	uintptr_t other = loom_place_pc(loom_how_place(c->write));
+	struct loom_source_line p;
+
+	if (loom_hazard_known(LOOM_HAZARD_RACE, pc, other))
+		return;
+	other_thread(c->writer, who, sizeof who);
+	loom_where(at, where, sizeof where);
+	p = loom_source_line(other);
+	loom_hazard_report(LOOM_HAZARD_RACE, pc, other,
+			   "copies %s, which %s stores at %s:%u, and no fence "
+			   "shows it to the copy; let who stores call "
+			   "fence_proxy_async(space_shared) before the barrier",
+			   where, who, p.file, p.line);
+}

@@ -1,0 +1,355 @@
+/* Races: two threads use the same bytes, one of them stores, and nothing
+ * orders the one before the other.
+ *
+ * Every word of memory has a cell that remembers its last store and its last
+ * loads: whose, when and where in the code (shadow.h).  That finds a race the
+ * first time the second access comes, in whatever order the threads happen to
+ * run.  (Flanagan and Freund, "FastTrack", 2009, with the warp's lanes in the
+ * place of a full vector of readers.)
+ *
+ * At worst a race between accesses with millions of others between them is
+ * missed (shadow.h), and none is invented. */
+#include "hazards/race.h"
+
+#include <string.h>
+
+#include "common/hardware.h"
+#include "common/hash.h"
+#include "base/access-record.h"
+#include "base/context.h"
+#include "memory/initialised.h"
+#include "memory/shared-memory.h"
+#include "hazards/happens-before.h"
+#include "hazards/race-message.h"
+#include "hazards/shadow.h"
+
+int loom_checking;
+
+/* ---- Stores of a value that is there already --------------------------------
+ *
+ * Threads that all store the same value do no harm.  What a store brings is
+ * seen only when it has been done: at the thread's next callback. */
+
+static struct {
+	struct loom_use access;
+	loom_stamp other;
+	uint32_t how, old;
+} unconfirmed;
+
+static const void *word_of(uintptr_t at)
+{
+	return (const void *)(at & ~(uintptr_t)(LOOM_WORD - 1));
+}
+
+static void await_store(const struct loom_use *a, loom_stamp other,
+			uint32_t how)
+{
+	unconfirmed.access = *a;
+	unconfirmed.other = other;
+	unconfirmed.how = how;
+	memcpy(&unconfirmed.old, word_of(a->at), LOOM_WORD);
+	loom_now.unconfirmed = 1;
+}
+
+void loom_race_confirm_store(void)
+{
+	uint32_t now, mask = 0;
+
+	loom_race_drop();
+	for (unsigned i = 0; i < LOOM_WORD; i++)
+		if (unconfirmed.access.bytes >> i & 1)
+			mask |= (uint32_t)0xff << 8 * i;
+	memcpy(&now, word_of(unconfirmed.access.at), LOOM_WORD);
+	if ((now ^ unconfirmed.old) & mask)
+		loom_say_race(&unconfirmed.access, unconfirmed.other,
+			      unconfirmed.how, LOOM_STORE);
+}
+
+/* ---- What a race is -------------------------------------------------------
+ *
+ * C11, 5.1.2.4: two actions are a data race when they conflict, in different
+ * threads, at least one of them is not atomic, and neither happens before the
+ * other.  Two actions conflict when they use the same bytes and one stores. */
+
+/* With the last store: asked at every access, so what the block's last barrier
+ * has ordered is out of the question here already. */
+static inline int conflicts(const struct loom_use *a, const struct loom_cell *c)
+{
+	loom_stamp me = loom_now.stamp;
+
+	if (!(loom_how_bytes(c->write) & a->bytes))
+		return 0;
+	if (loom_how_field(c->write) == LOOM_IN_FLIGHT)
+		return 1;
+	if (LOOM_STAMP_SAME_THREAD(c->writer, me))
+		return 0;
+	return LOOM_STAMP_BLOCK(c->writer) != LOOM_STAMP_BLOCK(me) ||
+	       LOOM_STAMP_TICK(c->writer) >= loom_now.block->clock.settled;
+}
+
+/* Both sides may use the word at once: atomic operations whose scope holds
+ * both, and volatile accesses to device memory or to a flag. */
+static int both_atomic(const struct loom_use *a, loom_stamp other, uint32_t how)
+{
+	enum loom_strength s = a->strength, o = loom_how_strength(how);
+
+	if (s == LOOM_PLAIN || o == LOOM_PLAIN || s == LOOM_IN_FLIGHT ||
+	    o == LOOM_IN_FLIGHT)
+		return 0;
+	if ((s == LOOM_ATOMIC_BLOCK || o == LOOM_ATOMIC_BLOCK) &&
+	    LOOM_STAMP_BLOCK(other) != LOOM_STAMP_BLOCK(loom_now.stamp))
+		return 0;
+	return a->space == LOOM_GLOBAL || s >= LOOM_ATOMIC ||
+	       o >= LOOM_ATOMIC ||
+	       loom_clock_is_flag(a->at, a->op != LOOM_LOAD);
+}
+
+/* The other side is over, and the running thread knows of it. */
+static int happens_before(loom_stamp other, uint32_t how)
+{
+	return loom_how_strength(how) != LOOM_IN_FLIGHT &&
+	       loom_clock_ordered(other);
+}
+
+/* ---- Stores that hide others ---------------------------------------------- */
+
+enum { HIDDEN_BITS = 14 };
+
+/* Plain stores behind which strong ones came: two strong accesses may meet,
+ * but who does not know of the plain one may not. */
+static struct hidden {
+	uintptr_t at;
+	uint32_t key, how; /* the cell's */
+	loom_stamp writer;
+} hidden[1 << HIDDEN_BITS];
+
+static struct hidden *hidden_at(uintptr_t at)
+{
+	return &hidden[LOOM_SPREAD(at / LOOM_WORD) >> (64 - HIDDEN_BITS)];
+}
+
+/* What the cell is to say of the strong store that comes. */
+static __attribute__((__noinline__)) uint32_t
+hide(const struct loom_use *a, const struct loom_cell *c)
+{
+	uint32_t how = loom_how_hiding(a->how);
+
+	if (loom_how_hides(c->write))
+		return how;
+	if (a->space == LOOM_SHARED && loom_now.block->cluster->blocks == 1 &&
+	    LOOM_STAMP_TICK(c->writer) < loom_now.block->clock.settled)
+		return a->how; /* there is nobody who does not know of it */
+	*hidden_at(a->at) = (struct hidden){ a->at / LOOM_WORD, c->key, c->write,
+					     c->writer };
+	return how;
+}
+
+/* ---- Loads and stores ---------------------------------------------------- */
+
+static void check_store(const struct loom_use *a, loom_stamp other,
+			uint32_t how)
+{
+	if (happens_before(other, how))
+		return;
+	if (a->op == LOOM_STORE && a->strength < LOOM_ATOMIC &&
+	    loom_how_strength(how) < LOOM_ATOMIC)
+		await_store(a, other, how);
+	else
+		loom_say_race(a, other, how, LOOM_STORE);
+}
+
+static __attribute__((__noinline__)) void
+check_writer(const struct loom_use *a, const struct loom_cell *c)
+{
+	const struct hidden *h;
+
+	if (!both_atomic(a, c->writer, c->write)) {
+		check_store(a, c->writer, c->write);
+	} else if (loom_how_hides(c->write)) {
+		h = hidden_at(a->at);
+		if (h->at == a->at / LOOM_WORD && h->key == c->key &&
+		    loom_how_bytes(h->how) & a->bytes)
+			check_store(a, h->writer, h->how);
+	}
+}
+
+/* One of the reader's lanes that is not this thread; the reader itself if that
+ * may be, since of it the place is known. */
+static loom_stamp a_reader(const struct loom_cell *c)
+{
+	unsigned first = LOOM_STAMP_THREAD(c->reader) / LOOM_LANES * LOOM_LANES;
+	unsigned self = LOOM_STAMP_THREAD(loom_now.stamp);
+	unsigned reader = LOOM_STAMP_THREAD(c->reader) - first;
+	uint32_t lanes = c->lanes;
+
+	if (LOOM_STAMP_BLOCK(c->reader) == LOOM_STAMP_BLOCK(loom_now.stamp) &&
+	    self - first < LOOM_LANES)
+		lanes &= ~((uint32_t)1 << (self - first));
+	if (!lanes)
+		return 0;
+	if (lanes >> reader & 1)
+		return c->reader;
+	return LOOM_STAMP(LOOM_STAMP_BLOCK(c->reader),
+			  first + (unsigned)__builtin_ctz(lanes),
+			  LOOM_STAMP_TICK(c->reader));
+}
+
+static inline void check_reader(const struct loom_use *a,
+				const struct loom_cell *c)
+{
+	loom_stamp reader;
+	uint32_t how;
+
+	if (!(loom_how_bytes(c->read) & a->bytes) ||
+	    both_atomic(a, c->reader, c->read))
+		return;
+	if (loom_how_strength(c->read) == LOOM_IN_FLIGHT) {
+		loom_say_race(a, c->reader, c->read, LOOM_LOAD);
+		return;
+	}
+	reader = a_reader(c);
+	if (!reader || loom_clock_ordered(reader))
+		return;
+	how = c->read;
+	if (loom_cell_is_mixed(c) && LOOM_STAMP_THREAD(reader) !=
+				     LOOM_STAMP_THREAD(c->reader))
+		how = loom_how(0, loom_how_strength(how), 0);
+	loom_say_race(a, reader, how, LOOM_LOAD);
+}
+
+/* A load of the same bytes by another lane, at another place and no weaker: the
+ * cell keeps the place that it has. */
+static inline int elsewhere(const struct loom_use *a,
+			    const struct loom_cell *c, uint32_t lane)
+{
+	return !loom_how_same_place(a->how, c->read) && c->lanes & ~lane &&
+	       loom_how_bytes(c->read) == a->bytes && loom_how_bytes(c->read) &&
+	       (a->strength != LOOM_PLAIN ||
+		loom_how_strength(c->read) == LOOM_PLAIN);
+}
+
+static inline void remember_load(const struct loom_use *a, struct loom_cell *c)
+{
+	loom_stamp me = loom_now.stamp;
+	uint32_t lane = (uint32_t)1 << LOOM_STAMP_THREAD(me) % LOOM_LANES;
+	uint32_t bytes = a->bytes;
+
+	if (loom_how_strength(c->read) == LOOM_IN_FLIGHT)
+		return; /* that is the one to tell of */
+	if (loom_cell_same_readers(c, me)) {
+		if (c->read == (a->how | bytes)) {
+			c->lanes |= lane;
+			return;
+		}
+		if (elsewhere(a, c, lane)) {
+			c->lanes |= lane;
+			c->reader |= LOOM_MIXED;
+			return;
+		}
+		me |= (loom_stamp)loom_cell_is_mixed(c);
+		/* Which lane loaded which part of the word is not kept: of
+		 * lanes with different parts only this one is. */
+		if (bytes == loom_how_bytes(c->read))
+			lane |= c->lanes;
+		else if (lane == c->lanes)
+			bytes |= loom_how_bytes(c->read);
+	}
+	c->lanes = lane;
+	c->reader = me;
+	c->read = a->how | bytes;
+}
+
+static inline void remember_store(const struct loom_use *a, struct loom_cell *c)
+{
+	loom_stamp me = loom_now.stamp;
+	uint32_t bytes = a->bytes, how = a->how;
+
+	if (a->strength != LOOM_PLAIN && a->strength != LOOM_IN_FLIGHT &&
+	    loom_how_bytes(c->write) &&
+	    (loom_how_field(c->write) == LOOM_PLAIN || loom_how_hides(c->write)))
+		how = hide(a, c);
+	if (LOOM_STAMP_SAME(c->writer, me))
+		bytes |= loom_how_bytes(c->write);
+	c->writer = me | loom_cell_stored(c) | a->bytes;
+	c->write = how | bytes;
+}
+
+static inline void word(const struct loom_use *a, struct loom_cell *c)
+{
+	if (__builtin_expect(conflicts(a, c), 0))
+		check_writer(a, c);
+	if (a->op == LOOM_LOAD) {
+		remember_load(a, c);
+		return;
+	}
+	check_reader(a, c);
+	remember_store(a, c);
+}
+
+/* ---- Values that nobody stored --------------------------------------------
+ *
+ * An access counts as a use of stored values when any of its bytes was
+ * stored: copying a struct copies its padding too.  Only where the host stopped
+ * within a word, the rest is no padding (initialised.c). */
+
+static inline void shared_access(struct loom_use *w, size_t size, int uses)
+{
+	uintptr_t start = w->at;
+	unsigned stored = 0;
+
+	for (size_t i = 0; i < size; i += LOOM_WORD) {
+		struct loom_cell *c = loom_cell_shared(start + i);
+
+		stored |= loom_cell_stored(c);
+		w->at = start + i;
+		word(w, c);
+	}
+	if (__builtin_expect(uses && !stored, 0))
+		loom_say_not_stored(start, LOOM_SHARED, w->pc);
+}
+
+static inline void global_access(struct loom_use *w, size_t size, int uses)
+{
+	uintptr_t start = w->at;
+
+	if (uses && __builtin_expect(!loom_initialised_any(start, size) ||
+				     (loom_initialised_cuts &&
+				      loom_initialised_is_cut(start, size)), 0))
+		loom_say_not_stored(start, LOOM_GLOBAL, w->pc);
+	if (w->op != LOOM_LOAD)
+		loom_initialised_written(start, size);
+	for (size_t i = 0; i < size; i += LOOM_WORD) {
+		w->at = start + i;
+		word(w, loom_cell_global(w->at));
+	}
+}
+
+void loom_race(uintptr_t a, size_t size, enum loom_op op,
+	       enum loom_space space, enum loom_strength strength,
+	       uintptr_t pc)
+{
+	struct loom_use w = {
+		.at = a, .bytes = LOOM_ALL_BYTES,
+		.op = op == LOOM_RMW ? LOOM_STORE : op, .space = space,
+		.strength = strength, .pc = pc,
+		.how = loom_how(loom_place_of(pc), strength, 0)
+	};
+
+	if (size < LOOM_WORD)
+		w.bytes = ((1u << size) - 1) << (a % LOOM_WORD) &
+			  LOOM_ALL_BYTES;
+	if (space == LOOM_SHARED)
+		shared_access(&w, size, op != LOOM_STORE);
+	else
+		global_access(&w, size, op != LOOM_STORE);
+}
+
+void loom_race_given(uintptr_t at, size_t size)
+{
+	if (at - loom_shared_base >= LOOM_SHARED_SPAN) {
+		loom_initialised_written(at, size);
+		return;
+	}
+	for (size_t i = 0; i < size; i += LOOM_WORD)
+		loom_cell_shared(at + i)->writer |= LOOM_ALL_BYTES;
+}

@@ -1,0 +1,41 @@
+/* Checks an access of the running thread for races and for values that nobody
+ * stored. */
+#ifndef LOOM_RACE_H
+#define LOOM_RACE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/access-record.h"
+#include "base/context.h"
+
+extern int loom_checking;
+void loom_race(uintptr_t a, size_t size, enum loom_op op,
+	       enum loom_space space, enum loom_strength strength,
+	       uintptr_t pc);
+/* An exchange gives the word a value; nobody asks whether it had one, as most
+ * throw the old one away. */
+void loom_race_given(uintptr_t at, size_t size);
+/* A copy has landed: it is the running thread's store now, or, when not own,
+ * that of a barrier which orders it. */
+void loom_race_landed(uintptr_t at, size_t size, int own);
+/* A bulk copy from shared memory begins: it sees what threads stored before a
+ * proxy's fence.  And it has read all of it, for the running thread. */
+void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc);
+void loom_race_read(uintptr_t at, size_t size);
+
+/* Whether a store is a race may hang on the value that it brings, which is
+ * there when the thread does its next step: then, and when it stops, the store
+ * is confirmed; when the launch is abandoned, it is dropped. */
+void loom_race_confirm_store(void);
+static inline void loom_race_confirm(void)
+{
+	if (__builtin_expect(loom_now.unconfirmed, 0))
+		loom_race_confirm_store();
+}
+static inline void loom_race_drop(void)
+{
+	loom_now.unconfirmed = 0;
+}
+
+#endif

@@ -1,0 +1,169 @@
+/* Fences, flags, tickets and locks: what a thread releases and acquires. */
+#include "common/hardware.h"
+#include "base/context.h"
+#include "memory/shared-memory.h"
+#include "hazards/happens-before.h"
+#include "hazards/order-state.h"
+#include "hazards/release-log.h"
+
+struct release {
+	unsigned tick, barrier, warp;
+	enum loom_scope scope;
+};
+
+static void publish(uintptr_t object, const struct release *r)
+{
+	struct loom_block *b = loom_now.block;
+	struct loom_thread *t = loom_now.thread;
+	unsigned block = (unsigned)(b->number & LOOM_STAMP_BLOCKS);
+	unsigned self = loom_thread_number(b, t), barrier = r->barrier;
+	struct loom_log *l = loom_log_make(b, object);
+
+	if (barrier < b->clock.fenced)
+		barrier = b->clock.fenced;
+	loom_log_note(l, (struct loom_log_entry){ block, LOOM_LOG_BLOCK, barrier, 0, r->scope });
+	if (r->warp > barrier)
+		loom_log_note(l, (struct loom_log_entry){ block, LOOM_LOG_WARP + self / LOOM_LANES,
+					r->warp, 0, r->scope });
+	for (unsigned i = 0; t->order && i < LOOM_LANES; i++)
+		if (t->order->known[i] > barrier)
+			loom_log_note(l, (struct loom_log_entry){
+				block, self / LOOM_LANES * LOOM_LANES + i,
+				t->order->known[i] - 1, 0, r->scope });
+	loom_log_note(l, (struct loom_log_entry){ block, self, r->tick, 0, r->scope });
+	if (b->clock.views)
+		loom_log_pass_on(l, b->clock.views);
+	if (t->order)
+		loom_log_pass_on(l, &t->order->acquired);
+}
+
+static int view_of(uintptr_t object, enum loom_scope scope, struct loom_view *v)
+{
+	struct loom_log *l = loom_log_find(object);
+
+	if (!l)
+		return 0;
+	if (object - loom_shared_base >= LOOM_SHARED_SPAN)
+		l->shared = 1;
+	*v = (struct loom_view){ l, l->entries, l->link.count, scope };
+	return 1;
+}
+
+static void advance(struct loom_thread *t)
+{
+	t->tick = loom_clock_tick(loom_now.block);
+	loom_now.stamp = LOOM_STAMP(loom_now.block->number,
+				    loom_thread_number(loom_now.block, t), t->tick);
+}
+
+static void acquire_all(struct loom_views *to, struct loom_views *from,
+			enum loom_scope scope)
+{
+	for (unsigned i = 0; i < from->count; i++)
+		from->item[i].scope = scope;
+	loom_learn_all(to, from);
+	loom_views_forget(from);
+}
+
+void loom_clock_fence(enum loom_order order, enum loom_scope scope)
+{
+	struct loom_block *b = loom_now.block;
+	struct loom_thread *t = loom_now.thread;
+	struct loom_order_state *o = loom_order_state(t);
+
+	if (order != LOOM_RELEASE) {
+		acquire_all(&o->acquired, &o->loaded, scope);
+		acquire_all(&o->acquired, &o->drawn, scope);
+	}
+	if (order == LOOM_ACQUIRE)
+		return;
+	o->fenced = 1;
+	o->fence = t->tick;
+	o->fence_barrier = b->clock.barrier;
+	o->fence_warp = b->warp[loom_thread_number(b, t) / LOOM_LANES].sync;
+	o->scope = scope;
+	advance(t);
+}
+
+/* Whoever fences does so for what happened before: its own stores, and those
+ * behind the last barrier. */
+void loom_clock_proxy(void)
+{
+	struct loom_block *b = loom_now.block;
+	struct loom_thread *t = loom_now.thread;
+	struct loom_warp *w = &b->warp[loom_thread_number(b, t) / LOOM_LANES];
+
+	b->clock.proxied = b->clock.barrier;
+	w->proxied = w->sync;
+	t->proxied = t->tick;
+	advance(t);
+}
+
+/* One who fences itself may have learnt of the store in any way. */
+int loom_clock_proxied(loom_stamp s)
+{
+	const struct loom_block *b = loom_now.block;
+	unsigned who = LOOM_STAMP_THREAD(s), tick = LOOM_STAMP_TICK(s);
+
+	return LOOM_STAMP_BLOCK(s) != (unsigned)(b->number & LOOM_STAMP_BLOCKS) ||
+	       loom_now.thread->proxied >= b->clock.barrier ||
+	       tick < b->clock.proxied ||
+	       tick < b->warp[who / LOOM_LANES].proxied ||
+	       tick <= b->thread[who].proxied;
+}
+
+void loom_clock_store(uintptr_t flag)
+{
+	struct loom_thread *t = loom_now.thread;
+	struct loom_order_state *o = t->order;
+	struct release r;
+
+	if (o && o->fenced) {
+		r = (struct release){ o->fence, o->fence_barrier,
+				      o->fence_warp, o->scope };
+		publish(flag, &r);
+	}
+}
+
+void loom_clock_load(uintptr_t flag)
+{
+	struct loom_view v;
+
+	if (loom_logs_any && view_of(flag, LOOM_SCOPE_DEVICE, &v))
+		loom_learn(&loom_order_state(loom_now.thread)->loaded, &v);
+}
+
+void loom_clock_draw(uintptr_t ticket)
+{
+	struct loom_view v;
+
+	if (loom_logs_any && view_of(ticket, LOOM_SCOPE_DEVICE, &v))
+		loom_learn(&loom_order_state(loom_now.thread)->drawn, &v);
+	loom_clock_store(ticket);
+}
+
+int loom_clock_is_flag(uintptr_t at, int stores)
+{
+	const struct loom_order_state *o = loom_now.thread->order;
+
+	return (stores && o && o->fenced) || loom_log_find(at) != NULL;
+}
+
+void loom_clock_release(uintptr_t object, enum loom_scope scope)
+{
+	struct loom_block *b = loom_now.block;
+	struct loom_thread *t = loom_now.thread;
+	struct release r = { t->tick, b->clock.barrier,
+			     b->warp[loom_thread_number(b, t) / LOOM_LANES].sync, scope };
+
+	publish(object, &r);
+	advance(t);
+}
+
+void loom_clock_acquire(uintptr_t object, enum loom_scope scope)
+{
+	struct loom_view v;
+
+	if (loom_logs_any && view_of(object, scope, &v))
+		loom_learn(&loom_order_state(loom_now.thread)->acquired, &v);
+}

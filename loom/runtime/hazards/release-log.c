@@ -1,0 +1,249 @@
+#include "hazards/release-log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/hardware.h"
+#include "common/hash.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "memory/shared-memory.h"
+
+enum { BUCKETS = 1024 };
+static struct loom_log *bucket[BUCKETS];
+struct loom_log *loom_logs_gone;
+int loom_logs_any;
+
+void *loom_order_memory(void *array, size_t n, size_t size)
+{
+	void *p = realloc(array, n * size);
+
+	if (!p)
+		loom_fail("no memory to follow the order of accesses");
+	return p;
+}
+
+/* Room for one more, doubled at powers of two. */
+static void *one_more(void *array, unsigned count, size_t size)
+{
+	if (count & (count - 1))
+		return array;
+	return loom_order_memory(array, count ? 2 * (size_t)count : 1, size);
+}
+
+static struct loom_log **bucket_of(uintptr_t object)
+{
+	return &bucket[(LOOM_SPREAD(object) >> 40) % BUCKETS];
+}
+
+struct loom_log *loom_log_find(uintptr_t object)
+{
+	struct loom_log *l = loom_logs_any ? *bucket_of(object) : NULL;
+
+	while (l && l->object != object)
+		l = l->next;
+	return l;
+}
+
+struct loom_log *loom_log_make(struct loom_block *b, uintptr_t object)
+{
+	struct loom_log *l = loom_log_find(object);
+
+	if (l)
+		return l;
+	l = loom_order_memory(NULL, 1, sizeof *l);
+	*l = (struct loom_log){ .object = object, .next = *bucket_of(object) };
+	*bucket_of(object) = l;
+	if (object - loom_shared_base < LOOM_SHARED_SPAN) {
+		l->owned = b->clock.logs;
+		b->clock.logs = l;
+	}
+	loom_logs_any = 1;
+	return l;
+}
+
+void loom_log_hide(struct loom_log *l)
+{
+	struct loom_log **p = bucket_of(l->object);
+
+	while (*p != l)
+		p = &(*p)->next;
+	*p = l->next;
+}
+
+void loom_log_drop(struct loom_log *l)
+{
+	free(l->entry);
+	free(l->link.item);
+	free(l->last);
+	free(l);
+}
+
+void loom_logs_clear(void)
+{
+	for (unsigned i = 0; loom_logs_any && i < BUCKETS; i++)
+		while (bucket[i]) {
+			struct loom_log *l = bucket[i];
+
+			bucket[i] = l->next;
+			loom_log_drop(l);
+		}
+	while (loom_logs_gone) {
+		struct loom_log *l = loom_logs_gone;
+
+		loom_logs_gone = l->owned;
+		loom_log_drop(l);
+	}
+	loom_logs_any = 0;
+}
+
+static unsigned *last_of(struct loom_log *l, unsigned block)
+{
+	unsigned i = (unsigned)(LOOM_SPREAD(block) >> 32) & (l->room - 1);
+
+	while (l->last[i] && l->entry[l->last[i] - 1].block != block)
+		i = (i + 1) & (l->room - 1);
+	return &l->last[i];
+}
+
+static void index_entries(struct loom_log *l)
+{
+	if (2 * l->entries < l->room)
+		return;
+	l->room = l->room ? 2 * l->room : 8;
+	free(l->last);
+	l->last = loom_order_memory(NULL, l->room, sizeof *l->last);
+	memset(l->last, 0, l->room * sizeof *l->last);
+	for (unsigned i = 0; i < l->entries; i++)
+		*last_of(l, l->entry[i].block) = i + 1;
+}
+
+/* Whether the block's last few entries say as much already. */
+static int is_noted(struct loom_log *l, const struct loom_log_entry *e)
+{
+	unsigned tries = 4;
+
+	if (!l->room)
+		return 0;
+	for (unsigned i = *last_of(l, e->block); i && tries--;) {
+		const struct loom_log_entry *o = &l->entry[i - 1];
+
+		if (o->who == e->who && o->scope == e->scope &&
+		    o->tick >= e->tick)
+			return 1;
+		i = o->before;
+	}
+	return 0;
+}
+
+void loom_log_note(struct loom_log *l, struct loom_log_entry e)
+{
+	unsigned *last;
+
+	if (is_noted(l, &e))
+		return;
+	l->entry = one_more(l->entry, l->entries, sizeof *l->entry);
+	index_entries(l);
+	last = last_of(l, e.block);
+	e.before = *last;
+	l->entry[l->entries] = e;
+	*last = ++l->entries;
+}
+
+void loom_learn(struct loom_views *to, const struct loom_view *v)
+{
+	for (unsigned i = 0; i < to->count; i++) {
+		struct loom_view *o = &to->item[i];
+
+		if (o->log != v->log || o->scope != v->scope)
+			continue;
+		if (o->length < v->length)
+			o->length = v->length;
+		if (o->links < v->links)
+			o->links = v->links;
+		return;
+	}
+	to->item = one_more(to->item, to->count, sizeof *to->item);
+	to->item[to->count++] = *v;
+}
+
+void loom_learn_all(struct loom_views *to, const struct loom_views *from)
+{
+	for (unsigned i = 0; i < from->count; i++)
+		loom_learn(to, &from->item[i]);
+}
+
+void loom_views_forget(struct loom_views *v)
+{
+	free(v->item);
+	*v = (struct loom_views){ NULL, 0 };
+}
+
+void loom_log_pass_on(struct loom_log *l, const struct loom_views *v)
+{
+	for (unsigned i = 0; i < v->count; i++) {
+		if (v->item[i].log == l)
+			continue;
+		v->item[i].log->shared = 1;
+		loom_learn(&l->link, &v->item[i]);
+	}
+}
+
+/* ---- Asking ------------------------------------------------------------ */
+
+static int wide_enough(enum loom_scope scope, const struct loom_question *q)
+{
+	return scope != LOOM_SCOPE_BLOCK ||
+	       q->block == (unsigned)(q->asker->number & LOOM_STAMP_BLOCKS);
+}
+
+static int says(const struct loom_log_entry *e, const struct loom_question *q)
+{
+	if (e->who == LOOM_LOG_BLOCK)
+		return q->tick < e->tick;
+	if (e->who >= LOOM_LOG_WARP)
+		return q->thread / LOOM_LANES == e->who - LOOM_LOG_WARP &&
+		       q->tick < e->tick;
+	return q->thread == e->who && q->tick <= e->tick;
+}
+
+static unsigned asked;
+
+static int log_says(struct loom_log *l, unsigned length, unsigned links,
+		    const struct loom_question *q)
+{
+	if (l->visited == asked && l->visited_length >= length)
+		return 0;
+	l->visited = asked;
+	l->visited_length = length;
+	if (l->room)
+		for (unsigned i = *last_of(l, q->block); i;
+		     i = l->entry[i - 1].before)
+			if (i <= length &&
+			    wide_enough(l->entry[i - 1].scope, q) &&
+			    says(&l->entry[i - 1], q))
+				return 1;
+	for (unsigned i = 0; i < links && i < l->link.count; i++) {
+		const struct loom_view *v = &l->link.item[i];
+
+		if (wide_enough(v->scope, q) &&
+		    log_says(v->log, v->length, v->links, q))
+			return 1;
+	}
+	return 0;
+}
+
+int loom_views_say(const struct loom_views *v, const struct loom_question *q)
+{
+	for (unsigned i = 0; i < v->count; i++)
+		if (wide_enough(v->item[i].scope, q) &&
+		    log_says(v->item[i].log, v->item[i].length,
+			     v->item[i].links, q))
+			return 1;
+	return 0;
+}
+
+void loom_question_begin(void)
+{
+	asked++;
+}

@@ -1,0 +1,46 @@
+/* Device memory: allocations, and whose an address is. */
+#ifndef LOOM_DEVICE_MEMORY_H
+#define LOOM_DEVICE_MEMORY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "loom/host.h"
+
+extern uintptr_t loom_global_base;
+extern size_t loom_global_span;
+enum loom_memory {
+	LOOM_MEMORY_DEVICE,
+	LOOM_MEMORY_PINNED,
+	LOOM_MEMORY_MANAGED,
+	LOOM_MEMORY_HOST, /* the host's alone */
+	LOOM_MEMORY_NONE  /* nobody's, or not all of it the same one's */
+};
+struct loom_allocation {
+	uintptr_t base;
+	size_t size;
+	int freed;
+	enum loom_memory host; /* not 0: the host may use it too */
+	unsigned flags;
+	cudaMemPool_t pool;
+	struct {
+		int read_mostly, accessed;
+		struct cudaMemLocation preferred, prefetched;
+	} advice;
+};
+cudaError_t loom_allocate(void **pointer, size_t size, enum loom_memory kind,
+			  unsigned flags);
+void loom_deallocate(struct loom_allocation *allocation);
+/* The live allocation that holds the pointer. */
+struct loom_allocation *loom_allocation_of(const void *pointer);
+enum loom_memory loom_memory_of(const void *pointer, size_t size);
+size_t loom_memory_total(void), loom_memory_free(void);
+/* Does this with every allocation that is alive. */
+void loom_allocations(void (*with)(struct loom_allocation *allocation));
+/* The host has written there: a copy, a fill. */
+void loom_memory_written(uintptr_t at, size_t size);
+const struct loom_allocation *loom_allocation_at(uintptr_t address);
+/* The allocation at or before the address, for messages. */
+const struct loom_allocation *loom_allocation_near(uintptr_t address);
+
+#endif

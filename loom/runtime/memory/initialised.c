@@ -1,0 +1,117 @@
+/* Which bytes of device memory somebody has written: a bit for each. */
+#define _GNU_SOURCE
+#include "memory/initialised.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "memory/device-memory.h"
+
+static unsigned char *written; /* for all of loom_global_span */
+
+static int setup(void)
+{
+	void *m;
+
+	if (written)
+		return 1;
+	m = mmap(NULL, loom_global_span / 8, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (m == MAP_FAILED)
+		return 0;
+	written = m;
+	return 1;
+}
+
+/* A range that starts and ends within one byte of bits. */
+static unsigned char bits(size_t from, size_t size)
+{
+	return (unsigned char)(((1u << size) - 1) << (from & 7));
+}
+
+void loom_initialised_written(uintptr_t at, size_t size)
+{
+	size_t from = at - loom_global_base, end;
+
+	if (from >= loom_global_span || !size || !setup())
+		return;
+	if ((from & 7) + size <= 8) {
+		written[from / 8] |= bits(from, size);
+		return;
+	}
+	end = from + size;
+	if (from & 7) {
+		written[from / 8] |= bits(from, 8 - (from & 7));
+		from += 8 - (from & 7);
+	}
+	memset(written + from / 8, 0xff, (end - from) / 8);
+	if (end & 7)
+		written[end / 8] |= bits(0, end & 7);
+}
+
+/* Allocations begin at multiples of what a page of bits stands for. */
+void loom_initialised_forget(uintptr_t at, size_t size)
+{
+	if (written)
+		madvise(written + (at - loom_global_base) / 8, (size + 7) / 8,
+			MADV_DONTNEED);
+}
+
+int loom_initialised_any(uintptr_t at, size_t size)
+{
+	size_t from = at - loom_global_base;
+
+	if (from >= loom_global_span || !written)
+		return from >= loom_global_span;
+	if ((from & 7) + size <= 8)
+		return (written[from / 8] & bits(from, size)) != 0;
+	for (size_t i = 0; i < size; i += 8)
+		if (written[(from + i) / 8])
+			return 1;
+	return 0;
+}
+
+/* ---- Words that the host's copies and fills cut in two ---------------------
+ *
+ * A struct's padding is stored by nobody and copied with the struct; but a copy
+ * or fill by the host that ends within a word leaves bytes that are no padding.
+ * The last few such words are remembered. */
+
+enum { WORD = 4, CUTS = 16 };
+
+unsigned loom_initialised_cuts;
+static uintptr_t cut[CUTS];
+
+static int has_all(uintptr_t at, size_t size)
+{
+	for (; size; at++, size--)
+		if (!loom_initialised_any(at, 1))
+			return 0;
+	return 1;
+}
+
+void loom_initialised_ends(uintptr_t end)
+{
+	uintptr_t word = end & ~(uintptr_t)(WORD - 1);
+
+	if (end == word || has_all(word, WORD))
+		return;
+	cut[loom_initialised_cuts++ % CUTS] = word;
+	if (loom_initialised_cuts == 2 * CUTS)
+		loom_initialised_cuts = CUTS; /* all in use, the oldest goes */
+}
+
+int loom_initialised_is_cut(uintptr_t at, size_t size)
+{
+	unsigned n = loom_initialised_cuts < CUTS ? loom_initialised_cuts : CUTS;
+
+	for (unsigned i = 0; i < n; i++) {
+		uintptr_t from = cut[i] > at ? cut[i] : at;
+		uintptr_t end = cut[i] + WORD < at + size ? cut[i] + WORD :
+							    at + size;
+
+		if (from < end && !has_all(from, end - from))
+			return 1;
+	}
+	return 0;
+}

@@ -1,0 +1,186 @@
+/* The blocks' shared memory: a slot for each resident block.  In a slot, the
+ * static variables from the bottom up, in the order in which the kernel meets
+ * them, and the dynamic part in a half of its own, so that running over the
+ * end of one is not running into the other. */
+#define _GNU_SOURCE
+#include "memory/shared-memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/context.h"
+#include "base/failure.h"
+#include "base/model.h"
+#include "loom/shared.h"
+
+enum { POISON = 0xff }; /* NaN, -1: an index or a sum that shows */
+
+uintptr_t loom_shared_base, loom_shared_pool;
+size_t loom_shared_pool_span;
+static struct loom_block **owner; /* of each slot */
+static unsigned slots, *free_slot, free_slots;
+static unsigned top; /* above all slots that this launch has used */
+static struct loom_shared *placed; /* the last one of this launch */
+static size_t used, dynamic;
+static unsigned serial;
+
+/* A slot for each block that the device can hold at once. */
+static int reserve(void)
+{
+	const struct loom_model *model = loom_model();
+	unsigned blocks = model->multiprocessors *
+			  model->blocks_per_multiprocessor;
+	size_t span = (size_t)blocks * LOOM_SHARED_SPAN;
+	void *m = mmap(NULL, span, PROT_READ | PROT_WRITE,
+		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	owner = calloc(blocks, sizeof *owner);
+	free_slot = calloc(blocks, sizeof *free_slot);
+	if (m == MAP_FAILED || !owner || !free_slot)
+		return 0;
+	slots = free_slots = blocks;
+	for (unsigned i = 0; i < slots; i++)
+		free_slot[i] = slots - 1 - i;
+	loom_shared_pool = loom_shared_base = (uintptr_t)m;
+	loom_shared_pool_span = span;
+	return 1;
+}
+
+int loom_shared_begin(const struct loom_launch *launch)
+{
+	if (!slots && !reserve())
+		return 0;
+	used = top = 0;
+	placed = NULL;
+	dynamic = launch->shared;
+	serial++;
+	return 1;
+}
+
+void loom_shared_take(struct loom_block *b)
+{
+	unsigned slot = free_slot[--free_slots];
+
+	owner[slot] = b;
+	if (top <= slot)
+		top = slot + 1;
+	b->shared = loom_shared_pool + (size_t)slot * LOOM_SHARED_SPAN;
+	memset((void *)b->shared, POISON, used);
+	memset((void *)(b->shared + LOOM_SHARED_HALF), POISON, dynamic);
+}
+
+static unsigned slot_of(uintptr_t address)
+{
+	return (unsigned)((address - loom_shared_pool) / LOOM_SHARED_SPAN);
+}
+
+void loom_shared_give(struct loom_block *b)
+{
+	unsigned slot = slot_of(b->shared);
+
+	owner[slot] = NULL;
+	free_slot[free_slots++] = slot;
+}
+
+struct loom_block *loom_shared_owner(uintptr_t address)
+{
+	return owner[slot_of(address)];
+}
+
+static size_t align_up(size_t n, size_t to)
+{
+	return (n + to - 1) / to * to;
+}
+
+static void place(struct loom_shared *v, uintptr_t pc)
+{
+	size_t at;
+
+	if (v->previous && v->previous->kernel != serial)
+		place(v->previous, pc);
+	at = align_up(used, v->align);
+	if (at + v->size > 48 * 1024)
+		loom_fail_at(pc,
+			     "%s brings the static shared memory to %zu bytes; "
+			     "a kernel has 49152: use dynamic shared memory",
+			     v->name, at + v->size);
+	v->offset = (unsigned)at;
+	v->kernel = serial;
+	v->below = placed;
+	placed = v;
+	used = at + v->size;
+	for (unsigned i = 0; i < top; i++)
+		if (owner[i])
+			memset((void *)(owner[i]->shared + at), POISON,
+			       v->size);
+}
+
+void *loom_shared_at(struct loom_shared *v)
+{
+	if (v->kernel != serial)
+		place(v, (uintptr_t)__builtin_return_address(0));
+	return (void *)(loom_shared_base + v->offset);
+}
+
+void *loom_shared_dynamic(size_t align)
+{
+	(void)align;
+	return (void *)(loom_shared_base + LOOM_SHARED_HALF);
+}
+
+static int holds(size_t at, size_t size)
+{
+	if (at < LOOM_SHARED_HALF)
+		return at + size <= used;
+	return at - LOOM_SHARED_HALF + size <= dynamic;
+}
+
+int loom_shared_holds(uintptr_t address, size_t size)
+{
+	return holds(address - loom_shared_base, size);
+}
+
+int loom_shared_reaches(uintptr_t address, size_t size)
+{
+	const struct loom_block *b = loom_shared_owner(address);
+
+	return b && b->cluster == loom_now.block->cluster &&
+	       b->count[LOOM_DONE] < b->threads &&
+	       holds(address - b->shared, size);
+}
+
+uint32_t loom_shared_offset(uintptr_t address)
+{
+	size_t at = (address - loom_shared_pool) % LOOM_SHARED_SPAN;
+
+	if (at < LOOM_SHARED_HALF)
+		return (uint32_t)at;
+	return (uint32_t)(align_up(used, 16) + at - LOOM_SHARED_HALF);
+}
+
+size_t loom_shared_static(void)
+{
+	return used;
+}
+
+uint32_t loom_shared_serial(uintptr_t address)
+{
+	return loom_shared_owner(address)->clock.serial;
+}
+
+const char *loom_shared_name(uintptr_t address, size_t *at)
+{
+	*at = (address - loom_shared_pool) % LOOM_SHARED_SPAN;
+	if (*at >= LOOM_SHARED_HALF) {
+		*at -= LOOM_SHARED_HALF;
+		return "the dynamic shared memory";
+	}
+	for (const struct loom_shared *v = placed; v; v = v->below) {
+		if (*at - v->offset < v->size) {
+			*at -= v->offset;
+			return v->name;
+		}
+	}
+	return "the shared memory";
+}

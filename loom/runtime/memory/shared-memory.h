@@ -1,0 +1,36 @@
+/* The resident blocks' shared memory, each in a slot of its own. */
+#ifndef LOOM_SHARED_MEMORY_H
+#define LOOM_SHARED_MEMORY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "loom/shared.h"
+
+struct loom_block;
+struct loom_launch;
+
+/* base: the running block's. */
+extern uintptr_t loom_shared_base, loom_shared_pool;
+extern size_t loom_shared_pool_span;
+enum {
+	LOOM_SHARED_HALF = 256 * 1024, /* static below, dynamic above */
+	LOOM_SHARED_SPAN = 2 * LOOM_SHARED_HALF
+};
+int loom_shared_begin(const struct loom_launch *launch);
+void loom_shared_take(struct loom_block *b);
+void loom_shared_give(struct loom_block *b);
+int loom_shared_holds(uintptr_t address, size_t size);
+/* The same in the memory of another block of the cluster. */
+int loom_shared_reaches(uintptr_t address, size_t size);
+/* Whose it is; NULL when nobody's. */
+struct loom_block *loom_shared_owner(uintptr_t address);
+/* The serial number of the block whose memory it is. */
+uint32_t loom_shared_serial(uintptr_t address);
+/* The offset that the hardware would see. */
+uint32_t loom_shared_offset(uintptr_t address);
+/* The variable that lies there, and the byte in it. */
+const char *loom_shared_name(uintptr_t address, size_t *at);
+size_t loom_shared_static(void);
+
+#endif

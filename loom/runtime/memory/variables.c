@@ -1,0 +1,63 @@
+/* __device__ and __constant__ variables: loomcc puts them into sections of
+ * their own, whose bounds the linker knows. */
+#define _GNU_SOURCE
+#include "memory/variables.h"
+
+#include <link.h>
+#include <string.h>
+
+extern char __start_loom_device[] __attribute__((weak));
+extern char __stop_loom_device[] __attribute__((weak));
+extern char __start_loom_constant[] __attribute__((weak));
+extern char __stop_loom_constant[] __attribute__((weak));
+extern char __start_loom_readonly[] __attribute__((weak));
+extern char __stop_loom_readonly[] __attribute__((weak));
+extern char __start_loom_builtin[] __attribute__((weak));
+extern char __stop_loom_builtin[] __attribute__((weak));
+
+static int within(uintptr_t a, size_t size, const char *low, const char *high)
+{
+	return low && a >= (uintptr_t)low && a + size <= (uintptr_t)high;
+}
+
+/* What of the program nobody can write, the texts and tables within functions
+ * among it: some linkers put those beside the code. */
+static uintptr_t readonly_start, readonly_end;
+
+static int note_readonly(struct dl_phdr_info *info, size_t size, void *data)
+{
+	(void)size;
+	(void)data;
+	for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+
+		if (p->p_type != PT_LOAD || p->p_flags & PF_W)
+			continue;
+		if (!readonly_end)
+			readonly_start = info->dlpi_addr + p->p_vaddr;
+		readonly_end = info->dlpi_addr + p->p_vaddr + p->p_memsz;
+	}
+	return 1; /* the first one is the program */
+}
+
+static int is_readonly(uintptr_t a, size_t size)
+{
+	if (!readonly_end)
+		dl_iterate_phdr(note_readonly, NULL);
+	return a >= readonly_start && a + size <= readonly_end;
+}
+
+enum loom_variable loom_variable(uintptr_t a, size_t size)
+{
+	if (within(a, size, __start_loom_device, __stop_loom_device))
+		return LOOM_DEVICE_VARIABLE;
+	if (within(a, size, __start_loom_constant, __stop_loom_constant))
+		return LOOM_CONSTANT_VARIABLE;
+	if (within(a, size, __start_loom_readonly, __stop_loom_readonly))
+		return LOOM_CONSTANT_VARIABLE;
+	if (within(a, size, __start_loom_builtin, __stop_loom_builtin))
+		return LOOM_READONLY;
+	if (is_readonly(a, size))
+		return LOOM_READONLY;
+	return LOOM_NO_VARIABLE;
+}

@@ -1,0 +1,16 @@
+#ifndef LOOM_VARIABLES_H
+#define LOOM_VARIABLES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What of the program's own a kernel may use. */
+enum loom_variable {
+	LOOM_NO_VARIABLE,
+	LOOM_DEVICE_VARIABLE,
+	LOOM_CONSTANT_VARIABLE,
+	LOOM_READONLY /* threadIdx and its siblings, texts and tables */
+};
+enum loom_variable loom_variable(uintptr_t address, size_t size);
+
+#endif

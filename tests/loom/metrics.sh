@@ -1,0 +1,32 @@
+# The one list of counters.  Sourced by run.
+
+metrics_listed() {
+	$CC -std=c11 -Iloom -o "$tap_scratch/metrics" $here/metrics.c \
+		loom/common/metrics.c &&
+		"$tap_scratch/metrics" | sort >"$tap_scratch/loom.metrics" &&
+		awk 'NF { print $1, $2 }' src/harness/counters.txt | sort |
+		diff -u "$tap_scratch/loom.metrics" -
+}
+check "loom and the harness know the same of the profiler's counters" \
+	metrics_listed
+
+# A kind of which nobody says what it costs.
+metrics_strange() {
+	strange=$tap_scratch/strange
+	mkdir -p "$strange" && cp -R loom/common loom/runtime loom/include "$strange" &&
+		sed -i 's|^#define LOOM_KIND_LIST(KIND).*|&\
+	KIND(TENSOR_LOAD, "tensor load", "tile", "tiles") \\|' \
+			"$strange/common/metrics.h" || return
+	for source in request-cost widening; do
+		! $CC -std=c11 -Wall -Werror -fsyntax-only -I"$strange" \
+			-I"$strange/runtime" -I"$strange/include" \
+			"$strange/runtime/counters/$source.c" \
+			2>"$tap_scratch/err" &&
+			grep -q 'LOOM_TENSOR_LOAD' "$tap_scratch/err" || {
+			echo "$source.c:"
+			cat "$tap_scratch/err"
+			return 1
+		}
+	done
+}
+check 'a kind of counter without rules does not compile' metrics_strange
