@@ -64,7 +64,7 @@ module.exports = async ({ home, chapters, rich, test }) => {
     const words = await page.locator('details.fold pre').first().evaluate((pre) => pre.textContent.match(/\w+ \w+ \w+/)[0]);
     await page.goto('about:blank');
     await page.goto(`${first}#:~:text=${encodeURIComponent(words)}`);
-    await page.waitForFunction(() => document.querySelector('details.fold[open]'), null, { timeout: 3000 }).catch(() => {});
+    await page.waitForFunction(() => document.querySelector('details.fold[open]'));
     const { open } = await facts(page);
     return unless(open === 1, `"${words}": ${open} are open`);
   });

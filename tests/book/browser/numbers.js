@@ -10,7 +10,7 @@ const card = '.card:popover-open';
 
 module.exports = async ({ folder, home, chapters, rich, test }) => {
   const first = `${home}${rich}`;
-  const opened = (page) => page.waitForSelector(card, { timeout: 3000 }).then(() => page.locator(card).innerText(), () => '');
+  const opened = (page) => page.waitForSelector(card).then(() => page.locator(card).innerText(), () => '');
 
   for (const name of chapters)
     await test(`${name}: every number knows what it rests on`, {}, async (page) => {
