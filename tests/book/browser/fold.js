@@ -16,9 +16,9 @@ const facts = (page) => page.evaluate(() => {
 
 const unless = (holds, fault) => (holds ? [] : [fault]);
 
-module.exports = async ({ home, chapters, rich, test }) => {
+module.exports = async ({ home, chapters, rich, test, look }) => {
   for (const name of chapters)
-    await test(`${name}: what is folded says what it is and how long`, {}, async (page) => {
+    await look(`${name}: what is folded says what it is and how long`, {}, async (page) => {
       const wanted = read(`chapters/${name.replace(/html$/, 'md')}`).folded.map((text) => text.trimEnd().split('\n').length);
       await page.goto(home + name);
       const lines = await page.locator('details.fold > summary').allTextContents();
