@@ -1,55 +1,56 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
 # Mistakes that a contributor makes: each is named with its place and stops
-# the build, and the book of before is still there.
+# the build, and the book of before is still there. All but one are made in the
+# small book.
 . tests/book/copies.sh
 chapter=chapters/03-banks.md
 
-copy_tree "$copy"
-edit $chapter 's/^<<swizzle-kernels>>$/<<swizzle-kernel>>/'
-at=$(line "$copy/$chapter" '^<<swizzle-kernel>>$')
+copy_small "$copy"
+edit $chapter 's/^<<square-kernels>>$/<<square-kernel>>/'
+at=$(line "$copy/$chapter" '^<<square-kernel>>$')
 refused "bad: a chunk that there is not" \
-	"^$chapter:$at:1: error: .*swizzle-kernel'.*did you mean 'swizzle-kernels'" \
+	"^$chapter:$at:1: error: .*square-kernel'.*did you mean 'square-kernels'" \
 	make book
 
-copy_tree "$copy"
+copy_small "$copy"
 edit $chapter 's/^\( *sum += tile\[first + k \* LANES\]\);$/\1/'
 at=$(line "$copy/$chapter" '^ *sum += tile\[first + k \* LANES\]$')
 refused "bad: an error in a kernel, at the chapter's own line" \
 	"^$chapter:$at:[0-9]+: error: " make book
 
-copy_tree "$copy"
+copy_small "$copy"
 edit $chapter 's/^\( *sum \)+= \(tile\[first + k \* LANES\];\)$/\1-= \2/'
 at=$(line "$copy/$chapter" '^__global__.* readStrided(')
 refused "bad: a kernel that computes something else" \
-	"^$chapter:$at: error: stride: kernel readStrided, case 0: [0-9]+ of [0-9]+ words are wrong" \
+	"^$chapter:$at: error: stride: kernel readStrided, case 2: [0-9]+ of [0-9]+ words are wrong" \
 	make book
-same "bad: and its rows are those of before" build/results/loom/stride.csv \
+same "bad: and its rows are those of before" "$small/build/results/loom/stride.csv" \
 	"$copy/build/results/loom/stride.csv"
 refused "bad: nor does it pass when tried again" \
 	"^$chapter:$at: error: stride: kernel readStrided" make book
 
-copy_tree "$copy"
+copy_small "$copy"
 edit $chapter 's/^__global__ void setRowReadRow(.*/int missing();\nint used = missing();\n&/'
 at=$(line "$copy/$chapter" '^int used')
 refused "bad: a function that is nowhere, at the chapter's own line" \
 	"^$chapter:$at: error: undefined reference to .*missing" \
 	make build/loom/square
 
-copy_tree "$copy"
+copy_small "$copy"
 edit chapters/A-harness.md '/^```awk.*counters.awk/,/^```$/s/^BEGIN {/& (/'
 at=$(line "$copy/chapters/A-harness.md" '^BEGIN { (')
 refused "bad: a mistake in awk, at the chapter's own line" \
 	"^chapters/A-harness.md:$at: error: awk: src/harness/counters.awk:" \
 	make build/results/loom/square.csv
 
-copy_tree "$copy"
+copy_small "$copy"
 edit chapters/B-loom.md 's/^global_atomic_sectors$/global_atomics_sectors/'
 at=$(line "$copy/chapters/B-loom.md" '^global_atomics_sectors')
 refused "bad: a counter that there is not, at the chapter's own line" \
 	"^chapters/B-loom.md:$at: error: .*no counter global_atomics_sectors; did you mean global_atomic_sectors" \
 	make build/results/loom/gallery-histograms.csv
 
-copy_tree "$copy"
+copy_small "$copy"
 edit chapters/A-harness.md '/^```sh.*sources.sh/,/^```$/s/^set -.*/&\nif true/'
 refused "bad: a mistake in sh, in the chapter" \
 	'^chapters/A-harness.md:[0-9]+: error: src/harness/sources.sh: ' \
@@ -65,8 +66,8 @@ check "bad: and the sentence is named" \
 	grep -q '^    ".*992 conflicts' "$tap_scratch/refuse.out"
 
 # However many jobs there are, and however many forms the book has.
-copy_tree "$copy"
-for name in 03-banks 06-coalescing 07-transpose; do
+copy_small "$copy"
+for name in 03-banks 05-reduction B-loom; do
 	printf '\n[1]{.result of="nothing/at/all"}\n' >>"$copy/chapters/$name.md"
 	echo "chapters/$name.md:$(grep -c '' "$copy/chapters/$name.md")"
 done >"$tap_scratch/wanted"
@@ -74,33 +75,33 @@ refused "bad: the errors of one chapter hide no other's" 'no results for nothing
 sed -n 's/: no results for nothing on h200.*//p' "$tap_scratch/refuse.out" | sort >"$tap_scratch/told"
 same "bad: and each is told once" "$tap_scratch/wanted" "$tap_scratch/told"
 
-copy_tree "$copy"
+copy_small "$copy"
 edit $chapter 's/of="square\/setRowReadCol\/shared_load_conflicts"/of="square\/setRowReadCool\/shared_load_conflicts"/'
 at=$(line "$copy/$chapter" 'setRowReadCool')
 refused "bad: a result of a kernel that there is not" \
 	"^$chapter:$at:.*setRowReadCool.*setRowReadCol" make html
 
-copy_tree "$copy"
+copy_small "$copy"
 edit $chapter 's/(#fig-stride)/(#fig-strode)/'
 at=$(line "$copy/$chapter" '(#fig-strode)')
 refused "bad: a reference to nothing" "^$chapter:$at:.*fig-strode" make html
 
-copy_tree "$copy"
-edit $chapter 's/src=figures\/bank-swizzle.svg/src=figures\/bank-swizzles.svg/'
-at=$(line "$copy/$chapter" 'bank-swizzles.svg')
+copy_small "$copy"
+edit $chapter 's/src=figures\/bank-square.svg/src=figures\/bank-squares.svg/'
+at=$(line "$copy/$chapter" 'bank-squares.svg')
 refused "bad: a figure that nothing draws" \
-	"^$chapter:$at:.*bank-swizzles" make html
+	"^$chapter:$at:.*bank-squares" make html
 
-copy_tree "$copy"
+copy_small "$copy"
 rm "$copy/results/h200/square.csv"
 refused "bad: a recorded result that is missing" \
 	"^$chapter:[0-9]+: .*results/h200/square.csv is missing; .*make record" \
 	make --keep-going html
 
-copy_tree "$copy"
+copy_small "$copy"
 rm "$copy/results/h200/width.csv"
 sed -i '/^width,/d' "$copy/results/h200/device.csv"
-at=$(line $chapter 'of="width"')
+at=$(line "$copy/$chapter" 'of="width"')
 check "bad: what nobody has recorded yet is no mistake" \
 	sh -c 'cd "$1" && exec make html 2>"$2"' - "$copy" "$tap_scratch/said"
 check "bad: it is a warning" grep -q \
@@ -111,24 +112,24 @@ check "bad: nor are its charts" grep -q 'width is not yet recorded on h200' "$co
 check "bad: and make check tells" \
 	sh -c 'cd "$1" && sh check/stale | grep ": note: width was never recorded"' - "$copy"
 
-copy_tree "$copy"
+copy_small "$copy"
 echo 'square,setRowReadRow' >>"$copy/results/h200/square.csv"
-at=$(($(wc -l <results/h200/square.csv) + 1))
+at=$(($(wc -l <"$small/results/h200/square.csv") + 1))
 refused "bad: a row that is cut short" \
 	"results/h200/square.csv:$at: .*fields" make html
 
-copy_tree "$copy"
+copy_small "$copy"
 edit results/h200/square.csv '2s/,us,[0-9.]*,/,us,fast,/;3s/,[0-9.e+]*,/,fast,/;4s/,GB\/s,[0-9.]*,/,GB\/s,fast,/'
 refused "bad: a value that is no number" \
 	"results/h200/square.csv:[234]: .*fast" make html
 
-copy_tree "$copy"
+copy_small "$copy"
 refused "bad: a device that was never recorded" \
 	"DEVICE=rtx-0: no results/rtx-0/.* recorded are: .*h200.*make record" \
 	make html DEVICE=rtx-0
 
 # A missing tool: listed, or installed, and said.
-copy_tree "$copy"
+copy_small "$copy"
 rm "$copy/build/needs.mk"
 tools_without pandoc gnuplot
 refused "bad: missing tools are listed with INSTALL=no" \
@@ -187,7 +188,7 @@ done
 END
 chmod +x "$tap_scratch/tools/flock"
 check "bad: nobody installs beside another one, nor what that one did" \
-	env PATH="$tap_scratch/tools" sh needs.sh book
+	env PATH="$tap_scratch/tools" sh make/needs.sh book
 check "bad: so apt-get is not asked" [ ! -e "$tap_scratch/called" ]
 
 # No reader's machine gets daemons.

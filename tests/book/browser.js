@@ -14,8 +14,8 @@ const chapters = names.filter((name) => name !== 'index.html');
 // One with tables, charts, folds, exercises and numbers of every kind.
 const rich = '03-banks.html';
 
-// A fresh reader for each test, who notes every request and complaint.
-async function reader(browser, options, body) {
+// A reader with an empty memory, who notes every request and complaint.
+async function fresh(browser, options) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(300000);
@@ -24,12 +24,31 @@ async function reader(browser, options, body) {
   page.on('requestfailed', (request) => seen.complaints.push(`failed: ${request.url()}`));
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && seen.complaints.push(message.text()));
   page.on('pageerror', (error) => seen.complaints.push(error.message));
+  return { context, page, seen };
+}
+
+async function reader(browser, options, body) {
+  const { context, page, seen } = await fresh(browser, options);
   try {
     const faults = (await body(page, seen, context)) || [];
     return [...faults, ...seen.complaints];
   } finally {
     await context.close();
   }
+}
+
+// One reader looks at page after page, where nothing is chosen that would be
+// remembered: a fresh one costs more than a page.
+const readers = new Map();
+async function onlooker(browser, options, body) {
+  const sight = JSON.stringify(options);
+  if (!readers.has(sight)) readers.set(sight, await fresh(browser, options));
+  const { context, page, seen } = readers.get(sight);
+  await page.goto('about:blank');
+  Object.assign(seen, { requests: [], complaints: [] });
+  const faults = (await body(page, seen, context)) || [];
+  const kept = await page.evaluate(() => Object.keys(localStorage)).catch(() => []);
+  return [...faults, ...seen.complaints, ...kept.map((key) => `${key} is remembered`)];
 }
 
 async function main() {
@@ -41,6 +60,7 @@ async function main() {
   const book = {
     folder, home, names, chapters, rich,
     test: (name, options, body) => test(`browser: ${name}`, () => reader(browser, options, body)),
+    look: (name, options, body) => test(`browser: ${name}`, () => onlooker(browser, options, body)),
   };
   try {
     const asked = process.argv.slice(3);

@@ -8,13 +8,38 @@ copy_tree() {
 	rm -rf "$1"
 	mkdir -p "$1" && tar -c --format=posix --exclude=./.git \
 		--exclude=./build/node_modules --exclude=./build/modules \
-		--exclude=./build/npm . | tar -x -C "$1"
+		--exclude=./build/npm --exclude=./build/tests . | tar -x -C "$1"
+}
+
+# copy_small FOLDER: a copy of the small book (small/make), which suits whatever
+# could fail in any book. It is made when something of its own has changed.
+small=$PWD/build/tests/small
+small_is_old() {
+	[ ! -e "$small/made" ] || find . \( -path ./.git -o -path './build' -o -path ./src -o \
+		-path ./figures -o -path ./results -o -path './chapters/[!A]*' -o \
+		-path './tests/[!b]*' -o -path './tests/book/[!s]*' \) -prune -o \
+		-type f -newer "$small/made" -print -quit | grep -q . ||
+		find build/bin build/lib/libloom.a build/include -type f -newer "$small/made" | grep -q .
+}
+copy_small() {
+	mkdir -p build/tests
+	rm -rf "$1"
+	mkdir -p "$1"
+	(
+		flock 9
+		! small_is_old || {
+			sh tests/book/small/make "$small.new" && : >"$small.new/made" &&
+				rm -rf "$small" && mv "$small.new" "$small"
+		} && tar -C "$small" -c . | tar -x -C "$1"
+	) 9>build/tests/small.lock >"$tap_scratch/small.made" 2>&1 && return
+	not_ok "the small book is made" "$tap_scratch/small.made"
+	exit 2
 }
 
 # edit FILE SED-COMMAND: in the copy; the edit must change something.
 edit() {
-	sed "$2" "$1" >"$copy/edited" || return
-	if cmp -s "$1" "$copy/edited"; then
+	sed "$2" "$copy/$1" >"$copy/edited" || return
+	if cmp -s "$copy/$1" "$copy/edited"; then
 		not_ok "an edit of $1 that changes it: $2"
 	fi
 	cat "$copy/edited" >"$copy/$1" && rm "$copy/edited"

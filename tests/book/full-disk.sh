@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # usage: full-disk.sh SCRATCH, in a mount namespace of its own
 #
-# A copy of the tree on a disk with hardly any room, in SCRATCH/disk: what
+# A copy of the small book on a disk with hardly any room, in SCRATCH/disk: what
 # make does there, with TAP lines. Sourced by nobody, since the mount must go
 # with the process.
 . tests/tap.sh
@@ -10,12 +10,12 @@ chapter=chapters/03-banks.md
 copy=$1/disk
 
 mount -t tmpfs -o size=256m none "$copy" || exit 3
-copy_tree "$copy/tree"
+copy_small "$copy/tree"
 copy=$copy/tree
 
 # One kernel and one sentence change, so that every maker has to write.
 edit $chapter 's/^That is the whole model\./That is the quixotic model./
-	s/^__global__ void turnPlain/__global__ void  turnPlain/'
+	s/^__global__ void setRowReadRow/__global__ void  setRowReadRow/'
 sums "$copy" >"$tap_scratch/before"
 
 # fill KILOBYTES: all room but these.

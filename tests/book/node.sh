@@ -2,17 +2,20 @@
 # Sourced by what runs in node: installs the modules that package.json names
 # into build/node_modules, once; a later run needs no network.
 
-install_modules() {
-	if cmp -s tests/book/package.json build/package.json; then return; fi
+install_modules() (
+	mkdir -p build
+	exec 9>build/modules.lock
+	! command -v flock >/dev/null || flock 9
+	if cmp -s tests/book/package.json build/package.json; then exit; fi
 	rm -f build/package.json
 	mkdir -p build/modules
 	cp tests/book/package.json build/modules
 	npm install --prefix build/modules --cache build/npm --prefer-offline \
-		--no-package-lock --no-audit --no-fund --loglevel error || return
+		--no-package-lock --no-audit --no-fund --loglevel error || exit
 	rm -rf build/node_modules
 	mv build/modules/node_modules build/node_modules &&
 		mv build/modules/package.json build/package.json
-}
+)
 
 # node_tests SCRIPT [ARGUMENT...]: a script beside this one that prints TAP
 # lines of its own.

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154 # copies.sh knows copy
-# make serve, in a copy of the tree, read in a real browser.
+# make serve, in a copy of the small book, read in a real browser.
 . tests/book/copies.sh
 . tests/book/node.sh
 : "${CHROMIUM:=$(command -v chromium || command -v chromium-browser)}"
@@ -9,7 +9,7 @@ if [ -z "$CHROMIUM" ]; then
 elif ! command -v inotifywait >/dev/null; then
 	skip "serve: the preview" "there is no inotifywait"
 elif [ $modules_there = yes ]; then
-	copy_tree "$copy"
+	copy_small "$copy"
 	node_tests serve.js "$copy"
 	refuse "serve: a port that is none" 2 'usage: make serve' \
 		in_copy make serve INSTALL=no PORT=http

@@ -16,7 +16,10 @@ configure() {
 		: >"$slurm/gpu0" &&
 		echo "Name=gpu File=$slurm/gpu0" >"$slurm/gres.conf" &&
 		echo 'CgroupPlugin=cgroup/v1' >"$slurm/cgroup.conf" || return
-	port=$((20000 + $$ % 20000))
+	ports=$(python3 -c '
+import socket
+taken = [socket.create_server(("127.0.0.1", 0)) for _ in "cd"]
+print(*(s.getsockname()[1] for s in taken))') || return
 	cat >"$slurm/slurm.conf" <<-END
 	ClusterName=loopback
 	SlurmctldHost=localhost(127.0.0.1)
@@ -24,8 +27,8 @@ configure() {
 	SlurmdUser=$(id -un)
 	AuthType=auth/munge
 	AuthInfo=socket=$slurm/munge
-	SlurmctldPort=$port
-	SlurmdPort=$((port + 1))
+	SlurmctldPort=${ports% *}
+	SlurmdPort=${ports#* }
 	CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
 	StateSaveLocation=$slurm/state
 	SlurmdSpoolDir=$slurm/spool

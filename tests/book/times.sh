@@ -8,7 +8,7 @@ built() { make -C "$copy" INSTALL=no "$@" >"$said" 2>&1; }
 nothing_to_do() { make -C "$copy" INSTALL=no -q html; }
 
 # ---- Yet to come ----------------------------------------------------------
-copy_tree "$copy"
+copy_small "$copy"
 built html
 touch -d '+2 hours' "$copy/chapters/A-harness.md"
 check "times: a chapter of the future is woven" built html
@@ -31,21 +31,21 @@ refuse "times: make begins anew no more than 20 times" 2 \
 	'make has begun anew 20 times' env MAKE_RESTARTS=20 make -C "$copy" INSTALL=no html
 
 # ---- Copied without times --------------------------------------------------
-small=$tap_scratch/small
-mkdir -p "$small/build/bin" "$small/src" "$small/.git"
-mkdir "$small/make" && cp make/times.sh "$small/make"
+timed=$tap_scratch/small
+mkdir -p "$timed/build/bin" "$timed/src" "$timed/.git"
+mkdir "$timed/make" && cp make/times.sh "$timed/make"
 for file in book.md src/edited build/bin/tangle build/tangle.mk build/tangle.manifest; do
-	echo 'as it was' >"$small/$file"
+	echo 'as it was' >"$timed/$file"
 done
 in_small() { (cd "$tap_scratch/$1" && sh make/times.sh 2>"$said"); }
 in_small small
 check "times: nothing is wrong with a tree" test ! -s "$said"
-cp -Rp "$small" "$tap_scratch/small copy"
+cp -Rp "$timed" "$tap_scratch/small copy"
 in_small 'small copy'
 check "times: nor with a copy that has its times" test ! -s "$said"
-check "times: where all is as it was" diff -r "$small" "$tap_scratch/small copy"
+check "times: where all is as it was" diff -r "$timed" "$tap_scratch/small copy"
 rm -rf "$tap_scratch/small copy"
-cp -R "$small" "$tap_scratch/small copy"
+cp -R "$timed" "$tap_scratch/small copy"
 in_small 'small copy'
 check "times: a copy without them is told" grep -q \
 	'^warning: this tree was copied without the times of its files; all is made again$' "$said"
@@ -59,7 +59,7 @@ check "times: once" test ! -s "$said"
 
 # ---- Chapters that go and come, as with a branch ----------------------------
 # What is not made from chapters is newer then than what was made.
-copy_tree "$copy"
+copy_small "$copy"
 built html
 cp "$copy/book.md" "$tap_scratch/all.md"
 edit book.md '/B-loom/d'

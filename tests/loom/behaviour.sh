@@ -32,12 +32,12 @@ LOOM=$tap_scratch/none/file refuse 'LOOM= in no directory' 1 \
 	'^loom: LOOM=.*/none/file: No such file or directory; name a file' \
 	"$tap_scratch/tile"
 
+compiled 'every fault compiles' $here/faults.cu faults
 LOOM=$tap_scratch/dead.csv "$tap_scratch/faults" far 2>"$tap_scratch/err"
 check 'a mistake says how a debugger gets there' \
 	grep -q "^loom: to stop there: gdb -ex 'break loom_hazard' -ex run" \
 	"$tap_scratch/err"
 ls "$tap_scratch" | grep '^dead' >"$tap_scratch/left"
-: >"$tap_scratch/nothing"
 same 'a run that dies leaves no counters' "$tap_scratch/nothing" \
 	"$tap_scratch/left"
 
@@ -173,7 +173,6 @@ same 'a large grid is counted' "$tap_scratch/table.expected" \
 	"$tap_scratch/table"
 
 # loom verify.
-loom=build/bin/loom
 # verify NAME MEASURED [OPTION...]
 verify() {
 	verified=$1 measured=$2

@@ -30,9 +30,8 @@ shows() {
 	runs "$1" >"$tap_scratch/again"
 	same "the same seed, the same run: $1" "$tap_scratch/first" \
 		"$tap_scratch/again"
-	check "some seed shows: $1" sh -c "! grep -Fvxf '$tap_scratch/forward' \
-		'$tap_scratch/first' >'$tap_scratch/others' ||
-		test -s '$tap_scratch/others'"
+	check "some seed shows: $1" grep -Fvxf "$tap_scratch/forward" \
+		"$tap_scratch/first"
 	check "not every seed runs alike: $1" sh -c \
 		"test \"\$(sort -u '$tap_scratch/first' | wc -l)\" -gt 1"
 }

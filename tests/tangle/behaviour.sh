@@ -1,55 +1,4 @@
-# Sourced by run: what tangle does to files over several runs. Each test runs
-# in a fresh folder, as a function that prints what is wrong and nothing else.
-
-place=$tap_scratch/behaviour
-tangle=$checked
-
-# expect NAME FUNCTION: passes when the function exits 0 and prints nothing.
-expect() {
-	rm -rf "$place" && mkdir "$place"
-	(cd "$place" && "$2") >"$tap_scratch/log" 2>&1
-	expect_status=$?
-	if [ -s "$tap_scratch/log" ] || [ $expect_status -ne 0 ]; then
-		echo "exit status $expect_status" >>"$tap_scratch/log"
-		not_ok "$1" "$tap_scratch/log"
-	else
-		ok "$1"
-	fi
-}
-
-# book CHAPTER...: a book.md that lists them.
-book() {
-	for chapter; do
-		printf -- '- [Chapter](<%s>)\n' "$chapter"
-	done >book.md
-	mkdir -p chapters
-}
-
-# block FILE: a text block for FILE with what comes in.
-block() { printf '```text {file="%s"}\n' "$1"; cat; printf '```\n'; }
-
-# status WANTED COMMAND...: complains about another exit status.
-status() {
-	wanted_status=$1
-	shift
-	"$@"
-	got_status=$?
-	[ "$got_status" -eq "$wanted_status" ] ||
-		echo "wanted exit status $wanted_status, got $got_status: $*"
-}
-
-# holds FILE TEXT
-holds() { printf '%s\n' "$2" | diff -u - "$1"; }
-absent() { for path; do [ ! -e "$path" ] || echo "$path is there"; done; }
-says() { grep -Eq -- "$1" "$2" || { echo "no /$1/ in:"; cat "$2"; }; }
-tree() { find . -type f -o -type l -o -type d | LC_ALL=C sort; }
-
-two_files() {
-	book chapters/a.md
-	{ echo one | block src/one.txt; echo two | block src/x/two.txt; } \
-		>chapters/a.md
-	status 0 "$tangle" book.md
-}
+# Sourced by run: what tangle does to files over several runs.
 
 keeps_time() {
 	two_files
@@ -386,13 +335,12 @@ read_only_user() {
 	reads_only
 }
 
-export tangle place
 # The two run in a shell of their own, within the file system's namespace.
 {
 	sed -n '/^# book CHAPTER/,/^}$/p; /^block()/p; /^# status/,/^}$/p
 		/^holds()/p; /^absent()/p; /^says()/p; /^two_files()/,/^}$/p
 		/^fills_disk()/,/^}$/p; /^reads_only()/,/^}$/p' \
-		tests/tangle/behaviour.sh
+		tests/tangle/steps.sh tests/tangle/behaviour.sh
 	echo '"$1"'
 } >"$tap_scratch/part"
 if (cd "$tap_scratch" && in_tmpfs size=64k true) >"$tap_scratch/log" 2>&1; then
@@ -409,12 +357,3 @@ elif [ $tmpfs = yes ]; then
 else
 	skip "a read-only tree exits 3" "root writes everywhere here"
 fi
-
-. tests/tangle/killed.sh
-. tests/tangle/faults.sh
-. tests/tangle/lines.sh
-. tests/tangle/limits.sh
-. tests/tangle/stitch.sh
-. tests/tangle/messages.sh
-. tests/tangle/fuzz.sh
-. tests/tangle/circles.sh

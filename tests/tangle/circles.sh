@@ -1,4 +1,4 @@
-# Sourced by behaviour.sh: which file of tangle calls which, as their objects
+# Sourced by run: which file of tangle calls which, as their objects
 # have it.
 
 # calls OBJECT...: pairs "caller callee", a line each.

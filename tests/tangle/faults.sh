@@ -1,4 +1,4 @@
-# Sourced by behaviour.sh: one call after the other fails, in runs of every
+# Sourced by run: one call after the other fails, in runs of every
 # kind. The tree must be the old one (exit 3) or the new one (exit 0), nothing
 # may be left over, and the next run must do the work. FAULTS=all tries every
 # allocation, and more reasons for the same calls.

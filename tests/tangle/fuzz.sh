@@ -1,4 +1,4 @@
-# Sourced by behaviour.sh: a short run of the fuzzer over what the cases hold and
+# Sourced by run: a short run of the fuzzer over what the cases hold and
 # every input that once showed a fault; `make fuzz` goes on from there.
 
 short_run() {

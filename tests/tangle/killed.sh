@@ -1,4 +1,4 @@
-# Sourced by behaviour.sh: kills a run at each call that changes files. Every
+# Sourced by run: kills a run at each call that changes files. Every
 # file must be whole then, old or new, and the next run must finish the work.
 
 old_book() {

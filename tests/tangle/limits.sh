@@ -1,4 +1,4 @@
-# Sourced by behaviour.sh: books that are out of proportion.
+# Sourced by run: books that are out of proportion.
 
 # generate PROGRAM: book.md and chapters/a.md from an awk BEGIN block.
 generate() {

@@ -1,4 +1,4 @@
-# Sourced by behaviour.sh: compiles what is tangled from lines/ and compares
+# Sourced by run: compiles what is tangled from lines/ and compares
 # each error's line with the chapter's. An identifier wrong_N is an error, and
 # its place in the chapter is where it stands.
 

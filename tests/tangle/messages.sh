@@ -1,4 +1,4 @@
-# Sourced by behaviour.sh: messages for editors, and names that are nearly
+# Sourced by run: messages for editors, and names that are nearly
 # right.
 
 # as_json STATUS ARGUMENT...: runs tangle, leaves its standard output in `out`

@@ -1,4 +1,4 @@
-# Sourced by behaviour.sh: edits of made files on their way back. Each folder of
+# Sourced by run: edits of made files on their way back. Each folder of
 # stitch/cases/ is a book, `edit`, which changes its made files or chapters, and
 # what must come of `tangle stitch`: expected/ (the chapters) when it succeeds,
 # expected.out and expected.err. UPDATE=yes rewrites these.

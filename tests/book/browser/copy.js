@@ -9,9 +9,9 @@ function difference(wanted, got) {
   return wanted === got ? [] : [`${w[0]} ... line ${i + 1}: wanted "${w[i]}", copied "${g[i]}"`];
 }
 
-module.exports = async ({ home, chapters, test }) => {
+module.exports = async ({ home, chapters, look }) => {
   for (const name of chapters)
-    await test(`${name}: every listing has a button that copies its code alone`, {}, async (page, seen, context) => {
+    await look(`${name}: every listing has a button that copies its code alone`, {}, async (page, seen, context) => {
       const listings = read(`chapters/${name.replace(/html$/, 'md')}`).listings;
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.goto(home + name);

@@ -16,9 +16,9 @@ const facts = (page) => page.evaluate(() => {
 
 const unless = (holds, fault) => (holds ? [] : [fault]);
 
-module.exports = async ({ home, chapters, rich, test }) => {
+module.exports = async ({ home, chapters, rich, test, look }) => {
   for (const name of chapters)
-    await test(`${name}: what is folded says what it is and how long`, {}, async (page) => {
+    await look(`${name}: what is folded says what it is and how long`, {}, async (page) => {
       const wanted = read(`chapters/${name.replace(/html$/, 'md')}`).folded.map((text) => text.trimEnd().split('\n').length);
       await page.goto(home + name);
       const lines = await page.locator('details.fold > summary').allTextContents();
@@ -64,7 +64,7 @@ module.exports = async ({ home, chapters, rich, test }) => {
     const words = await page.locator('details.fold pre').first().evaluate((pre) => pre.textContent.match(/\w+ \w+ \w+/)[0]);
     await page.goto('about:blank');
     await page.goto(`${first}#:~:text=${encodeURIComponent(words)}`);
-    await page.waitForFunction(() => document.querySelector('details.fold[open]'), null, { timeout: 3000 }).catch(() => {});
+    await page.waitForFunction(() => document.querySelector('details.fold[open]'));
     const { open } = await facts(page);
     return unless(open === 1, `"${words}": ${open} are open`);
   });

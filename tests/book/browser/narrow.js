@@ -1,9 +1,9 @@
 // On a telephone the page does not scroll sideways; what is wide does.
 'use strict';
 
-module.exports = async ({ home, names, test }) => {
+module.exports = async ({ home, names, look }) => {
   for (const name of names)
-    await test(`${name}: no sideways scroll at 400 pixels`, { viewport: { width: 400, height: 800 } }, async (page) => {
+    await look(`${name}: no sideways scroll at 400 pixels`, { viewport: { width: 400, height: 800 } }, async (page) => {
       await page.goto(home + name);
       return page.evaluate(() => {
         for (const details of document.querySelectorAll('details')) details.open = true;

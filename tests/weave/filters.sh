@@ -1,0 +1,73 @@
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# Each filter's sample, each message, and the colours.
+
+# ---- Filters: sample -> expected.html, expected.tex -----------------------
+# pandoc 3 writes ids and classes of its own into pages; what the filters write
+# must be the same under both. (For LaTeX see plain.lua.)
+plain() { sed -e 's/<tr class="[a-z]*">/<tr>/' -e 's/ id="toc-[^"]*"//'; }
+
+for home in weave/filters/*; do
+	name=${home##*/}
+	for expected in "$home"/expected.*; do
+		case $expected in
+		*.html) format=html ;;
+		*) format=latex ;;
+		esac
+		if ! sh tests/weave/filter "$name" $format >"$tap_scratch/got" 2>"$tap_scratch/said"; then
+			not_ok "filter $name, $format" "$tap_scratch/said"
+			continue
+		fi
+		plain <"$tap_scratch/got" >"$tap_scratch/got.plain"
+		plain <"$expected" >"$tap_scratch/expected.plain"
+		same "filter $name, $format" "$tap_scratch/expected.plain" "$tap_scratch/got.plain"
+	done
+done
+
+# ---- CUDA's words on top of C++ -------------------------------------------
+pandoc --from=commonmark_x --wrap=none --to=html --syntax-definition=weave/cuda.xml \
+	tests/weave/cuda/sample.md >"$tap_scratch/got" 2>&1
+same "CUDA is highlighted" tests/weave/cuda/expected.html "$tap_scratch/got"
+
+# ---- Messages: every error of a run, then nothing written -----------------
+for source in tests/weave/errors/*.md; do
+	name=${source##*/}
+	name=${name%.md}
+	rm -f "$tap_scratch/page"
+	sh tests/weave/chapter html "$source" -o "$tap_scratch/page" 2>"$tap_scratch/said"
+	status=$?
+	same "errors: $name" "${source%.md}.err" "$tap_scratch/said"
+	if [ $status -ne 0 ] && [ ! -e "$tap_scratch/page" ]; then
+		ok "errors: $name stops the run and writes nothing"
+	else
+		not_ok "errors: $name stops the run and writes nothing"
+	fi
+done
+
+# ---- Warnings stop nothing, and have their lines --------------------------
+if sh tests/weave/chapter html tests/weave/warnings/recorded.md -o "$tap_scratch/page" \
+	2>"$tap_scratch/said" && [ -s "$tap_scratch/page" ]; then
+	same "warnings: a program that waits for its record" \
+		tests/weave/warnings/recorded.err "$tap_scratch/said"
+	check "warnings: the page says so too" \
+		grep -q 'no datum: young is not yet recorded on H200' "$tap_scratch/page"
+	check "warnings: and the sentence" grep -q '– (not yet recorded)' "$tap_scratch/page"
+else
+	not_ok "warnings: a program that waits for its record" "$tap_scratch/said"
+fi
+weave_page() {
+	sh weave/run-pandoc "$tap_scratch/page.html" "$1" --to=html5 --metadata=device=h200 --metadata=weave-recorded=tests/weave/data/results \
+		--metadata=weave-predicted=tests/weave/data/predicted \
+		--lua-filter=weave/filters/tables/tables.lua \
+		--lua-filter=weave/filters/print-errors/print-errors.lua
+}
+if weave_page tests/weave/warnings/recorded.md 2>"$tap_scratch/said" &&
+	[ -s "$tap_scratch/page.html" ]; then
+	check "warnings: make shows them with their lines" \
+		grep -q '^tests/weave/warnings/recorded.md:5: warning: table #tbl-young' "$tap_scratch/said"
+else
+	not_ok "warnings: make shows them with their lines" "$tap_scratch/said"
+fi
+
+# ---- Colours --------------------------------------------------------------
+check "every colour keeps its contrast on light and dark" \
+	awk -f tests/weave/contrast.awk weave/style/style.css weave/theme.gp weave/templates/book.tex
