@@ -21,7 +21,7 @@ weave_sources = $(foreach f,$1,weave/filters/$f/$f.lua) $(weave_lib)
 # for the hints of messages.
 weave_meta = --metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)"
-weave_chapter_filters = safety numbers maths results units tables figures listings answers notes
+weave_chapter_filters = safety numbers maths results units tables figures explorer listings answers notes
 weave_spine_filters = safety spine
 weave_tools := weave/run weave/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) spine page finish)
@@ -164,8 +164,17 @@ weave_untrue = $(if $(filter-out $(weave_home),$(DEVICE)),$(if $(filter book $(w
 weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
 	--template=weave/templates/page.html
 
+# The explorers' script holds loom's rule as WebAssembly, where there is a
+# compiler for that; when one comes, the script is made again.
+weave_compiler := $(and $(shell command -v clang),$(shell command -v wasm-ld))
+weave_banks := $(firstword $(wildcard loom/banks.c loom/*/banks.c loom/*/*/banks.c))
+ifneq ($(weave_compiler),$(shell cat build/weave/compiler 2>/dev/null))
+$(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
+endif
+weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book $(if $(weave_banks),explorer))
+
 html: build/book/html/index.html $(weave_chapters:%=build/book/html/%.html) \
-	build/book/html/style.css build/book/html/book.js $(weave_chapters:%=build/book/html/%.numbers.js) \
+	build/book/html/style.css $(weave_scripts_of_pages) $(weave_chapters:%=build/book/html/%.numbers.js) \
 	build/book/warp-and-weft-data.tar.gz
 	$(call weave_untrue,html)
 
@@ -201,6 +210,11 @@ build/book/html/%.css: weave/style/%.css
 build/book/html/%.js: weave/style/%.js
 	@mkdir -p $(@D)
 	@sed -e '/^ *\/\/ /d' -e 's/^ *//' $< >$@.new && mv $@.new $@
+
+build/book/html/explorer.js: $(wildcard weave/explorer/*) $(weave_banks) $(weave_banks:.c=.h) $(wildcard build/weave/compiler)
+	$(weave_said) EXPLORE $@
+	@mkdir -p $(@D)
+	@sh weave/explorer/build $(weave_banks) $@
 
 # ---- PDF -----------------------------------------------------------------
 
