@@ -171,7 +171,7 @@ weave_banks := $(firstword $(wildcard loom/banks.c loom/*/banks.c loom/*/*/banks
 ifneq ($(weave_compiler),$(shell cat build/weave/compiler 2>/dev/null))
 $(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
 endif
-weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book $(if $(weave_banks),explorer))
+weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),explorer))
 
 html: build/book/html/index.html $(weave_chapters:%=build/book/html/%.html) \
 	build/book/html/style.css $(weave_scripts_of_pages) $(weave_chapters:%=build/book/html/%.numbers.js) \
@@ -203,13 +203,22 @@ build/book/warp-and-weft-data.tar.gz: $(wildcard results/*/*.csv) build/weave/se
 		$(or $(sort $(wildcard results/*/*.csv)),--files-from=/dev/null) | gzip -9n >$@.new
 	@mv $@.new $@
 
+# What the search looks through: the sections of each page.
+build/weave/search/%.txt: build/book/html/%.html weave/search/collect.lua
+	@mkdir -p $(@D)
+	@texlua weave/search/collect.lua $* $< >$@.new && mv $@.new $@
+build/book/html/search-index.js: $(weave_chapters:%=build/weave/search/%.txt)
+	@{ echo 'weaveSearchIndex(['; for part in $^; do cat "$$part" && echo ,; done; echo ']);'; } >$@.new && mv $@.new $@
+
 # Comments and indentation are for those who edit it: a fifth of its weight.
 build/book/html/%.css: weave/style/%.css
 	@mkdir -p $(@D)
 	@sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' $< >$@.new && mv $@.new $@
+weave_lean = @mkdir -p $(@D) && sed -e '/^ *\/\/ /d' -e 's/^ *//' $< >$@.new && mv $@.new $@
 build/book/html/%.js: weave/style/%.js
-	@mkdir -p $(@D)
-	@sed -e '/^ *\/\/ /d' -e 's/^ *//' $< >$@.new && mv $@.new $@
+	$(weave_lean)
+build/book/html/%.js: weave/search/%.js
+	$(weave_lean)
 
 build/book/html/explorer.js: $(wildcard weave/explorer/*) $(weave_banks) $(weave_banks:.c=.h) $(wildcard build/weave/compiler)
 	$(weave_said) EXPLORE $@

@@ -59,7 +59,7 @@ const banks = {
     const indices = indicesOf(state.index, Number(state.y), length);
     const { count, ideal, wave } = rule.wavefronts(indices, bytes, state.kind === 'load');
     return { indices, wave, count, words: bytes / 4, length,
-      said: [plural(count, 'wavefront'), count > ideal ? `${plural(count - ideal, 'conflict')}: ${ideal} would do` : 'no conflict'] };
+      said: [plural(count, 'wavefront'), count > ideal ? `${plural(count - ideal, 'conflict')} (the least is ${ideal})` : 'no conflict'] };
   },
   draw({ indices, wave, count, words, length }, shown, rows) {
     const used = touched(indices, words, wave), across = Math.max(1, Math.ceil(length * words));
@@ -99,7 +99,7 @@ const sectors = {
     const { count, ideal } = rule.sectors(indices, bytes);
     const wanted = new Set(indices.filter((i) => i >= 0)).size * bytes;
     return { indices, count, bytes,
-      said: [plural(count, 'sector'), `${count * 32} bytes for the ${wanted} that are wanted`, count > ideal ? `${ideal} would do` : 'no fewer would do'] };
+      said: [plural(count, 'sector'), `${count * 32} bytes for the ${wanted} that are wanted`, count > ideal ? `the least is ${ideal}` : 'no fewer would do'] };
   },
   draw({ indices, count, bytes }) {
     const at = indices.filter((i) => i >= 0).map((i) => i * bytes), last = Math.max(...at, 0) + bytes - 1;

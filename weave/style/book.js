@@ -146,17 +146,40 @@
     from.append('predicted by ', add(from, 'code', `build/loom/${program} --profile`), ', measured by ', add(from, 'code', 'make record'));
   }
 
+  // What only some readers ask for comes when they do.
+  function load(source) {
+    return new Promise((done, failed) => {
+      const script = Object.assign(document.createElement('script'), { src: source, onload: done, onerror: failed });
+      document.head.append(script);
+    });
+  }
+
   // What all numbers of the page rest on, which the script beside it knows.
   let asked = null;
   function restsOn() {
     asked = asked || new Promise((done, failed) => {
       window.weaveNumbers = done;
-      const script = document.createElement('script');
-      script.onerror = failed;
-      script.src = location.pathname.replace(/.*\//, '').replace(/html$/, 'numbers.js');
-      document.head.append(script);
+      load(location.pathname.replace(/.*\//, '').replace(/html$/, 'numbers.js')).catch(failed);
     });
     return asked;
+  }
+
+  // The search over the whole book: a button, or the stroke.
+  function search() {
+    const button = make('button', { className: 'find', textContent: 'Search', title: 'Search the book ( / )' });
+    button.setAttribute('aria-keyshortcuts', '/');
+    let loaded = null;
+    const ask = () => {
+      if (window.weaveSearch) window.weaveSearch();
+      else loaded = loaded || load('search.js');
+    };
+    button.addEventListener('click', ask);
+    addEventListener('keydown', (event) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, dialog')) return;
+      event.preventDefault();
+      ask();
+    });
+    document.querySelector('header.side')?.append(button);
   }
 
   function fill(card, number, known) {
@@ -292,7 +315,7 @@
   function arrows() {
     addEventListener('keydown', (event) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target.closest('input, select, textarea, .scroll, .code, .display, .card')) return;
+      if (event.target.closest('input, select, textarea, dialog, .scroll, .code, .display, .card')) return;
       const way = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
       const link = way && document.querySelector(`nav.turn a[rel="${way}"]`);
       if (link) location.assign(link.href);
@@ -353,6 +376,7 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     themeButton();
+    search();
     foldButton();
     deviceChooser(trimTabStops());
     document.querySelectorAll('.code').forEach(copyButton);

@@ -85,7 +85,7 @@ module.exports = async ({ folder, home, names, test }) => {
   await test('explorer: an index is read as C reads it, and what is none says why', {}, async (page) => {
     await explorer(page, 'banks');
     const right = { '2 + 3 * x': 41, '(2 + 3) * x': 65, 'x / 4 * 4 + x % 4': 13, 'x ^ y & 3 | 64': 79, '1 << 2 + 1': 8, '-x / 2': -6, '~x': -14,
-        'threadIdx.x - threadIdx.y': 7, 'tile[y][x ^ y]': 609, 'flat[x - 1]': 12 };
+        'threadIdx.x - threadIdx.y': 7, 'tile[y][x ^ y]': 611, 'flat[x - 1]': 12 };
     const got = await page.evaluate(async (texts) => {
       const { access } = await window.weaveExplorer;
       return texts.map((text) => access(text, ['x', 'y'])({ x: 13, y: 6 }, 100));

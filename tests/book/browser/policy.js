@@ -66,3 +66,4 @@ module.exports = async ({ folder, home, names, chapters, test }) => {
   }
   server.close();
 };
+module.exports.served = served;
