@@ -19,9 +19,9 @@ weave_sources = $(foreach f,$1,weave/filters/$f/$f.lua) $(weave_lib)
 # The filters in their order, and what they are told.
 # weave-indexes: what a page knows of the book; weave-book: all there is to know,
 # for the hints of messages.
-weave_meta = --metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
+weave_meta = $(if $(weave_terms),--metadata=glossary=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)"
-weave_chapter_filters = safety numbers maths results units tables figures explorer listings answers notes
+weave_chapter_filters = safety numbers terms maths results units tables figures explorer listings answers notes
 weave_spine_filters = safety spine
 weave_tools := weave/run weave/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) spine page finish)
@@ -51,7 +51,7 @@ build/weave/%.index: | build/weave/%.indexed
 	$(weave_index)
 build/weave/book.mk: book.md weave/depends.awk $(weave_chapters:%=build/weave/%.indexed) | $(weave_indexes)
 	$(weave_book)
-build/weave/book.index build/weave/book.titles: | build/weave/book.mk
+build/weave/book.index build/weave/book.titles build/weave/book.terms: | build/weave/book.mk
 	$(weave_book)
 build/weave/known/%.index: | build/weave/book.mk
 	$(weave_book)
@@ -85,7 +85,7 @@ build/weave/book.yaml: book.md
 
 # What is shown hangs on the main device and on which results and charts there
 # are; this file changes when they do.
-weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts)
+weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(if $(weave_terms),glossary)
 build/weave/selection: weave_always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || printf '%s\n' '$(weave_selection)' >$@
@@ -173,7 +173,7 @@ $(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
 endif
 weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),explorer))
 
-html: build/book/html/index.html $(weave_chapters:%=build/book/html/%.html) \
+html: build/book/html/index.html $(if $(weave_terms),build/book/html/glossary.html) $(weave_chapters:%=build/book/html/%.html) \
 	build/book/html/style.css $(weave_scripts_of_pages) $(weave_chapters:%=build/book/html/%.numbers.js) \
 	build/book/warp-and-weft-data.tar.gz
 	$(call weave_untrue,html)
@@ -183,7 +183,7 @@ build/book/html/index.html: $(weave_spine) weave/templates/page.html $(wildcard 
 	@mkdir -p $(@D)
 	@sh weave/run $@ $< $(weave_html) $(weave_spine_meta) \
 		$(if $(weave_edition),--metadata=edition=$(weave_edition)) $(call weave_filters,$(weave_spine_filters) page finish)
-	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_chapters) " in \
+	@for page in $(@D)/*.html; do page=$${page##*/}; case " index glossary $(weave_chapters) " in \
 		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" ;; esac; done
 
 # weave/run writes both; what a page hangs on is known of the page alone.
@@ -195,6 +195,23 @@ build/book/html/%.html: $(weave_page) build/weave/book.yaml weave/templates/page
 	@$(weave_web)
 build/book/html/%.numbers.js: build/book/html/%.html
 	@if [ -e $@ ]; then touch $@; else $(weave_web); fi
+
+# The glossary: what the chapters' indexes say of their terms. The cards' script
+# goes beside it, as a page's numbers do.
+weave_glossary_page = weave/templates/glossary.md build/weave/book.terms build/weave/book.titles \
+	$(call weave_sources,glossary page finish) weave/run
+weave_glossary_meta = $(weave_spine_meta) --metadata=weave-terms=build/weave/book.terms
+build/book/html/glossary.html: $(weave_glossary_page) weave/templates/page.html build/weave/book.yaml
+	$(weave_said) WEAVE $@
+	@mkdir -p $(@D)
+	@sh weave/run $@ $< $(weave_html) $(weave_glossary_meta) --metadata=plain=Glossary \
+		--metadata-file=build/weave/book.yaml $(call weave_filters,glossary page finish)
+build/weave/tex/glossary.tex: $(weave_glossary_page)
+	@mkdir -p $(@D)
+	@sh weave/run $@ $< $(weave_latex) $(weave_glossary_meta) $(call weave_filters,glossary finish)
+build/weave/epub/glossary.json: $(weave_glossary_page)
+	@mkdir -p $(@D)
+	@sh weave/run $@ $< --to=json $(weave_glossary_meta) --metadata=weave-target=epub $(call weave_filters,glossary finish)
 
 # The measurements, for those who want to do something else with them.
 build/book/warp-and-weft-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection | $(weave_chapters:%=build/book/html/%.html)
@@ -240,11 +257,11 @@ build/weave/tex/%.tex: $(weave_page) | build/results/sources.csv $(weave_first)
 build/weave/tex/book.tex: $(weave_spine) weave/templates/book.tex
 	@mkdir -p $(@D)
 	@sh weave/run $@ $< $(weave_latex) $(weave_spine_meta) --template=weave/templates/book.tex \
-		$(weave_chapters:%=--variable=chapter:build/weave/tex/%.tex) \
+		$(patsubst %,--variable=chapter:build/weave/tex/%.tex,$(weave_chapters) $(if $(weave_terms),glossary)) \
 		$(call weave_filters,$(weave_spine_filters) finish)
 
 build/book/warp-and-weft.pdf: build/weave/tex/book.tex weave/typeset weave/confine.lua \
-		$(weave_chapters:%=build/weave/tex/%.tex) \
+		$(patsubst %,build/weave/tex/%.tex,$(weave_chapters) $(if $(weave_terms),glossary)) \
 		$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown))))
 	$(weave_said) TYPESET $@
 	@mkdir -p $(@D)
@@ -274,7 +291,7 @@ build/weave/epub/cover.png: build/weave/book.yaml weave/templates/cover.svg
 # The same chapters give the same file, whenever and wherever.
 build/book/warp-and-weft.epub: build/weave/epub/book.json weave/style/epub.css \
 		build/weave/epub/cover.png weave/epub.lua \
-		$(weave_chapters:%=build/weave/epub/%.json)
+		$(patsubst %,build/weave/epub/%.json,$(weave_chapters) $(if $(weave_terms),glossary))
 	$(weave_said) EPUB $@
 	@mkdir -p $(@D)
 	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \

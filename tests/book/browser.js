@@ -10,7 +10,7 @@ const { test } = require('./tap.js');
 const folder = path.resolve(process.argv[2]);
 const home = `${pathToFileURL(folder).href}/`;
 const names = fs.readdirSync(folder).filter((name) => name.endsWith('.html')).sort();
-const chapters = names.filter((name) => name !== 'index.html');
+const chapters = names.filter((name) => fs.existsSync(`chapters/${name.replace(/html$/, 'md')}`));
 // One with tables, charts, folds, exercises and numbers of every kind.
 const rich = '03-banks.html';
 
@@ -44,7 +44,7 @@ async function main() {
   };
   try {
     const asked = process.argv.slice(3);
-    for (const concern of asked.length ? asked : ['frugal', 'theme', 'copy', 'fold', 'numbers', 'explorer', 'search', 'navigation', 'policy', 'plain', 'narrow', 'fit', 'accessible'])
+    for (const concern of asked.length ? asked : ['frugal', 'theme', 'copy', 'fold', 'numbers', 'explorer', 'search', 'terms', 'navigation', 'policy', 'plain', 'narrow', 'fit', 'accessible'])
       await require(`./browser/${concern}.js`)(book);
   } finally {
     await browser.close();

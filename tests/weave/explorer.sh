@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
 # The explorers' script is made with a compiler for it, and without.
 mkdir -p "$tap_scratch/no-clang"
 for tool in sh dirname echo mv cat; do

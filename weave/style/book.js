@@ -182,13 +182,37 @@
     document.querySelector('header.side')?.append(button);
   }
 
-  function fill(card, number, known) {
+  // The glossary's terms, which lie in the script beside it.
+  let defined = null;
+  function termsKnown() {
+    defined = defined || new Promise((done, failed) => {
+      window.weaveTerms = done;
+      load('glossary.numbers.js').catch(failed);
+    });
+    return defined;
+  }
+
+  function begin(card, label, ...words) {
     card.replaceChildren();
-    const [how, ...rows] = known.numbers[number.id];
-    const title = add(card, 'p', number.textContent, how && `, ${how}`);
+    const title = add(card, 'p', ...words);
     title.className = 'title';
     title.prepend(make('button', { textContent: 'Close', onclick: () => card.hidePopover() }));
-    card.setAttribute('aria-label', `What ${number.textContent} rests on`);
+    card.setAttribute('aria-label', label);
+  }
+
+  function fillTerm(card, link, known) {
+    const [name, means, at] = known[decodeURIComponent(link.hash.slice(1))];
+    begin(card, `What ${name} means`, name);
+    add(card, 'p', `${means}.`);
+    const more = add(card, 'p');
+    addLink(more, at, 'Where it is explained');
+    more.append(' · ');
+    addLink(more, link.href, 'Glossary');
+  }
+
+  function fill(card, number, known) {
+    const [how, ...rows] = known.numbers[number.id];
+    begin(card, `What ${number.textContent} rests on`, number.textContent, how && `, ${how}`);
     rows.forEach((row, i) => datum(card, known, row, i < rows.length - 1));
     addLink(add(card, 'p'), `#${number.id}`, 'Link to this number');
   }
@@ -214,10 +238,11 @@
     });
     card.addEventListener('click', (event) => { if (event.target.closest('a')) card.hidePopover(); });
     async function show(number) {
+      const isTerm = number.matches('.term');
       let known;
-      try { known = await restsOn(); } catch (error) { location.assign(number.href); return; }
+      try { known = await (isTerm ? termsKnown() : restsOn()); } catch (error) { location.assign(number.href); return; }
       if (shown) card.hidePopover();
-      fill(card, number, known);
+      (isTerm ? fillTerm : fill)(card, number, known);
       card.showPopover();
       place(card, number, main);
       card.focus({ preventScroll: true });
@@ -227,10 +252,10 @@
     return { show, whose: () => shown };
   }
 
-  // A number answers: a card beside it says what it rests on. Without the card
-  // it leads to its kernel.
+  // A number answers: a card beside it says what it rests on, and a term's what
+  // it means. Without the card the one leads to its kernel, the other to the glossary.
   function cards() {
-    const main = document.querySelector('main'), numbers = main.querySelectorAll('a.result');
+    const main = document.querySelector('main'), numbers = main.querySelectorAll('a.result, a.term');
     if (!numbers.length || !HTMLElement.prototype.showPopover) return;
     const card = makeCard(main);
     for (const number of numbers) {
@@ -240,7 +265,7 @@
     }
     let pressed = null;
     const ask = (event) => {
-      const number = event.target.closest('a.result');
+      const number = event.target.closest('a.result, a.term');
       if (!number || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       if (number !== pressed) card.show(number);

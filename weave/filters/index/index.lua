@@ -1,12 +1,13 @@
 -- Writes a chapter's index (weave/lib/index.lua) instead of the chapter, with
--- what make has to know: which results and figures the chapter shows.
+-- the terms that it defines and what make has to know: which results and figures the chapter shows.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local index = require 'index'
 local out = require 'out'
+local terms = require 'terms'
 
 -- Programs and files that a chapter shows, and the programs that it tangles.
 local function uses(doc)
-  local found = { shows = {}, files = {}, quotes = {}, makes = {} }
+  local found = { shows = {}, files = {}, quotes = {}, makes = {}, terms = {} }
   local seen = {}
   local function add(list, item)
     if item and item ~= '' and not seen[list .. item] then
@@ -26,6 +27,9 @@ local function uses(doc)
   pandoc.Div(doc.blocks):walk {
     Span = function(span)
       if span.classes:includes 'result' or span.classes:includes 'claim' then programs(span) end
+      if span.classes:includes 'term' and span.attributes.means then
+        table.insert(found.terms, { name = terms.name(span), means = span.attributes.means })
+      end
     end,
     Div = function(div)
       if not div.classes:includes 'table' and not div.classes:includes 'figure' then return end
@@ -68,7 +72,7 @@ return { {
     local chapter = index.chapter(doc.meta)
     local found, refers = uses(doc), references(doc)
     local _, records = index.number(doc, chapter)
-    records.refers, records.needs = refers, {}
+    records.refers, records.terms, records.needs = refers, found.terms, {}
     for _, kind in ipairs { 'shows', 'files', 'quotes', 'makes' } do
       table.insert(records.needs, { kind = kind, words = safe(found[kind]) })
     end

@@ -54,8 +54,13 @@ return { {
     local chapter = index.chapter(meta)
     local book = index.book(meta)
     local list = pandoc.MetaList {}
-    -- The first page is no chapter's; the first chapter follows it.
-    if book[1] then meta.next = entry(book[1]) end
+    -- The first page is no chapter's; the first chapter follows it. Nor is the
+    -- glossary, behind the last.
+    if meta.plain then
+      meta.previous = book[1] and entry(book[#book])
+    elseif book[1] then
+      meta.next = entry(book[1])
+    end
     for i, records in ipairs(book) do
       list[i] = entry(records, chapter.id)
       if records.chapter.id == chapter.id then
