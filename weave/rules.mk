@@ -21,7 +21,7 @@ weave_sources = $(foreach f,$1,weave/filters/$f/$f.lua) $(weave_lib)
 # for the hints of messages.
 weave_meta = $(if $(weave_terms),--metadata=glossary=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)"
-weave_chapter_filters = safety numbers terms maths results units tables figures explorer listings answers notes
+weave_chapter_filters = safety numbers terms predict maths results units tables figures explorer listings answers notes
 weave_spine_filters = safety spine
 weave_tools := weave/run weave/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) spine page finish)
@@ -231,7 +231,9 @@ build/book/html/search-index.js: $(weave_chapters:%=build/weave/search/%.txt)
 build/book/html/%.css: weave/style/%.css
 	@mkdir -p $(@D)
 	@sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' $< >$@.new && mv $@.new $@
-weave_lean = @mkdir -p $(@D) && sed -e '/^ *\/\/ /d' -e 's/^ *//' $< >$@.new && mv $@.new $@
+weave_lean = @mkdir -p $(@D) && sed -e '/^ *\/\/ /d' -e 's/^ *//' $^ >$@.new && mv $@.new $@
+build/book/html/book.js: weave/style/book.js weave/predict/predict.js
+	$(weave_lean)
 build/book/html/%.js: weave/style/%.js
 	$(weave_lean)
 build/book/html/%.js: weave/search/%.js

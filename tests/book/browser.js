@@ -15,8 +15,10 @@ const chapters = names.filter((name) => fs.existsSync(`chapters/${name.replace(/
 const rich = '03-banks.html';
 
 // A fresh reader for each test, who notes every request and complaint.
-async function reader(browser, options, body) {
+async function reader(browser, { predicts, ...options }, body) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
+  // Only who says so is asked to predict before he looks.
+  if (!predicts) await context.addInitScript(() => { try { localStorage.setItem('predict', 'never'); } catch (e) { /* there is none */ } });
   const page = await context.newPage();
   page.setDefaultTimeout(300000);
   const seen = { requests: [], complaints: [] };
@@ -44,7 +46,7 @@ async function main() {
   };
   try {
     const asked = process.argv.slice(3);
-    for (const concern of asked.length ? asked : ['frugal', 'theme', 'copy', 'fold', 'numbers', 'explorer', 'search', 'terms', 'navigation', 'policy', 'plain', 'narrow', 'fit', 'accessible'])
+    for (const concern of asked.length ? asked : ['frugal', 'theme', 'copy', 'fold', 'numbers', 'explorer', 'search', 'terms', 'predict', 'navigation', 'policy', 'plain', 'narrow', 'fit', 'accessible'])
       await require(`./browser/${concern}.js`)(book);
   } finally {
     await browser.close();

@@ -44,7 +44,7 @@ end
 local main = html:match '<main.*</main>' or ''
 main = without(main, '<nav class="turn"', '</nav>')
 for _, part in ipairs { { '<svg', '</svg>' }, { '<template', '</template>' }, { '<details class="data"', '</details>' },
-  { '<p class="provenance"', '</p>' }, { '<div class="tail"', '</div>' } } do
+  { '<p class="provenance"', '</p>' }, { '<span class="truth"', '</span>' } } do
   main = without(main, part[1], part[2])
 end
 

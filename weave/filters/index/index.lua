@@ -17,7 +17,7 @@ local function uses(doc)
   end
   local function programs(element)
     for _, word in ipairs(out.words(element.attributes.of)) do add('shows', word:match '^[^/]+') end
-    for _, key in ipairs { 'over', 'times' } do
+    for _, key in ipairs { 'over', 'times', 'answer', 'against' } do
       add('shows', (element.attributes[key] or ''):match '^([^/]+)/')
     end
     local devices = (element.attributes.quoted or '') .. ' ' .. (element.attributes.devices or '')
@@ -32,6 +32,7 @@ local function uses(doc)
       end
     end,
     Div = function(div)
+      if div.classes:includes 'predict' then programs(div) end
       if not div.classes:includes 'table' and not div.classes:includes 'figure' then return end
       programs(div)
       add('files', div.attributes.src)

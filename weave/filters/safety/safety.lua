@@ -24,7 +24,7 @@ end
 
 -- The classes that mean something, by what bears them. A block of code has its
 -- language first: those that tangle or pandoc know by name.
-local CLASSES = { Div = 'answer explorer figure table', Span = 'claim meant result term', Header = 'unnumbered', Link = 'uri email',
+local CLASSES = { Div = 'answer explorer figure predict table', Span = 'claim meant predict result term', Header = 'unnumbered', Link = 'uri email',
   CodeBlock = 'fragment fold awk bash c cmake conf console cpp csv cuda diff gnuplot html java javascript json latex lua '
     .. 'make makefile markdown none perl powershell ptx python rust sh sql tex text toml xml yaml' }
 local classes = {}
@@ -32,7 +32,8 @@ for kind, list in pairs(CLASSES) do classes[kind] = out.words(list) end
 
 -- What chapters may say, and what weave's own filters keep in elements.
 local KNOWN = { 'of', 'over', 'times', 'device', 'expect', 'format', 'rows', 'columns', 'kernels', 'cases', 'quoted',
-  'devices', 'data', 'code', 'src', 'alt', 'file', 'caption', 'fold', 'lang', 'means' }
+  'devices', 'data', 'code', 'src', 'alt', 'file', 'caption', 'fold', 'lang', 'means', 'ask',
+  'answer', 'against' }
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
 local PATHS = { src = true, data = true, file = true }
 
