@@ -8,7 +8,7 @@ ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN)
 endif
 # What is wrong in one chapter hides nothing that is wrong in another.
-ifneq ($(filter all book html pdf epub,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter all book html pdf epub site,$(or $(MAKECMDGOALS),all)),)
 MAKEFLAGS += -k
 endif
 .DELETE_ON_ERROR:
@@ -61,7 +61,7 @@ clean: ## removes everything that was made
 	rm -rf src figures build/*
 	rm -rf build
 
-.PHONY: all help loom clean book html pdf epub serve predict verify record \
+.PHONY: all help loom clean book html pdf epub site serve predict verify record \
 	sanitize bundle import stitch chapter test bench
 
 # Every recipe writes $@.new and then renames it: make may be killed at any
@@ -96,6 +96,10 @@ else ifneq ($(filter-out help clean chapter serve,$(or $(MAKECMDGOALS),all)),)
 include $(call included,build/needs.mk)
 ifneq ($(wildcard build/needs.mk),)
 include tangle/rules.mk loom/rules.mk
+# The explorers' compiler, too, is there before anything is planned.
+ifneq ($(filter site,$(MAKECMDGOALS)),)
+include $(call included,build/needs.site)
+endif
 # Where tangle finds fault with the chapters nothing else does, though it be
 # told to go on: what it would speak of is old.
 after_tangle = $(if $(filter check stitch,$(MAKECMDGOALS)),,build/tangle.mk)
@@ -242,7 +246,7 @@ verify: $(predictions) build/bin/loom src/loom/explained.csv ## compares loom wi
 		build/results/loom results/$(DEVICE)
 
 ifeq ($(wildcard results/$(DEVICE)/device.csv),)
-ifneq ($(filter all book html pdf epub verify,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter all book html pdf epub site verify,$(or $(MAKECMDGOALS),all)),)
 $(error DEVICE=$(DEVICE): no results/$(DEVICE)/device.csv; recorded are: \
 	$(patsubst results/%/device.csv,%,$(wildcard results/*/device.csv)). Run \
 	'make record' on that GPU, or choose one of these)
@@ -257,6 +261,10 @@ book: html pdf epub ## makes the book: HTML, PDF and EPUB (the default)
 html: $(predictions) ## makes only the pages
 pdf: ## makes only the PDF
 epub: ## makes only the EPUB
+
+site: book build/weave/404.html ## makes build/site, a folder for any web server
+	$(say) SITE build/site
+	@sh weave/site/build build/book build/weave/404.html build/site
 
 # Its own makes do what there is to do, so that it shows their errors, too.
 serve: build/needs.mk build/needs.serve ## shows the book while you write it

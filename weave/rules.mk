@@ -92,10 +92,13 @@ build/weave/selection: weave_always
 .PHONY: weave_always
 weave_always:
 
-# The first page names its edition: the day of the last commit, as far as that is
-# known, or what a tree without its history was made from.
+# The first page names its edition: the version, and the day and the name of the
+# last commit, as far as they are known, or what a tree without its history was
+# made from.
 weave_noted := $(shell cat build/weave/edition 2>/dev/null)
-weave_edition := $(or $(shell git log -1 --format=%cs 2>/dev/null),$(weave_noted))
+weave_edition := $(or $(shell git log -1 --format='%cs %h' 2>/dev/null),$(weave_noted))
+weave_edition_meta = $(if $(weave_edition),--metadata=edition=$(firstword $(weave_edition)) \
+	--metadata=commit=$(word 2,$(weave_edition))) $(if $(wildcard VERSION),--metadata=version=$(shell cat VERSION))
 ifneq ($(weave_edition),$(weave_noted))
 $(shell mkdir -p build/weave && echo '$(weave_edition)' >build/weave/edition)
 endif
@@ -151,7 +154,7 @@ weave_spine_meta = $(weave_meta) --metadata=weave-indexes=build/weave/book.title
 # All that a chapter's text has to say it says with its page; the other forms
 # come after that, so that it is said once.
 weave_goals = $(or $(MAKECMDGOALS),all)
-weave_first = $(if $(filter all book html test bench,$(weave_goals)),build/book/html/%.html)
+weave_first = $(if $(filter all book html site test bench,$(weave_goals)),build/book/html/%.html)
 
 # The last to be done under another device: to tell which sentences it refutes.
 # The book says it for all three forms.
@@ -178,11 +181,11 @@ html: build/book/html/index.html $(if $(weave_terms),build/book/html/glossary.ht
 	build/book/warp-and-weft-data.tar.gz
 	$(call weave_untrue,html)
 
-build/book/html/index.html: $(weave_spine) weave/templates/page.html $(wildcard build/weave/edition)
+build/book/html/index.html: $(weave_spine) weave/templates/page.html $(wildcard build/weave/edition VERSION)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@sh weave/run $@ $< $(weave_html) $(weave_spine_meta) \
-		$(if $(weave_edition),--metadata=edition=$(weave_edition)) $(call weave_filters,$(weave_spine_filters) page finish)
+		$(weave_edition_meta) $(call weave_filters,$(weave_spine_filters) page finish)
 	@for page in $(@D)/*.html; do page=$${page##*/}; case " index glossary $(weave_chapters) " in \
 		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" ;; esac; done
 
@@ -303,3 +306,10 @@ build/book/warp-and-weft.epub: build/weave/epub/book.json weave/style/epub.css \
 		--epub-cover-image=build/weave/epub/cover.png -o $@.new $(filter %.json,$^)
 	@texlua weave/epub.lua $@.new
 	@mv $@.new $@
+
+# ---- A site ----------------------------------------------------------------
+
+build/weave/404.html: weave/templates/404.md weave/templates/page.html build/weave/book.yaml build/weave/book.titles \
+		$(call weave_sources,page finish) weave/run
+	@sh weave/run $@ $< $(weave_html) $(weave_spine_meta) --metadata=plain='No such page' \
+		--metadata-file=build/weave/book.yaml $(call weave_filters,page finish)
