@@ -148,7 +148,9 @@ weave_page = chapters/%.md build/weave/known/%.index build/weave/book.titles \
 	build/weave/selection $(weave_recorded) $(weave_tools)
 weave_page_meta = $(weave_meta) --metadata=chapter=$* \
 	--metadata=weave-indexes="build/weave/book.titles build/weave/known/$*.index"
-weave_spine = book.md build/weave/book.titles build/weave/selection $(weave_recorded) $(weave_tools)
+# The first page shows two data of a program.
+weave_opening := $(shell sed -n 's|^:::.*{\.opening of="\([a-zA-Z0-9_-]*\)/.*|\1|p' book.md)
+weave_spine = book.md $(foreach p,$(weave_opening),$(wildcard results/*/$p.csv)) build/weave/book.titles build/weave/selection $(weave_recorded) $(weave_tools)
 weave_spine_meta = $(weave_meta) --metadata=weave-indexes=build/weave/book.titles
 
 # All that a chapter's text has to say it says with its page; the other forms

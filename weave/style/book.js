@@ -364,15 +364,15 @@
     return watch;
   }
 
-  function headingLinks() {
-    for (const heading of document.querySelectorAll('main section[id] > :is(h2, h3, h4)')) {
-      const link = document.createElement('a');
-      link.className = 'heading-link';
-      link.href = '#' + heading.parentElement.id;
-      link.textContent = '#';
-      link.setAttribute('aria-label', 'Link to this section');
-      heading.append(link);
-    }
+  // What has an address of its own shows it: sections, figures, tables, listings.
+  function permalinks() {
+    const link = (to, id, what) => {
+      addLink(to, '#' + id, '#');
+      to.lastChild.className = 'heading-link';
+      to.lastChild.setAttribute('aria-label', `Link to ${what}`);
+    };
+    for (const heading of document.querySelectorAll('main section[id] > :is(h2, h3, h4)')) link(heading, heading.parentElement.id, 'this section');
+    for (const label of document.querySelectorAll('main figure[id] > figcaption > .label')) link(label.parentElement, label.closest('figure').id, label.textContent);
   }
 
   function markSection() {
@@ -380,6 +380,7 @@
     for (const a of document.querySelectorAll('nav.page a[href^="#"]')) links.set(decodeURIComponent(a.hash.slice(1)), a);
     const sections = Array.from(document.querySelectorAll('main section[id]')).filter((s) => links.has(s.id));
     if (!sections.length) return;
+    const bar = document.querySelector('header.side .title');
     let current = null;
     const mark = () => {
       let last = sections[0];
@@ -388,6 +389,7 @@
       if (last === current) return;
       if (current) links.get(current.id).removeAttribute('aria-current');
       links.get(last.id).setAttribute('aria-current', 'location');
+      bar.dataset.section = links.get(last.id).textContent;
       current = last;
     };
     let waiting = false;
@@ -408,7 +410,7 @@
     document.querySelectorAll('div.chart').forEach(chartButton);
     arrows();
     cards();
-    headingLinks();
+    permalinks();
     markSection();
   });
 })();

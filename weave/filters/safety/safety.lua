@@ -24,7 +24,7 @@ end
 
 -- The classes that mean something, by what bears them. A block of code has its
 -- language first: those that tangle or pandoc know by name.
-local CLASSES = { Div = 'answer explorer figure predict table', Span = 'claim meant predict result term', Header = 'unnumbered', Link = 'uri email',
+local CLASSES = { Div = 'answer explorer figure opening predict table', Span = 'claim meant predict result term', Header = 'unnumbered', Link = 'uri email',
   CodeBlock = 'fragment fold awk bash c cmake conf console cpp csv cuda diff gnuplot html java javascript json latex lua '
     .. 'make makefile markdown none perl powershell ptx python rust sh sql tex text toml xml yaml' }
 local classes = {}

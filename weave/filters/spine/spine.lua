@@ -3,6 +3,7 @@
 -- EPUB have contents of their own: there the list goes.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local index = require 'index'
+local opening = require 'opening'
 local out = require 'out'
 local report = require 'report'
 local results = require 'results'
@@ -84,7 +85,9 @@ return { {
     target = out.target(doc.meta)
     results.setup(doc.meta)
     book = index.book(doc.meta)
-    local body = pandoc.Div(doc.blocks):walk { BulletList = contents }
+    local body = pandoc.Div(doc.blocks):walk { BulletList = contents, Div = function(div)
+      if div.classes:includes 'opening' then return target == 'html' and opening.html(target, div) or {} end
+    end }
     if target == 'html' then body.content:extend(devices()) end
     if target == 'epub' then
       body.content:insert(1, pandoc.Header(1, { pandoc.Str 'Preface' }, pandoc.Attr('preface', { 'unnumbered' })))
