@@ -23,7 +23,8 @@ async function reader(browser, { predicts, ...options }, body) {
   page.setDefaultTimeout(300000);
   const seen = { requests: [], complaints: [] };
   page.on('request', (request) => request.url().startsWith('data:') || seen.requests.push(request.url()));
-  page.on('requestfailed', (request) => seen.complaints.push(`failed: ${request.url()}`));
+  // What was still to come when a link was followed is no fault.
+  page.on('requestfailed', (request) => request.failure().errorText === 'net::ERR_ABORTED' || seen.complaints.push(`failed: ${request.url()}`));
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && seen.complaints.push(message.text()));
   page.on('pageerror', (error) => seen.complaints.push(error.message));
   try {

@@ -14,6 +14,9 @@ local function entry(records, current)
   return pandoc.MetaMap(item)
 end
 
+-- The glossary stands behind the last chapter.
+local glossary = pandoc.MetaMap { id = pandoc.MetaString 'glossary', number = pandoc.MetaString '', name = pandoc.MetaString 'Glossary' }
+
 -- The recorded devices, when there is a choice among them.
 local function devices()
   if #results.others() == 0 then return nil end
@@ -68,7 +71,7 @@ return { {
         meta['page-kind'] = pandoc.MetaString(index.kind_name('chapter', records.chapter.number))
         meta.pagetitle = pandoc.MetaString(records.chapter.number .. ' ' .. records.title)
         if book[i - 1] then meta.previous = entry(book[i - 1]) end
-        meta.next = book[i + 1] and entry(book[i + 1])
+        meta.next = book[i + 1] and entry(book[i + 1]) or meta.glossary and glossary
       end
     end
     meta.chapters = list
