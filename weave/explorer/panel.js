@@ -48,7 +48,7 @@ const banks = {
   },
   // A preset's row: `unsigned tile[32][33]`, `tile[x][y]`, read.
   preset(declared, access, text) {
-    const [, type, sizes] = declared.match(/^(\w+)\s+\w+((?:\[\d*\])+)/) || [];
+    const [, type, sizes] = declared.match(/^(?:(\w+)\s+)?\w+((?:\[\d*\])+)/) || [];
     const [rows, length] = Array.from((sizes || '').matchAll(/\[(\d+)\]/g), (m) => Number(m[1]));
     const wide = length || 32, pad = wide > 32 ? wide - 32 : 0;
     return { access, rows: length ? rows : 0, fields: { wide: wide - pad, pad, bytes: BYTES[type] || 4, mask: 0, y: 0,
