@@ -72,6 +72,7 @@ clean: ## removes everything that was made
 #   draft     the same, as far as the chapters are in order
 #   pages     weave's rules
 #   record    results/$(DEVICE)
+#   explorers what compiles loom's rule for the pages
 #   onward    what is wrong in one chapter hides nothing that is wrong in another
 programs_need = lock packages tools chapters
 pages_need = $(programs_need) pages
@@ -82,6 +83,7 @@ needs.book      = $(book_needs)
 needs.html      = $(book_needs)
 needs.pdf       = $(book_needs)
 needs.epub      = $(book_needs)
+needs.site      = $(book_needs) explorers
 needs.serve     = nothing
 needs.test      = $(pages_need)
 needs.bench     = $(pages_need)
@@ -151,6 +153,9 @@ include tangle/rules.mk loom/rules.mk hazards/rules.mk
 endif
 ifneq ($(filter install,$(needed)),)
 include install/rules.mk
+endif
+ifneq ($(filter explorers,$(needed)),)
+include $(call included,build/needs.site)
 endif
 # Where tangle finds fault with the chapters nothing else does, though make be
 # told to go on: what it would speak of is old.
@@ -308,6 +313,10 @@ book: html pdf epub ## makes the book: HTML, PDF and EPUB (the default)
 html: $(predictions) ## makes only the pages
 pdf: ## makes only the PDF
 epub: ## makes only the EPUB
+
+site: book build/weave/404.html ## makes build/site, a folder for any web server
+	$(say) SITE build/site
+	@sh weave/site/build build/book build/weave/404.html build/site
 
 # Its own makes do what there is to do, so that it shows their errors, too.
 serve: build/needs.mk build/needs.serve ## shows the book while you write it

@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: sh make/needs.sh book|check|serve|test|bench ...
+# usage: sh make/needs.sh book|check|serve|site|test|bench ...
 #
 # Installs what the named jobs need and this machine lacks, and says what.
 # INSTALL=no installs nothing: it lists what is missing and exits 1. Programs
@@ -35,8 +35,13 @@ inotify-tools inotifywait
 python3 python3
 util-linux setpriv
 '
+site='
+clang clang
+lld wasm-ld
+'
 test='
 clang clang
+lld wasm-ld
 clangd clangd
 g++-aarch64-linux-gnu aarch64-linux-gnu-g++
 libc6-dev-arm64-cross /usr/aarch64-linux-gnu/include/stdio.h
@@ -82,12 +87,13 @@ look_for() {
 		book) list=$book ;;
 		check) list=$check ;;
 		serve) list=$serve ;;
+		site) list=$site ;;
 		test)
 			list=$test
 			[ "${CI-}" != true ] || list=$list$daemons
 			;;
 		bench) list=$bench ;;
-		*) echo "needs.sh: $job: choose from book, check, serve, test, bench" >&2; exit 2 ;;
+		*) echo "needs.sh: $job: choose from book, check, serve, site, test, bench" >&2; exit 2 ;;
 		esac
 		while read -r package proof; do
 			[ -z "$package" ] || present "$proof" || missing="$missing $package"

@@ -5,11 +5,12 @@
 #   book.mk              what make has to know about every page
 #   book.index           all indexes
 #   book.titles          every chapter's number and title
+#   book.terms           the same, and the terms that each defines
 #   known/CHAPTER.index  the indexes of the chapters that this one refers to,
 #                        that refer to its chunks, or that share a file or a
 #                        label with it
 # Prints the names of the indexes that differ from what is there. A page needs
-# no more of the book than the last two, and is made again when they change.
+# no more of the book than the titles and the last, and is made again when they change.
 BEGIN { FS = "\t" }
 { whole = whole $0 "\n" }
 $1 == "chapter" {
@@ -38,6 +39,8 @@ $1 == "refer" && $2 == "" {
 	reference[++references] = $3
 	referrer[references] = chapters
 }
+$1 == "chapter" || $1 == "term" { terms = terms $0 "\n" }
+$1 == "term" { defined = "yes" }
 $1 ~ /^(shows|files|quotes)$/ { list[$1, chapters] = $2 }
 $1 == "makes" {
 	n = split($2, word, " ")
@@ -156,7 +159,7 @@ function put_rules(  c, shown, charts, out) {
 		if (others(c) != "")
 			printf "build/book/html/%s.html:%s\n", id[c], others(c) >out
 	}
-	print "weave_shown :=" charts "\nweave_scripts :=" scripts >out
+	print "weave_shown :=" charts "\nweave_scripts :=" scripts "\nweave_terms := " defined >out
 }
 END {
 	for (c = 1; c <= references; c++)
@@ -170,6 +173,7 @@ END {
 	for (c = 1; c <= chapters; c++)
 		put_known(c)
 	put(folder "/book.titles", heads)
+	put(folder "/book.terms", terms)
 	put(folder "/book.index", whole)
 	put_rules()
 }

@@ -31,10 +31,10 @@ weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
 # The filters in their order, and what they are told.
 # weave-indexes: what a page knows of the book; weave-book: all there is to know,
 # for the hints of messages.
-weave_meta = --metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
+weave_meta = $(if $(weave_terms),--metadata=glossary=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy")
-weave_chapter_filters = safety numbers maths results units tables figures listings answers notes
+weave_chapter_filters = safety numbers terms predict maths results units tables figures explorer listings answers notes
 weave_spine_filters = safety contents
 weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
@@ -64,7 +64,7 @@ build/weave/%.index: | build/weave/%.indexed
 	$(weave_index)
 build/weave/book.mk: book.md $(weave_at)/depends.awk $(weave_chapters:%=build/weave/%.indexed) | $(weave_indexes)
 	$(weave_book)
-build/weave/book.index build/weave/book.titles: | build/weave/book.mk
+build/weave/book.index build/weave/book.titles build/weave/book.terms: | build/weave/book.mk
 	$(weave_book)
 build/weave/known/%.index: | build/weave/book.mk
 	$(weave_book)
@@ -98,17 +98,20 @@ build/weave/book.yaml: book.md
 
 # What is shown hangs on the main device and on which results and charts there
 # are; this file changes when they do.
-weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts)
+weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(if $(weave_terms),glossary)
 build/weave/selection: weave_always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || printf '%s\n' '$(weave_selection)' >$@
 .PHONY: weave_always
 weave_always:
 
-# The first page names its edition: the day of the last commit, as far as that is
-# known, or what a tree without its history was made from.
+# The first page names its edition: the version, and the day and the name of the
+# last commit, as far as they are known, or what a tree without its history was
+# made from.
 weave_noted := $(shell cat build/weave/edition 2>/dev/null)
-weave_edition := $(or $(shell git log -1 --format=%cs 2>/dev/null),$(weave_noted))
+weave_edition := $(or $(shell git log -1 --format='%cs %h' 2>/dev/null),$(weave_noted))
+weave_edition_meta = $(if $(weave_edition),--metadata=edition=$(firstword $(weave_edition)) \
+	--metadata=commit=$(word 2,$(weave_edition))) $(if $(wildcard VERSION),--metadata=version=$(shell cat VERSION))
 ifneq ($(weave_edition),$(weave_noted))
 $(shell mkdir -p build/weave && echo '$(weave_edition)' >build/weave/edition)
 endif
@@ -158,13 +161,15 @@ weave_page = chapters/%.md build/weave/known/%.index build/weave/book.titles \
 	build/weave/selection $(weave_recorded) $(weave_tools)
 weave_page_meta = $(weave_meta) --metadata=chapter=$* \
 	--metadata=weave-indexes="build/weave/book.titles build/weave/known/$*.index"
-weave_spine = book.md build/weave/book.titles build/weave/selection $(weave_recorded) $(weave_tools)
+# The first page shows two data of a program.
+weave_opening := $(shell sed -n 's|^:::.*{\.opening of="\([a-zA-Z0-9_-]*\)/.*|\1|p' book.md)
+weave_spine = book.md $(foreach p,$(weave_opening),$(wildcard results/*/$p.csv)) build/weave/book.titles build/weave/selection $(weave_recorded) $(weave_tools)
 weave_spine_meta = $(weave_meta) --metadata=weave-indexes=build/weave/book.titles
 
 # All that a chapter's text has to say it says with its page; the other forms
 # come after that, so that it is said once.
 weave_goals = $(or $(MAKECMDGOALS),all)
-weave_first = $(if $(filter all book html test bench,$(weave_goals)),build/book/html/%.html)
+weave_first = $(if $(filter all book html site test bench,$(weave_goals)),build/book/html/%.html)
 
 # The last to be done under another device: to tell which sentences it refutes.
 # The book says it for all three forms.
@@ -177,17 +182,26 @@ weave_untrue = $(if $(filter-out $(weave_home),$(DEVICE)),$(if $(filter book $(w
 weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
 	--template=$(weave_at)/templates/page.html
 
-html: build/book/html/index.html $(weave_chapters:%=build/book/html/%.html) \
-	build/book/html/style.css build/book/html/book.js $(weave_chapters:%=build/book/html/%.numbers.js) \
+# The explorers' script holds loom's rule as WebAssembly, where there is a
+# compiler for that; when one comes, the script is made again.
+weave_compiler := $(and $(shell command -v clang),$(shell command -v wasm-ld))
+weave_banks ?= $(wildcard loom/runtime/counters/banks.c)
+ifneq ($(weave_compiler),$(shell cat build/weave/compiler 2>/dev/null))
+$(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
+endif
+weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),explorer))
+
+html: build/book/html/index.html $(if $(weave_terms),build/book/html/glossary.html) $(weave_chapters:%=build/book/html/%.html) \
+	build/book/html/style.css $(weave_scripts_of_pages) $(weave_chapters:%=build/book/html/%.numbers.js) \
 	build/book/$(book_name)-data.tar.gz
 	$(call weave_untrue,html)
 
-build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wildcard build/weave/edition)
+build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wildcard build/weave/edition VERSION)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
-		$(if $(weave_edition),--metadata=edition=$(weave_edition)) $(call weave_filters,$(weave_spine_filters) page print-errors)
-	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_chapters) " in \
+		$(weave_edition_meta) $(call weave_filters,$(weave_spine_filters) page print-errors)
+	@for page in $(@D)/*.html; do page=$${page##*/}; case " index glossary $(weave_chapters) " in \
 		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" ;; esac; done
 
 # run-pandoc writes both; what a page hangs on is known of the page alone.
@@ -200,6 +214,23 @@ build/book/html/%.html: $(weave_page) build/weave/book.yaml $(weave_at)/template
 build/book/html/%.numbers.js: build/book/html/%.html
 	@if [ -e $@ ]; then touch $@; else $(weave_web); fi
 
+# The glossary: what the chapters' indexes say of their terms. The cards' script
+# goes beside it, as a page's numbers do.
+weave_glossary_page = $(weave_at)/templates/glossary.md build/weave/book.terms build/weave/book.titles \
+	$(call weave_sources,glossary page print-errors) $(weave_at)/run-pandoc
+weave_glossary_meta = $(weave_spine_meta) --metadata=weave-terms=build/weave/book.terms
+build/book/html/glossary.html: $(weave_glossary_page) $(weave_at)/templates/page.html build/weave/book.yaml
+	$(weave_said) WEAVE $@
+	@mkdir -p $(@D)
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_glossary_meta) --metadata=plain=Glossary \
+		--metadata-file=build/weave/book.yaml $(call weave_filters,glossary page print-errors)
+build/weave/tex/glossary.tex: $(weave_glossary_page)
+	@mkdir -p $(@D)
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_glossary_meta) $(call weave_filters,glossary print-errors)
+build/weave/epub/glossary.json: $(weave_glossary_page)
+	@mkdir -p $(@D)
+	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_glossary_meta) --metadata=weave-target=epub $(call weave_filters,glossary print-errors)
+
 # The measurements, for those who want to do something else with them.
 build/book/$(book_name)-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection | $(weave_chapters:%=build/book/html/%.html)
 	@mkdir -p $(@D)
@@ -207,13 +238,29 @@ build/book/$(book_name)-data.tar.gz: $(wildcard results/*/*.csv) build/weave/sel
 		$(or $(sort $(wildcard results/*/*.csv)),--files-from=/dev/null) | gzip -9n >$@.new
 	@mv $@.new $@
 
+# What the search looks through: the sections of each page.
+build/weave/search/%.txt: build/book/html/%.html $(weave_at)/search/collect.lua
+	@mkdir -p $(@D)
+	@texlua $(weave_at)/search/collect.lua $* $< >$@.new && mv $@.new $@
+build/book/html/search-index.js: $(weave_chapters:%=build/weave/search/%.txt)
+	@{ echo 'weaveSearchIndex(['; for part in $^; do cat "$$part" && echo ,; done; echo ']);'; } >$@.new && mv $@.new $@
+
 # Comments and indentation are for those who edit it: a fifth of its weight.
 build/book/html/%.css: $(weave_at)/style/%.css
 	@mkdir -p $(@D)
 	@sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' $< >$@.new && mv $@.new $@
+weave_lean = @mkdir -p $(@D) && sed -e '/^ *\/\/ /d' -e 's/^ *//' $^ >$@.new && mv $@.new $@
+build/book/html/book.js: $(weave_at)/style/book.js $(weave_at)/predict/predict.js
+	$(weave_lean)
 build/book/html/%.js: $(weave_at)/style/%.js
+	$(weave_lean)
+build/book/html/%.js: $(weave_at)/search/%.js
+	$(weave_lean)
+
+build/book/html/explorer.js: $(wildcard $(weave_at)/explorer/*) $(weave_banks) $(weave_banks:.c=.h) $(wildcard build/weave/compiler)
+	$(weave_said) EXPLORE $@
 	@mkdir -p $(@D)
-	@sed -e '/^ *\/\/ /d' -e 's/^ *//' $< >$@.new && mv $@.new $@
+	@sh $(weave_at)/explorer/build $(weave_banks) $@
 
 # ---- PDF -----------------------------------------------------------------
 
@@ -230,11 +277,11 @@ build/weave/tex/%.tex: $(weave_page) | $(weave_fingerprints) $(weave_first)
 build/weave/tex/book.tex: $(weave_spine) $(weave_at)/templates/book.tex
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_spine_meta) --template=$(weave_at)/templates/book.tex \
-		$(weave_chapters:%=--variable=chapter:build/weave/tex/%.tex) \
+		$(patsubst %,--variable=chapter:build/weave/tex/%.tex,$(weave_chapters) $(if $(weave_terms),glossary)) \
 		$(call weave_filters,$(weave_spine_filters) print-errors)
 
 build/book/$(book_name).pdf: build/weave/tex/book.tex $(weave_at)/typeset $(weave_at)/confine.lua \
-		$(weave_chapters:%=build/weave/tex/%.tex) \
+		$(patsubst %,build/weave/tex/%.tex,$(weave_chapters) $(if $(weave_terms),glossary)) \
 		$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown))))
 	$(weave_said) TYPESET $@
 	@mkdir -p $(@D)
@@ -264,7 +311,7 @@ build/weave/epub/cover.png: build/weave/book.yaml $(weave_at)/templates/cover.sv
 # The same chapters give the same file, whenever and wherever.
 build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.css \
 		build/weave/epub/cover.png $(weave_at)/epub.lua \
-		$(weave_chapters:%=build/weave/epub/%.json)
+		$(patsubst %,build/weave/epub/%.json,$(weave_chapters) $(if $(weave_terms),glossary))
 	$(weave_said) EPUB $@
 	@mkdir -p $(@D)
 	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \
@@ -274,3 +321,10 @@ build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.
 		--epub-cover-image=build/weave/epub/cover.png -o $@.new $(filter %.json,$^)
 	@texlua $(weave_at)/epub.lua $@.new
 	@mv $@.new $@
+
+# ---- A site ----------------------------------------------------------------
+
+build/weave/404.html: $(weave_at)/templates/404.md $(weave_at)/templates/page.html build/weave/book.yaml build/weave/book.titles \
+		$(call weave_sources,page print-errors) $(weave_at)/run-pandoc
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) --metadata=plain='No such page' \
+		--metadata-file=build/weave/book.yaml $(call weave_filters,page print-errors)

@@ -10,18 +10,21 @@ const { test } = require('./tap.js');
 const folder = path.resolve(process.argv[2]);
 const home = `${pathToFileURL(folder).href}/`;
 const names = fs.readdirSync(folder).filter((name) => name.endsWith('.html')).sort();
-const chapters = names.filter((name) => name !== 'index.html');
+const chapters = names.filter((name) => fs.existsSync(`chapters/${name.replace(/html$/, 'md')}`));
 // One with tables, charts, folds, exercises and numbers of every kind.
 const rich = '03-banks.html';
 
 // A reader with an empty memory, who notes every request and complaint.
-async function fresh(browser, options) {
+async function fresh(browser, { predicts, ...options }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
+  // Only who says so is asked to predict before he looks.
+  if (!predicts) await context.addInitScript(() => { try { localStorage.setItem('predict', 'never'); } catch (e) { /* there is none */ } });
   const page = await context.newPage();
   page.setDefaultTimeout(300000);
   const seen = { requests: [], complaints: [] };
   page.on('request', (request) => request.url().startsWith('data:') || seen.requests.push(request.url()));
-  page.on('requestfailed', (request) => seen.complaints.push(`failed: ${request.url()}`));
+  // What was still to come when a link was followed is no fault.
+  page.on('requestfailed', (request) => request.failure().errorText === 'net::ERR_ABORTED' || seen.complaints.push(`failed: ${request.url()}`));
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && seen.complaints.push(message.text()));
   page.on('pageerror', (error) => seen.complaints.push(error.message));
   return { context, page, seen };
@@ -64,7 +67,7 @@ async function main() {
   };
   try {
     const asked = process.argv.slice(3);
-    for (const concern of asked.length ? asked : ['frugal', 'theme', 'copy', 'fold', 'numbers', 'navigation', 'policy', 'plain', 'narrow', 'fit', 'accessible'])
+    for (const concern of asked.length ? asked : ['frugal', 'theme', 'copy', 'fold', 'numbers', 'explorer', 'search', 'terms', 'predict', 'front', 'navigation', 'policy', 'plain', 'narrow', 'fit', 'accessible'])
       await require(`./browser/${concern}.js`)(book);
   } finally {
     await browser.close();

@@ -50,7 +50,7 @@ function skeleton(page) {
 
 function unlinked(page) {
   const ends = new Set([...links(page)].filter(([, , follow]) => follow).map(([, url]) => url.split('#')[0]));
-  return [...pages.keys()].filter((name) => name !== page.name && !ends.has(name)).map((name) => `${page.name}: no link to ${name}`);
+  return [...pages.keys()].filter((name) => name !== page.name && name !== '404.html' && !ends.has(name)).map((name) => `${page.name}: no link to ${name}`);
 }
 
 const over = (check) => [...pages.values()].flatMap(check);

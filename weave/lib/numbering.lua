@@ -6,6 +6,7 @@
 --   chunk    NAME NUMBER ID TARGET
 --   use      NAME NUMBER ID
 --   refer    CHAPTER LABEL: a link into the book; no CHAPTER when it names none
+--   term     NAME MEANING: a term that the chapter defines
 --   shows, files, quotes, makes  WORDS: the programs, files and devices that
 --            the chapter shows, and the files that it tangles, for make
 local out = require 'out'
@@ -147,6 +148,7 @@ function numbering.write(records)
   for _, r in ipairs(records.chunks) do add('chunk', r.name, r.number, r.id, r.target) end
   for _, r in ipairs(records.uses) do add('use', r.name, r.number, r.id) end
   for _, r in ipairs(records.refers or {}) do add('refer', r.name, r.label) end
+  for _, r in ipairs(records.terms or {}) do add('term', r.name, r.means) end
   for _, r in ipairs(records.needs or {}) do add(r.kind, r.words) end
   return table.concat(lines, '\n')
 end

@@ -146,26 +146,73 @@
     from.append('predicted by ', add(from, 'code', `build/loom/${program} --profile`), ', measured by ', add(from, 'code', 'make record'));
   }
 
+  // What only some readers ask for comes when they do.
+  function load(source) {
+    return new Promise((done, failed) => {
+      const script = Object.assign(document.createElement('script'), { src: source, onload: done, onerror: failed });
+      document.head.append(script);
+    });
+  }
+
   // What all numbers of the page rest on, which the script beside it knows.
   let asked = null;
   function restsOn() {
     asked = asked || new Promise((done, failed) => {
       window.weaveNumbers = done;
-      const script = document.createElement('script');
-      script.onerror = failed;
-      script.src = location.pathname.replace(/.*\//, '').replace(/html$/, 'numbers.js');
-      document.head.append(script);
+      load(location.pathname.replace(/.*\//, '').replace(/html$/, 'numbers.js')).catch(failed);
     });
     return asked;
   }
 
-  function fill(card, number, known) {
+  // The search over the whole book: a button, or the stroke.
+  function search() {
+    const button = make('button', { className: 'find', textContent: 'Search', title: 'Search the book ( / )' });
+    button.setAttribute('aria-keyshortcuts', '/');
+    let loaded = null;
+    const ask = () => {
+      if (window.weaveSearch) window.weaveSearch();
+      else loaded = loaded || load('search.js');
+    };
+    button.addEventListener('click', ask);
+    addEventListener('keydown', (event) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, dialog')) return;
+      event.preventDefault();
+      ask();
+    });
+    document.querySelector('header.side')?.append(button);
+  }
+
+  // The glossary's terms, which lie in the script beside it.
+  let defined = null;
+  function termsKnown() {
+    defined = defined || new Promise((done, failed) => {
+      window.weaveTerms = done;
+      load('glossary.numbers.js').catch(failed);
+    });
+    return defined;
+  }
+
+  function begin(card, label, ...words) {
     card.replaceChildren();
-    const [how, ...rows] = known.numbers[number.id];
-    const title = add(card, 'p', number.textContent, how && `, ${how}`);
+    const title = add(card, 'p', ...words);
     title.className = 'title';
     title.prepend(make('button', { textContent: 'Close', onclick: () => card.hidePopover() }));
-    card.setAttribute('aria-label', `What ${number.textContent} rests on`);
+    card.setAttribute('aria-label', label);
+  }
+
+  function fillTerm(card, link, known) {
+    const [name, means, at] = known[decodeURIComponent(link.hash.slice(1))];
+    begin(card, `What ${name} means`, name);
+    add(card, 'p', `${means}.`);
+    const more = add(card, 'p');
+    addLink(more, at, 'Where it is explained');
+    more.append(' · ');
+    addLink(more, link.href, 'Glossary');
+  }
+
+  function fill(card, number, known) {
+    const [how, ...rows] = known.numbers[number.id];
+    begin(card, `What ${number.textContent} rests on`, number.textContent, how && `, ${how}`);
     rows.forEach((row, i) => datum(card, known, row, i < rows.length - 1));
     addLink(add(card, 'p'), `#${number.id}`, 'Link to this number');
   }
@@ -191,10 +238,11 @@
     });
     card.addEventListener('click', (event) => { if (event.target.closest('a')) card.hidePopover(); });
     async function show(number) {
+      const isTerm = number.matches('.term');
       let known;
-      try { known = await restsOn(); } catch (error) { location.assign(number.href); return; }
+      try { known = await (isTerm ? termsKnown() : restsOn()); } catch (error) { location.assign(number.href); return; }
       if (shown) card.hidePopover();
-      fill(card, number, known);
+      (isTerm ? fillTerm : fill)(card, number, known);
       card.showPopover();
       place(card, number, main);
       card.focus({ preventScroll: true });
@@ -204,10 +252,10 @@
     return { show, whose: () => shown };
   }
 
-  // A number answers: a card beside it says what it rests on. Without the card
-  // it leads to its kernel.
+  // A number answers: a card beside it says what it rests on, and a term's what
+  // it means. Without the card the one leads to its kernel, the other to the glossary.
   function cards() {
-    const main = document.querySelector('main'), numbers = main.querySelectorAll('a.result');
+    const main = document.querySelector('main'), numbers = main.querySelectorAll('a.result, a.term');
     if (!numbers.length || !HTMLElement.prototype.showPopover) return;
     const card = makeCard(main);
     for (const number of numbers) {
@@ -217,7 +265,7 @@
     }
     let pressed = null;
     const ask = (event) => {
-      const number = event.target.closest('a.result');
+      const number = event.target.closest('a.result, a.term');
       if (!number || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       if (number !== pressed) card.show(number);
@@ -292,7 +340,7 @@
   function arrows() {
     addEventListener('keydown', (event) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target.closest('input, select, textarea, .scroll, .code, .display, .card')) return;
+      if (event.target.closest('input, select, textarea, dialog, .scroll, .code, .display, .card')) return;
       const way = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
       const link = way && document.querySelector(`nav.turn a[rel="${way}"]`);
       if (link) location.assign(link.href);
@@ -316,15 +364,15 @@
     return watch;
   }
 
-  function headingLinks() {
-    for (const heading of document.querySelectorAll('main section[id] > :is(h2, h3, h4)')) {
-      const link = document.createElement('a');
-      link.className = 'heading-link';
-      link.href = '#' + heading.parentElement.id;
-      link.textContent = '#';
-      link.setAttribute('aria-label', 'Link to this section');
-      heading.append(link);
-    }
+  // What has an address of its own shows it: sections, figures, tables, listings.
+  function permalinks() {
+    const link = (to, id, what) => {
+      addLink(to, '#' + id, '#');
+      to.lastChild.className = 'heading-link';
+      to.lastChild.setAttribute('aria-label', `Link to ${what}`);
+    };
+    for (const heading of document.querySelectorAll('main section[id] > :is(h2, h3, h4)')) link(heading, heading.parentElement.id, 'this section');
+    for (const label of document.querySelectorAll('main figure[id] > figcaption > .label')) link(label.parentElement, label.closest('figure').id, label.textContent);
   }
 
   function markSection() {
@@ -332,6 +380,7 @@
     for (const a of document.querySelectorAll('nav.page a[href^="#"]')) links.set(decodeURIComponent(a.hash.slice(1)), a);
     const sections = Array.from(document.querySelectorAll('main section[id]')).filter((s) => links.has(s.id));
     if (!sections.length) return;
+    const bar = document.querySelector('header.side .title');
     let current = null;
     const mark = () => {
       let last = sections[0];
@@ -340,6 +389,7 @@
       if (last === current) return;
       if (current) links.get(current.id).removeAttribute('aria-current');
       links.get(last.id).setAttribute('aria-current', 'location');
+      bar.dataset.section = links.get(last.id).textContent;
       current = last;
     };
     let waiting = false;
@@ -353,13 +403,14 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     themeButton();
+    search();
     foldButton();
     deviceChooser(trimTabStops());
     document.querySelectorAll('.code').forEach(copyButton);
     document.querySelectorAll('div.chart').forEach(chartButton);
     arrows();
     cards();
-    headingLinks();
+    permalinks();
     markSection();
   });
 })();

@@ -1,12 +1,14 @@
 -- Writes a chapter's index (weave/lib/numbering.lua) instead of the chapter, with
--- what make has to know: which results and figures the chapter shows.
+-- the terms that it defines and what make has to know: which results and figures
+-- the chapter shows.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local numbering = require 'numbering'
 local out = require 'out'
+local terms = require 'terms'
 
 -- Programs and files that a chapter shows, and the programs that it tangles.
 local function uses(doc)
-  local found = { shows = {}, files = {}, quotes = {}, makes = {} }
+  local found = { shows = {}, files = {}, quotes = {}, makes = {}, terms = {} }
   local seen = {}
   local function add(list, item)
     if item and item ~= '' and not seen[list .. item] then
@@ -16,7 +18,7 @@ local function uses(doc)
   end
   local function programs(element)
     for _, word in ipairs(out.words(element.attributes.of)) do add('shows', word:match '^[^/]+') end
-    for _, key in ipairs { 'over', 'times' } do
+    for _, key in ipairs { 'over', 'times', 'answer', 'against' } do
       add('shows', (element.attributes[key] or ''):match '^([^/]+)/')
     end
     local devices = (element.attributes.quoted or '') .. ' ' .. (element.attributes.devices or '')
@@ -26,8 +28,12 @@ local function uses(doc)
   pandoc.Div(doc.blocks):walk {
     Span = function(span)
       if span.classes:includes 'result' or span.classes:includes 'claim' then programs(span) end
+      if span.classes:includes 'term' and span.attributes.means then
+        table.insert(found.terms, { name = terms.name(span), means = span.attributes.means })
+      end
     end,
     Div = function(div)
+      if div.classes:includes 'predict' then programs(div) end
       if not div.classes:includes 'table' and not div.classes:includes 'figure' then return end
       programs(div)
       add('files', div.attributes.src)
@@ -68,7 +74,7 @@ return { {
     local chapter = numbering.chapter(doc.meta)
     local found, refers = uses(doc), references(doc)
     local _, records = numbering.number(doc, chapter)
-    records.refers, records.needs = refers, {}
+    records.refers, records.terms, records.needs = refers, found.terms, {}
     for _, kind in ipairs { 'shows', 'files', 'quotes', 'makes' } do
       table.insert(records.needs, { kind = kind, words = safe(found[kind]) })
     end

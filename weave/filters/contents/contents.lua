@@ -5,9 +5,12 @@ package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;'
 local inventory = require 'inventory'
 local messages = require 'messages'
 local numbering = require 'numbering'
+local opening = require 'opening'
 local out = require 'out'
 local provenance = require 'provenance'
 local results = require 'results'
+
+says = { Div = 'opening', attributes = 'of over' }
 
 local target, book
 
@@ -91,7 +94,9 @@ return { {
     target = out.target(doc.meta)
     results.setup(doc.meta)
     book = numbering.book(doc.meta)
-    local body = pandoc.Div(doc.blocks):walk { BulletList = contents }
+    local body = pandoc.Div(doc.blocks):walk { BulletList = contents, Div = function(div)
+      if div.classes:includes 'opening' then return target == 'html' and opening.html(target, div) or {} end
+    end }
     if target == 'html' then body.content:extend(devices()) end
     if target == 'epub' then
       body.content:insert(1, pandoc.Header(1, { pandoc.Str 'Preface' }, pandoc.Attr('preface',

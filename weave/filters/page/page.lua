@@ -16,6 +16,9 @@ local function entry(records, current)
   return pandoc.MetaMap(item)
 end
 
+-- The glossary stands behind the last chapter.
+local glossary = pandoc.MetaMap { id = pandoc.MetaString 'glossary', number = pandoc.MetaString '', name = pandoc.MetaString 'Glossary' }
+
 -- The recorded devices, when there is a choice among them.
 local function devices()
   if #inventory.others() == 0 then return nil end
@@ -56,8 +59,13 @@ return { {
     local chapter = numbering.chapter(meta)
     local book = numbering.book(meta)
     local list = pandoc.MetaList {}
-    -- The first page is no chapter's; the first chapter follows it.
-    if book[1] then meta.next = entry(book[1]) end
+    -- The first page is no chapter's; the first chapter follows it. Nor is the
+    -- glossary, behind the last.
+    if meta.plain then
+      meta.previous = book[1] and entry(book[#book])
+    elseif book[1] then
+      meta.next = entry(book[1])
+    end
     for i, records in ipairs(book) do
       list[i] = entry(records, chapter.id)
       if records.chapter.id == chapter.id then
@@ -66,7 +74,7 @@ return { {
           records.chapter.number))
         meta.pagetitle = pandoc.MetaString(records.chapter.number .. ' ' .. records.title)
         if book[i - 1] then meta.previous = entry(book[i - 1]) end
-        meta.next = book[i + 1] and entry(book[i + 1])
+        meta.next = book[i + 1] and entry(book[i + 1]) or meta.glossary and glossary
       end
     end
     meta.chapters = list

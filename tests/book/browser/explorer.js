@@ -1,0 +1,140 @@
+// The explorers count by loom's own rule: all that the hardware was seen to
+// count, through the page's own copy; what the chapters' kernels were counted
+// to take; by keyboard and touch, and under a policy that is loosened for it alone.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+
+const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const unless = (holds, fault) => (holds ? [] : [fault]);
+const PAGES = { banks: '03-banks.html', sectors: '06-coalescing.html' };
+const ORACLE = 'tests/loom/data/h200-shared-wavefronts.csv', MOST_BYTES = 20000;
+
+module.exports = async ({ folder, home, names, test }) => {
+  const explorer = async (page, kind) => {
+    await page.goto(home + PAGES[kind]);
+    await page.waitForSelector('.explorer .panel svg');
+    return page.locator('.explorer');
+  };
+  const said = (page) => page.locator('.explorer .answer').innerText();
+  const write = async (page, access) => {
+    await page.locator('.explorer input[name="access"]').fill(access);
+    return said(page);
+  };
+
+  await test(`explorer: its script and rule are at most ${MOST_BYTES} bytes`, {}, async () => {
+    const { size } = fs.statSync(path.join(folder, 'explorer.js'));
+    return unless(size <= MOST_BYTES && size > 5000, `${size} bytes`);
+  });
+
+  await test('explorer: all patterns of the oracle, through the page\'s own copy', {}, async (page) => {
+    await explorer(page, 'banks');
+    const rows = fs.readFileSync(ORACLE, 'utf8').trim().split('\n').slice(1).map((line) => line.split(','));
+    const patterns = rows.map(([width, op, pattern, count, ideal, ...lanes]) =>
+      ({ width: Number(width), load: op === 'load', pattern, count: Number(count), ideal: Number(ideal), lanes: lanes.map(Number) }));
+    const got = await page.evaluate(async (all) => {
+      const rule = await window.weaveExplorer;
+      return all.map(({ lanes, width, load }) => rule.wavefronts(lanes, width, load));
+    }, patterns);
+    const faults = patterns.flatMap((p, i) => (got[i].count === p.count && got[i].ideal === p.ideal ? []
+      : [`${p.width} bytes, ${p.load ? 'load' : 'store'}, ${p.pattern}: ${got[i].count} and ${got[i].ideal}, not ${p.count} and ${p.ideal}`]));
+    return [...faults, ...unless(patterns.length === 168, `${patterns.length} patterns`)];
+  });
+
+  for (const kind of Object.keys(PAGES))
+    await test(`explorer: ${kind}: each preset counts as the hardware did`, {}, async (page) => {
+      const box = await explorer(page, kind), faults = [];
+      const buttons = box.locator('button.try');
+      const count = await buttons.count();
+      for (let i = 0; i < count; i++) {
+        await buttons.nth(i).click();
+        const text = await said(page);
+        const [, mine, counted] = text.match(/^(\d+) (?:wavefront|sector)s?, .*Counted: (\d+)\.$/s) || [];
+        if (!mine || mine !== counted) faults.push(`preset ${i}: ${text}`);
+      }
+      return [...faults, ...unless(count >= 7, `${count} presets`)];
+    });
+
+  await test('explorer: the fields compose the access', {}, async (page) => {
+    const box = await explorer(page, 'banks'), faults = [];
+    const field = (name) => box.locator(`[name="${name}"]`);
+    const expect = async (access, answer, when) => {
+      const got = [await field('access').inputValue(), await said(page)];
+      if (got[0] !== access || !got[1].startsWith(answer)) faults.push(`${when}: ${got}`);
+    };
+    await expect('tile[y][x]', '1 wavefront, no conflict', 'at first');
+    await field('way').selectOption('column');
+    await expect('tile[x][y]', '32 wavefronts, 31 conflicts', 'down a column');
+    await field('pad').fill('2');
+    await expect('tile[x][y]', '2 wavefronts', 'with a pad of 2');
+    await field('pad').fill('0');
+    await field('mask').fill('31');
+    await expect('tile[x][y ^ x]', '1 wavefront', 'swizzled');
+    await field('mask').fill('3');
+    await expect('tile[x][y ^ (x & 3)]', '8 wavefronts', 'swizzled by four');
+    await field('mask').fill('0');
+    await field('wide').fill('16');
+    await expect('tile[x][y]', '16 wavefronts', 'with rows of 16');
+    await field('wide').fill('');
+    if (!(await said(page)).startsWith('Row of the tile')) faults.push(`an empty field: ${await said(page)}`);
+    return faults;
+  });
+
+  const wrong = { 'tile[x': '] is missing', 'x +': 'the end is missing', 'z': 'z means nothing', 'x $ 2': '$ means nothing',
+    'x / y': 'divides by zero', 'x * 999999': 'too far', 'x y': 'y is too much', '': 'the end is missing', 'alert(1)': 'alert means nothing' };
+  await test('explorer: an index is read as C reads it, and what is none says why', {}, async (page) => {
+    await explorer(page, 'banks');
+    const right = { '2 + 3 * x': 41, '(2 + 3) * x': 65, 'x / 4 * 4 + x % 4': 13, 'x ^ y & 3 | 64': 79, '1 << 2 + 1': 8, '-x / 2': -6, '~x': -14,
+        'threadIdx.x - threadIdx.y': 7, 'tile[y][x ^ y]': 611, 'flat[x - 1]': 12 };
+    const got = await page.evaluate(async (texts) => {
+      const { access } = await window.weaveExplorer;
+      return texts.map((text) => access(text, ['x', 'y'])({ x: 13, y: 6 }, 100));
+    }, Object.keys(right));
+    const faults = Object.entries(right).flatMap(([text, value], i) => (got[i] === value ? [] : [`${text} is ${got[i]}, not ${value}`]));
+    for (const [text, why] of Object.entries(wrong)) {
+      const answer = await write(page, text);
+      if (!answer.includes(why)) faults.push(`${text}: ${answer}`);
+    }
+    if (!/^1 wavefront/.test(await write(page, 'x - 16'))) faults.push('lanes of negative indices take part');
+    return faults;
+  });
+
+  await test('explorer: by keyboard alone, wavefront by wavefront', {}, async (page) => {
+    const box = await explorer(page, 'banks');
+    await box.locator('button.try').nth(2).focus();
+    await page.keyboard.press('Enter');
+    const range = box.locator('input[type="range"]'), now = () => box.locator('svg').last().getAttribute('aria-label');
+    const all = await now();
+    await range.focus();
+    await page.keyboard.press('ArrowRight');
+    const first = await now();
+    await page.keyboard.press('End');
+    const last = await now();
+    return [...unless(all === 'all wavefronts: 32 words from 1 bank', all), ...unless(first === 'wavefront 1 of 32: 1 word from 1 bank', first),
+      ...unless(last === 'wavefront 32 of 32: 1 word from 1 bank', last), ...unless(page.url().endsWith(PAGES.banks), page.url())];
+  });
+
+  const sights = { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' },
+    'dark, 360 pixels': { colorScheme: 'dark', viewport: { width: 360, height: 740 }, hasTouch: true } };
+  for (const kind of Object.keys(PAGES))
+    for (const [sight, options] of Object.entries(sights))
+      await test(`explorer: ${kind}: axe finds nothing, and nothing sticks out, ${sight}`, options, async (page) => {
+        const box = await explorer(page, kind), button = box.locator('button.try').nth(2);
+        await (options.hasTouch ? button.tap() : button.click());
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => window.axe.run('.explorer', { resultTypes: ['violations'], preload: false }));
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        return [...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`)), ...unless(wide <= 0, `${wide} pixels too wide`)];
+      });
+
+  await test('explorer: without scripts its table stands alone', { javaScriptEnabled: false }, async (page) => {
+    await page.goto(home + PAGES.banks);
+    return [...unless(await page.locator('.explorer table').isVisible(), 'no table'), ...unless(await page.locator('.explorer .panel').count() === 0, 'a panel')];
+  });
+
+  await test('explorer: the policy is loosened on its pages alone', {}, async () => names.flatMap((name) => {
+    const html = fs.readFileSync(path.join(folder, name), 'utf8');
+    const asks = html.includes('<script src="explorer.js"'), may = html.includes("'wasm-unsafe-eval'");
+    return unless(asks === may && asks === Object.values(PAGES).includes(name), `${name}: script ${asks}, policy ${may}`);
+  }));
+};

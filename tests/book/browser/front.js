@@ -1,0 +1,35 @@
+// The first page says in a picture what the book is about, from the data; what
+// has an address shows it; and on a narrow screen the bar stays in sight.
+'use strict';
+const fs = require('fs');
+const unless = (holds, fault) => (holds ? [] : [fault]);
+
+module.exports = async ({ home, rich, test }) => {
+  await test('front: two bars and their ratio are the data', {}, async (page) => {
+    const rows = fs.readFileSync('results/h200/square.csv', 'utf8').split('\n').map((line) => line.split(','));
+    const time = (kernel) => Number(rows.find((row) => row[1] === kernel && row[3] === 'time')[5]);
+    const wanted = time('setColReadCol') / time('setRowReadRow');
+    await page.goto(`${home}index.html`);
+    const ratio = Number(await page.locator('.opening .ratio b').innerText());
+    const [short, long] = await page.locator('.opening rect').evaluateAll((all) => all.map((e) => e.getBoundingClientRect().width));
+    const { top } = await page.locator('.opening').evaluate((e) => e.getBoundingClientRect());
+    return [...unless(Math.abs(ratio - wanted) < 0.01, `${ratio}, not ${wanted}`), ...unless(Math.abs(long / short - wanted) < 0.02, `bars: ${short} and ${long}`),
+      ...unless(top < 600, `it begins at ${top}`)];
+  });
+
+  await test('front: figures, tables and listings show their addresses', {}, async (page) => {
+    await page.goto(home + rich);
+    return page.evaluate(() => Array.from(document.querySelectorAll('main figure[id]:has(> figcaption > .label)'))
+      .filter((figure) => figure.querySelector(':scope > figcaption > a.heading-link')?.getAttribute('href') !== `#${figure.id}`).map((figure) => figure.id));
+  });
+
+  await test('front: on a narrow screen the bar says where the reader is', { viewport: { width: 360, height: 740 } }, async (page) => {
+    await page.goto(`${home}${rich}#sec-swizzle`);
+    await page.waitForFunction(() => /Swizzle/.test(document.querySelector('header.side .title').dataset.section));
+    const facts = await page.evaluate(() => ({ bar: document.querySelector('header.side').getBoundingClientRect().toJSON(),
+      heading: document.querySelector('#sec-swizzle h2').getBoundingClientRect().top }));
+    await page.locator('label.menu').click();
+    return [...unless(facts.bar.top === 0 && facts.bar.height < 80, JSON.stringify(facts.bar)), ...unless(facts.heading >= facts.bar.bottom, 'the bar covers the heading'),
+      ...unless(await page.locator('nav.book').isVisible() && await page.locator('button.theme').isVisible(), 'the menu does not open')];
+  });
+};

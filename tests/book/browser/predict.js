@@ -1,0 +1,85 @@
+// Predict before you look: what is asked for is veiled until a number is typed,
+// and says how far that was off; it is remembered, can be passed by, and is
+// plain text without scripts and on paper.
+'use strict';
+const axe = require('fs').readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const unless = (holds, fault) => (holds ? [] : [fault]);
+const PAGES = ['01-execution.html', '03-banks.html', '05-reduction.html', '06-coalescing.html'];
+
+module.exports = async ({ home, rich, test }) => {
+  const facts = (page) => page.evaluate(() => {
+    const box = document.querySelector('.predict'), content = box.querySelector('figure');
+    return { veiled: content.matches('.veiled') && content.inert, below: box.nextElementSibling.matches('.veiled'),
+      said: box.querySelector('form p').textContent, truth: box.querySelector('.truth').textContent.trim(), input: box.querySelector('input').value,
+      asks: Array.from(box.querySelectorAll('form button')).filter((b) => !b.hidden).length };
+  });
+  const guess = async (page, text) => {
+    await page.locator('.predict input').first().fill(text);
+    await page.locator('.predict input').first().press('Enter');
+    return facts(page);
+  };
+
+  for (const name of PAGES)
+    await test(`predict: ${name} asks, and veils what answers to the section's end`, { predicts: true }, async (page) => {
+      await page.goto(home + name);
+      const { veiled, below, truth } = await facts(page);
+      const open = await page.locator('main > section .veiled section').count();
+      return [...unless(veiled && below, 'it is not veiled'), ...unless(/^\d[\d.\s]*$/.test(truth), truth), ...unless(!open, 'other sections are veiled')];
+    });
+
+  await test('predict: a number lifts the veil and says how far it was off, for ever', { predicts: true }, async (page) => {
+    await page.goto(home + rich);
+    const none = await guess(page, 'many'), far = await guess(page, '31');
+    await page.reload();
+    const later = await facts(page);
+    const right = await guess(page, '3');
+    return [...unless(none.veiled && none.said === 'Type a number.', JSON.stringify(none)),
+      ...unless(!far.veiled && !far.below && far.said === 'You said 31; it is 3: 10 times too much.', JSON.stringify(far)),
+      ...unless(!later.veiled && later.input === '31' && later.said === far.said, JSON.stringify(later)),
+      ...unless(right.said === 'You said 3: exactly.', right.said)];
+  });
+
+  await test('predict: can be passed by, here and everywhere', { predicts: true }, async (page) => {
+    await page.goto(home + rich);
+    await page.locator('.predict form button').nth(1).click();
+    const here = await facts(page);
+    await page.reload();
+    const later = await facts(page);
+    await page.goto(home + PAGES[0]);
+    const other = await facts(page);
+    await page.locator('.predict form button').nth(2).click();
+    await page.goto(home + PAGES[2]);
+    const all = await facts(page), said = await guess(page, '1');
+    return [...unless(!here.veiled && here.asks === 1 && !later.veiled, JSON.stringify(here)), ...unless(other.veiled && other.asks === 3, 'another is lifted with it'),
+      ...unless(!all.veiled, 'it asks all the same'), ...unless(/too little/.test(said.said), said.said)];
+  });
+
+  await test('predict: what is asked for by its address is shown', { predicts: true }, async (page) => {
+    await page.goto(home + rich);
+    const id = await page.locator('.predict figure').first().getAttribute('id');
+    await page.goto(`${home}${PAGES[0]}`);
+    await page.goto(`${home}${rich}#${id}`);
+    return unless(!(await facts(page)).veiled, 'it stays veiled');
+  });
+
+  for (const colorScheme of ['light', 'dark'])
+    await test(`predict: axe finds nothing, and nothing sticks out at 360 pixels, ${colorScheme}`, { predicts: true, colorScheme, viewport: { width: 360, height: 740 } }, async (page) => {
+      await page.goto(home + rich);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run('.predict', { resultTypes: ['violations'], preload: false }));
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      return [...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`)), ...unless(wide <= 0, `${wide} too wide`)];
+    });
+
+  await test('predict: on paper nothing is veiled or asked', { predicts: true }, async (page) => {
+    await page.goto(home + rich);
+    await page.emulateMedia({ media: 'print' });
+    return page.evaluate(() => [...Array.from(document.querySelectorAll('.veiled')).filter((e) => getComputedStyle(e).filter !== 'none').map((e) => e.tagName),
+      ...Array.from(document.querySelectorAll('.predict form')).filter((e) => e.checkVisibility()).map(() => 'a form')]);
+  });
+
+  await test('predict: without scripts nothing is veiled', { javaScriptEnabled: false }, async (page) => {
+    await page.goto(home + rich);
+    return [...unless(await page.locator('.veiled, .predict form').count() === 0, 'veiled'), ...unless(await page.locator('.predict figure').first().isVisible(), 'hidden')];
+  });
+};

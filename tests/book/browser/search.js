@@ -1,0 +1,111 @@
+// The search over the whole book: from files and from a server, by keyboard,
+// light, asked for only by who searches.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const { gzipSync } = require('zlib');
+const { served } = require('./policy.js');
+
+const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const unless = (holds, fault) => (holds ? [] : [fault]);
+const MOST_BYTES = 300000, found = 'dialog.search[open] li a';
+
+module.exports = async ({ folder, home, chapters, rich, test }) => {
+  const ask = async (page, words) => {
+    await page.waitForSelector('dialog.search[open]');
+    await page.locator('dialog.search input').fill(words);
+    await page.waitForFunction(() => !/Loading/.test(document.querySelector('dialog.search .status').textContent));
+    return page.locator(found).evaluateAll((all) => all.map((e) => e.getAttribute('href')));
+  };
+
+  await test(`search: its index is at most ${MOST_BYTES / 1000} kB gzipped`, {}, async () => {
+    const size = gzipSync(fs.readFileSync(path.join(folder, 'search-index.js'))).length;
+    return unless(size <= MOST_BYTES && size > 10000, `${size} bytes`);
+  });
+
+  await test('search: its index has every section of every page', {}, async (page) => {
+    let index;
+    new Function('weaveSearchIndex', fs.readFileSync(path.join(folder, 'search-index.js'), 'utf8'))((given) => { index = given; });
+    const faults = [];
+    for (const name of chapters) {
+      await page.goto(home + name);
+      const wanted = await page.locator('main section[id]').evaluateAll((all) => all.map((e) => [e.id, e.querySelector('h1, h2, h3, h4').firstChild.nextSibling?.textContent || '']));
+      const [, parts] = index.find(([chapter]) => `${chapter}.html` === name) || [];
+      if (!parts || parts.map(([id]) => id).join() !== wanted.map(([id]) => id).join()) faults.push(`${name}: ${parts && parts.map(([id]) => id)}`);
+      else if (parts.some(([, , title, text]) => !title || /<\w|&\w+;/.test(title + text.replace(/<<<|<\w+>/g, '')))) faults.push(`${name}: markup: ${parts.map((p) => p[3].match(/&\w+;/)).filter(Boolean)}`);
+    }
+    return faults;
+  });
+
+  await test('search: the stroke opens it, asks for two files and no more, Enter goes there', {}, async (page, seen) => {
+    await page.goto(home + rich);
+    const before = seen.requests.length;
+    await page.keyboard.press('/');
+    const hrefs = await ask(page, 'leaving before the barrier');
+    const asked = seen.requests.slice(before).map((url) => url.replace(/.*\//, ''));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/06-coalescing\.html#sec-return$/);
+    return [...unless(hrefs[0] === '06-coalescing.html#sec-return', hrefs.slice(0, 3)), ...unless(asked.join() === 'search.js,search-index.js', asked)];
+  });
+
+  await test('search: the arrows go through what is found, Escape closes it, and the page is not turned', {}, async (page) => {
+    await page.goto(home + rich);
+    const button = page.locator('button.find'), faults = [];
+    await button.click();
+    const hrefs = await ask(page, 'bank conflicts');
+    const at = () => page.evaluate(() => document.activeElement.getAttribute('href'));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    if (await at() !== hrefs[1]) faults.push(`down twice: ${await at()}`);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    if (!await page.evaluate(() => document.activeElement.matches('dialog.search input'))) faults.push('up does not go back to the words');
+    await page.keyboard.press('Escape');
+    if (await page.locator('dialog.search[open]').count()) faults.push('Escape does not close it');
+    if (!await button.evaluate((e) => e === document.activeElement)) faults.push('the focus does not come back');
+    return [...faults, ...unless(hrefs.length > 5 && hrefs[0].startsWith('03-banks'), hrefs.slice(0, 3)), ...unless(page.url() === home + rich, page.url())];
+  });
+
+  const wanted = { 'swizzle': /#sec-swizzle$/, '3.2': /^03-banks\.html#sec-square$/, 'structOfArrays': /#sec-structs$/, 'xyzzy': undefined };
+  await test('search: finds titles, numbers, names in code, and says when there is nothing', {}, async (page) => {
+    await page.goto(`${home}index.html`);
+    await page.keyboard.press('/');
+    const faults = [];
+    for (const [words, address] of Object.entries(wanted)) {
+      const [first] = await ask(page, words);
+      if (address ? !address.test(first || '') : first) faults.push(`${words}: ${first}`);
+    }
+    return [...faults, ...unless(await page.locator('dialog.search .status').innerText() === 'No section has these words', 'nothing is said')];
+  });
+
+  await test('search: a chosen section of the same page is shown', {}, async (page) => {
+    await page.goto(home + rich);
+    await page.keyboard.press('/');
+    await ask(page, 'every stride from 0 to 64');
+    await page.keyboard.press('Enter');
+    const top = await page.locator('#sec-stride').evaluate((e) => e.getBoundingClientRect().top);
+    return [...unless(!await page.locator('dialog.search[open]').count(), 'it stays open'), ...unless(top >= 0 && top < 900, `at ${top}`)];
+  });
+
+  const sights = { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' }, '360 pixels': { viewport: { width: 360, height: 740 }, hasTouch: true } };
+  for (const [sight, options] of Object.entries(sights))
+    await test(`search: axe finds nothing, and nothing sticks out, ${sight}`, options, async (page) => {
+      await page.goto(home + rich);
+      await (options.hasTouch ? page.locator('button.find').tap() : page.locator('button.find').click());
+      await ask(page, 'warp');
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run('dialog.search', { resultTypes: ['violations'], preload: false }));
+      const { left, right } = await page.locator('dialog.search').evaluate((e) => e.getBoundingClientRect().toJSON());
+      const room = await page.evaluate(() => innerWidth);
+      return [...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`)), ...unless(left >= 0 && right <= room, `${left} to ${right}`)];
+    });
+
+  const server = await served(folder);
+  await test('search: works from a server, too', {}, async (page) => {
+    await page.goto(`http://127.0.0.1:${server.address().port}/${rich}`);
+    await page.keyboard.press('/');
+    return unless((await ask(page, 'swizzle')).length, 'nothing is found');
+  });
+  server.close();
+};

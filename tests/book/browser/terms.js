@@ -1,0 +1,55 @@
+// Terms: where one is used, a card says what it means; the glossary has all of
+// them, and leads to where each is explained.
+'use strict';
+const axe = require('fs').readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const unless = (holds, fault) => (holds ? [] : [fault]);
+const card = '.card:popover-open', PAGE = '06-coalescing.html';
+
+module.exports = async ({ home, chapters, test }) => {
+  const opened = (page) => page.waitForSelector(card, { timeout: 5000 }).then(() => page.locator(card).innerText(), () => '');
+
+  await test('terms: the glossary has every term once, and leads to it', {}, async (page) => {
+    await page.goto(`${home}glossary.html`);
+    const entries = await page.locator('main dt span[id]').evaluateAll((all) => all.map((e) => e.id.replace('entry-', 'term-')));
+    const links = await page.locator('main dd a').evaluateAll((all) => all.map((e) => e.getAttribute('href')));
+    const defined = [];
+    for (const name of chapters) {
+      await page.goto(home + name);
+      defined.push(...await page.locator('dfn').evaluateAll((all, file) => all.map((e) => `${file}#${e.id}`), name));
+    }
+    return [...unless(defined.length > 15 && defined.slice().sort().join() === links.slice().sort().join(), `defined: ${defined}; in the glossary: ${links}`),
+      ...unless(new Set(entries).size === entries.length && entries.join() === links.map((l) => l.split('#')[1]).join(), `${entries}`)];
+  });
+
+  const sights = { light: { colorScheme: 'light' }, 'dark, 360 pixels': { colorScheme: 'dark', viewport: { width: 360, height: 740 }, hasTouch: true } };
+  for (const [sight, options] of Object.entries(sights))
+    await test(`terms: a card says what one means, ${sight}`, options, async (page, seen) => {
+      await page.goto(home + PAGE);
+      const term = page.locator('a.term').first(), before = seen.requests.length;
+      await term.evaluate((e) => e.scrollIntoView({ block: 'center' }));
+      await (options.hasTouch ? term.tap() : term.click());
+      const text = await opened(page);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run('.card', { resultTypes: ['violations'], preload: false }));
+      await page.locator(`${card} a`, { hasText: 'explained' }).click();
+      return [...unless(/request\n.*lanes of a warp ask/s.test(text), text), ...unless(seen.requests.length === before + 1 || /glossary/.test(seen.requests[before]), `${seen.requests.slice(before)}`),
+        ...unless(page.url().endsWith('03-banks.html#term-request'), page.url()),
+        ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`))];
+    });
+
+  await test('terms: by keyboard, and back', {}, async (page) => {
+    await page.goto(home + PAGE);
+    const term = page.locator('a.term').first();
+    await term.focus();
+    await page.keyboard.press('Enter');
+    const text = await opened(page);
+    await page.keyboard.press('Escape');
+    return [...unless(text, 'no card'), ...unless(await term.evaluate((e) => e === document.activeElement), 'the focus does not come back')];
+  });
+
+  await test('terms: without scripts they lead to the glossary', { javaScriptEnabled: false }, async (page) => {
+    await page.goto(home + PAGE);
+    await page.locator('a.term').first().click();
+    return unless(page.url().endsWith('glossary.html#entry-request') && await page.locator('#entry-request').isVisible(), page.url());
+  });
+};

@@ -1,0 +1,37 @@
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# `make site`: one folder for any web server, and how to cite the book.
+. tests/book/node.sh
+site=$tap_scratch/site
+site_made() {
+	make build/weave/404.html && sh weave/site/build build/book build/weave/404.html "$site" &&
+		sh weave/site/build build/book build/weave/404.html "$site" || return
+	for what in index.html 404.html 03-banks.html style.css book.js search.js search-index.js explorer.js .nojekyll robots.txt \
+		warp-and-weft.pdf warp-and-weft.epub warp-and-weft-data.tar.gz; do
+		[ -e "$site/$what" ] || { echo "$what: not there"; return 1; }
+	done
+	! grep -l '="\.\./' "$site"/*.html
+}
+check "site: one folder has all, and leads nowhere above it" site_made
+[ $modules_there != yes ] || node_tests pages.js "$site"
+
+cited() {
+	version=$(cat VERSION)
+	title=$(sed -n 's/^title: //p' book.md) subtitle=$(sed -n 's/^subtitle: //p' book.md)
+	grep -qx "version: $version" CITATION.cff && grep -qx "title: \"$title: $subtitle\"" CITATION.cff &&
+		grep -q "Version $version" "$site/index.html" && grep -q '<h2>How to cite</h2>' "$site/index.html"
+}
+check "site: book and CITATION.cff are cited alike" cited
+
+# What finds and shows a page elsewhere.
+social() {
+	for page in "$site"/*.html; do
+		for what in 'name="description" content="[^"]' 'property="og:title"' 'property="og:description" content="[^"]' \
+			'name="twitter:card"' 'rel="icon"'; do
+			grep -q "$what" "$page" || { echo "$page: no $what"; return 1; }
+		done
+	done
+}
+check "site: every page says what it is to those who send it" social
+
+check "site: the workflow makes it, and gives away its folder" \
+	sh -c 'grep -q "run: make site" .github/workflows/site.yml && grep -q "path: build/site" .github/workflows/site.yml && make -n site INSTALL=no | grep -q "weave/site/build build/book build/weave/404.html build/site"'

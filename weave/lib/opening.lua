@@ -1,0 +1,51 @@
+-- ::: {.opening of="square/a/time" over="square/b/time"} on the first page: two
+-- data as bars, one above the other, with a line of code each, and their ratio in
+-- large figures. The lines and what is to be said stand in the div.
+local inventory = require 'inventory'
+local messages = require 'messages'
+local metrics = require 'metrics'
+local out = require 'out'
+local provenance = require 'provenance'
+local results = require 'results'
+
+local opening = {}
+
+local function datum_of(address)
+  local device = inventory.device(inventory.main)
+  local program = results.program(device, address.program)
+  if not program then return nil end
+  local case = address.case or (results.cases(program, address.kernel, address.metric) or {})[1]
+  return case and results.datum(program, address.kernel, case, address.metric), device
+end
+
+local function row(code, datum, longest)
+  return ('<div><p>%s<span>%s %s</span></p>\n<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="%.2f" height="1"/></svg></div>')
+    :format(code, metrics.format(datum.value), (datum.unit:gsub('^us$', 'µs')), 100 * datum.value / longest)
+end
+
+--- The div as HTML blocks; nothing where the device has not what it needs.
+function opening.html(target, div)
+  local lines, words = {}, pandoc.List {}
+  for _, block in ipairs(div.content) do
+    if block.t == 'Para' then words:extend(block.content) end
+    if block.t == 'BulletList' then
+      for i, item in ipairs(block.content) do lines[i] = '<code>' .. out.html(pandoc.utils.stringify(item)) .. '</code>' end
+    end
+  end
+  local of, over = results.address(div.attributes.of or ''), results.address(div.attributes.over or '')
+  if not of or not over or #lines ~= 2 then
+    messages.error(out.place(div), 'an opening has of=, over=, a list of two lines of code and a sentence')
+    return {}
+  end
+  local longer, device = datum_of(of)
+  local shorter = datum_of(over)
+  if not longer or not shorter then return {} end
+  local longest = math.max(longer.value, shorter.value)
+  local before = ('<figure class="opening">\n<p class="ratio"><b>%.2f</b> times as long</p>\n%s\n%s\n<figcaption>'):format(
+    longer.value / shorter.value, row(lines[1], shorter, longest), row(lines[2], longer, longest))
+  local said = pandoc.List { out.raw_inline(target, before) } .. words
+  said:insert(out.raw_inline(target, (' <span>%s</span></figcaption>\n</figure>'):format(out.html(provenance.origin(device, of.program)))))
+  return { pandoc.Plain(said) }
+end
+
+return opening

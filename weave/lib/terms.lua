@@ -1,0 +1,29 @@
+-- Terms: what each is called, and its ids where it is defined and in the
+-- glossary.
+local terms = {}
+
+--- The term that a span defines or uses: of=, or its text.
+function terms.name(span)
+  return span.attributes.of or pandoc.utils.stringify(span.content)
+end
+
+local function slug(name) return (name:lower():gsub('[^%w\x80-\xFF]+', '-')) end
+
+function terms.id(name) return 'term-' .. slug(name) end
+
+function terms.entry(name) return 'entry-' .. slug(name) end
+
+--- The defined terms of a book's index file, in the order of the alphabet.
+function terms.read(path)
+  local list, chapter = {}, nil
+  for line in io.lines(path) do
+    local f = {}
+    for field in (line .. '\t'):gmatch '([^\t]*)\t' do f[#f + 1] = field end
+    if f[1] == 'chapter' then chapter = { id = f[2], number = f[3] } end
+    if f[1] == 'term' then list[#list + 1] = { name = f[2], means = f[3], chapter = chapter } end
+  end
+  table.sort(list, function(a, b) return a.name:lower() < b.name:lower() end)
+  return list
+end
+
+return terms

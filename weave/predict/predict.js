@@ -1,0 +1,82 @@
+// Predict before you look. It is joined to book.js, whose page has the boxes.
+'use strict';
+(function () {
+  const store = {
+    get(key) { try { return localStorage.getItem(key); } catch (e) { return null; } },
+    set(key, value) { try { localStorage.setItem(key, value); } catch (e) { /* a private window keeps nothing */ } },
+  };
+
+  function add(to, name, properties, ...content) {
+    const element = Object.assign(document.createElement(name), properties);
+    element.append(...content);
+    to.append(element);
+    return element;
+  }
+
+  // How far a guess is from the truth, in words.
+  function verdict(guess, truth, shown) {
+    if (guess === truth || String(guess) === shown) return `You said ${guess}: exactly.`;
+    const way = guess > truth ? 'much' : 'little', share = Math.abs(guess - truth) / Math.abs(truth);
+    const off = truth === 0 || guess * truth <= 0 ? '' : share < 1 && guess > truth / 2 ? `: ${Math.max(1, Math.round(100 * share))} % too ${way}`
+      : `: ${(guess > truth ? guess / truth : truth / guess).toPrecision(2)} times too ${way}`;
+    return `You said ${guess}; it is ${shown}${off}.`;
+  }
+
+  // Predict before you look: what a question speaks of, and what follows to
+  // the section's end, stays veiled until a number is typed or the question
+  // is passed by; both are remembered.
+  function prediction(box) {
+    const truth = box.querySelector('.truth'), key = `predict:${truth.firstElementChild.id}`;
+    const value = () => Number(truth.textContent.replace(/[^\d.-]/g, ''));
+    if (!/\d/.test(truth.textContent)) return null;
+    const below = Array.from(box.children).filter((e) => !e.contains(truth));
+    for (let next = box.nextElementSibling; next && !next.matches('section'); next = next.nextElementSibling) below.push(next);
+    const form = add(box, 'form', {});
+    box.prepend(form);
+    const label = add(form, 'label', {}, box.dataset.ask);
+    const input = add(label, 'input', { type: 'text', inputMode: 'decimal', autocomplete: 'off' });
+    add(form, 'button', {}, 'Look');
+    const open = () => veil(false);
+    const veil = (on) => {
+      for (const element of below) { element.inert = on; element.classList.toggle('veiled', on); }
+      for (const button of passing) button.hidden = !on;
+    };
+    const pass = (all) => () => {
+      store.set(all ? 'predict' : key, all ? 'never' : 'passed');
+      if (all) dispatchEvent(new Event('neverask'));
+      open();
+    };
+    const passing = [[false, 'Just show it'], [true, 'Never ask']].map(([all, words]) => add(form, 'button', { type: 'button', onclick: pass(all) }, words));
+    const said = add(form, 'p', {});
+    said.setAttribute('role', 'status');
+    const tell = (guess) => {
+      open();
+      said.textContent = verdict(guess, value(), truth.textContent.trim());
+    };
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const guess = Number(input.value.replace(/[\s,]/g, '') || NaN);
+      if (!Number.isFinite(guess)) { said.textContent = 'Type a number.'; return; }
+      store.set(key, String(guess));
+      tell(guess);
+    });
+    const before = store.get(key);
+    veil(!before && store.get('predict') !== 'never');
+    if (before && before !== 'passed') { input.value = before; tell(Number(before)); }
+    addEventListener('neverask', open);
+    return { below, open };
+  }
+
+  function predictions() {
+    const all = Array.from(document.querySelectorAll('.predict'), prediction).filter(Boolean);
+    // Who asks for what is veiled by its address shall see it.
+    const lift = () => {
+      const goal = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      for (const { below, open } of all) if (goal && below.some((e) => e.contains(goal))) open();
+    };
+    addEventListener('hashchange', lift);
+    lift();
+  }
+
+  document.addEventListener('DOMContentLoaded', predictions);
+})();

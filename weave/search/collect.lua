@@ -1,0 +1,70 @@
+-- usage: texlua collect.lua CHAPTER PAGE.html: the page's sections for the
+-- search, each with its address, number, title and text. Of code it has each
+-- word once; drawings and the data beneath them it leaves out.
+local chapter, page = arg[1], arg[2]
+local html = assert(io.open(page)):read '*a'
+
+local function quoted(text)
+  return '"' .. text:gsub('[%z\1-\31"\\<]', function(c) return ('\\u%04x'):format(c:byte()) end) .. '"'
+end
+
+local ENTITIES = { lt = '<', gt = '>', amp = '&', quot = '"', ['#39'] = "'", nbsp = ' ' }
+local function plain(markup)
+  local text = markup:gsub('</?[%a!][^>]*>', function(tag)
+    -- What stands in a sentence is of its word; what is a block parts two.
+    local name = tag:match '^</?(%a+%d?)'
+    return (name == 'span' or name == 'a' or name == 'code' or name == 'em' or name == 'strong' or name == 'sup') and '' or ' '
+  end)
+  return (text:gsub('&(#?%w+);', ENTITIES):gsub('\u{202f}', ''):gsub('%s+', ' '):gsub('^ ', ''):gsub(' $', ''))
+end
+
+local function without(text, open, close)
+  local kept, at = {}, 1
+  while true do
+    local from = text:find(open, at)
+    local _, to = text:find(close, from or #text + 1, true)
+    if not to then break end
+    kept[#kept + 1], at = text:sub(at, from - 1), to + 1
+  end
+  kept[#kept + 1] = text:sub(at)
+  return table.concat(kept, ' ')
+end
+
+-- The words of code, each once.
+local function words_of(codes)
+  local list, seen = {}, {}
+  for _, code in ipairs(codes) do
+    for word in plain(code):gmatch '[%a_][%w_]+' do
+      if #word > 3 and not seen[word] then list[#list + 1], seen[word] = word, true end
+    end
+  end
+  return table.concat(list, ' ')
+end
+
+local main = html:match '<main.*</main>' or ''
+main = without(main, '<nav class="turn"', '</nav>')
+for _, part in ipairs { { '<svg', '</svg>' }, { '<template', '</template>' }, { '<details class="data"', '</details>' },
+  { '<p class="provenance"', '</p>' }, { '<span class="truth"', '</span>' } } do
+  main = without(main, part[1], part[2])
+end
+
+local sections = {}
+
+local at = 1
+while true do
+  local _, opened, id = main:find('<section id="([^"]*)"[^>]*>', at)
+  if not opened then break end
+  local following = main:find('<section id="', opened, true) or #main + 1
+  local body = main:sub(opened + 1, following - 1)
+  local heading = body:match '<h%d[^>]*>(.-)</h%d>' or ''
+  local number = plain(heading:match '<span class="number">(.-)</span>' or '')
+  local codes = {}
+  local text = body:gsub('<h%d[^>]*>.-</h%d>', '', 1):gsub('<pre.-</pre>', function(code)
+    codes[#codes + 1] = code
+    return ' '
+  end)
+  sections[#sections + 1] = ('[%s,%s,%s,%s]'):format(quoted(id), quoted(number),
+    quoted(plain((heading:gsub('<span class="number">.-</span>', '')))), quoted(plain(text) .. ' ' .. words_of(codes)))
+  at = following
+end
+io.write(('[%s,[\n%s\n]]\n'):format(quoted(chapter), table.concat(sections, ',\n')))
