@@ -60,6 +60,18 @@ check "exercises: checks want something" grep -q requests "$tap_scratch/wanted"
 grep -wof "$tap_scratch/wanted" loom/common/metrics.h | sort -u >"$tap_scratch/known"
 same "exercises: what they want, loom counts" "$tap_scratch/wanted" "$tap_scratch/known"
 
+# The numbers that a page prints: one list, and an item an exercise.
+cut -f 2 "$tap_scratch/exercises" | sed 's/.*\///; s/\.md:.*//' | uniq -c |
+	while read -r count chapter; do
+		echo "$chapter 1 $count"
+	done >"$tap_scratch/counted"
+while read -r chapter _; do
+	awk '/<h2.*Exercises<\/h2>/ { on = 1 } on && /<h2/ && !/Exercises</ { on = 0 }
+		on { lists += gsub(/<ol type="1">/, ""); items += gsub(/<li>/, "") }
+		END { print lists, items }' "build/book/html/$chapter.html" | sed "s/^/$chapter /"
+done <"$tap_scratch/counted" >"$tap_scratch/printed"
+same "exercises: pages number them so" "$tap_scratch/counted" "$tap_scratch/printed"
+
 # The numbers in the chapters' own words.
 grep -o 'make exercise N=[0-9A-Z.]*' chapters/[01B]*.md | sort -u |
 	while IFS=: read -r chapter words; do
