@@ -84,10 +84,11 @@ same "exercises: chapters speak of their own" /dev/null "$tap_scratch/unknown"
 $exercise >"$tap_scratch/list"
 check "exercises: without a number all are listed" [ \
 	"$(grep -c '^[0-9A-Z]*\.[0-9]' "$tap_scratch/list")" -eq "$(wc -l <"$tap_scratch/exercises")" ]
-refuse "exercises: of one chapter" 0 '^3\.9 +write a kernel +\* ' $exercise 3
+refuse "exercises: of one chapter" 0 '^3\.9 +write a kernel +\* ' $exercise 03
 refuse "exercises: a number that there is not" 2 \
 	'3\.99: the book has none .* is 3\.9; did you mean .* 3\.7 3\.8 3\.9\?' $exercise 3.99 "$mine"
 refuse "exercises: a chapter that there is not" 2 'chapters with exercises are 1 ' $exercise 44.1 "$mine"
+refuse "exercises: a number as files have it" 2 'B\.1 is for a pencil' $exercise b.1 "$mine"
 refuse "exercises: one for a pencil" 2 '3\.1 is for a pencil \(chapters/03-banks.md:' $exercise 3.1 "$mine"
 refuse "exercises: a file without a number" 2 'of which number\?' $exercise '' "$mine"
 refuse "exercises: no file: what is asked" 2 'turn\(int \*out\)' $exercise 3.7
