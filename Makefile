@@ -98,6 +98,7 @@ needs.bundle    = $(programs_need)
 needs.import    = $(programs_need)
 needs.stitch    = lock packages tools
 needs.chapter   = lock
+needs.exercise  = $(programs_need)
 needs.clean     = lock
 needs.loom      = lock tools
 needs.tools     = lock tools install
@@ -191,7 +192,13 @@ chapter: ## begins a chapter: make chapter NAME=04-ordering TITLE='Ordering'
 stitch: build/bin/tangle ## brings edits of src/ and figures/ into the chapters
 	@build/bin/tangle stitch book.md
 
+exercise: export exercise_number := $(value N)
+exercise: export exercise_file := $(value FILE)
+exercise: build/bin/loomcc ## lists the exercises, or tries yours: N=3.7 FILE=mine.cu
+	@sh make/exercise "$$exercise_number" "$$exercise_file"
+
 # ---- Programs and their predictions: src/ -> build/results/loom ---------
+# What stands in src/ itself is for readers to copy, and nobody records it.
 
 # Those that were recorded with the most requests run longest; they go first,
 # so that no processor waits at the end for one that began last.
@@ -202,7 +209,7 @@ programs := $(basename $(notdir $(wildcard src/*/*.cu)))
 programs := $(filter $(programs),$(longest)) $(filter-out $(longest),$(programs))
 predictions := $(programs:%=build/results/loom/%.csv) \
 	build/results/loom/device.csv build/results/sources.csv
-headers := $(wildcard src/*/*.h)
+headers := $(filter-out src/exercises/%,$(wildcard src/*/*.h))
 tidy_heading = program,kernel,case,metric,unit,value,min,max,n
 vpath %.cu $(wildcard src/*)
 
