@@ -29,14 +29,16 @@ local function straight(path)
   return path:match '^%s*M' and not path:find '[^MLZz%d%s.,-]' and not path:find '[Zz]%s*L'
 end
 
+-- A box is a path as well.
+local function without_polygons(text)
+  return (text:gsub('<polygon ([^<>]-)points%s*=%s*(["\'])%s*([%d%s,.-]-)%s*%2/>', function(look, quote, points)
+    return ('<path %s d=%sM%s Z%s/>'):format(look:gsub('%s*=%s*', '='), quote, points:gsub('%s+', ' L'), quote)
+  end))
+end
+
 local function rounded(text)
   text = text:gsub('( d=)(["\'])%s*(.-)%s*%2', function(name, quote, path)
     return name .. quote .. (straight(path) and steps(path) or path) .. quote
-  end)
-  text = text:gsub('( points%s*=%s*)(["\'])%s*(.-)%s*%2', function(_, quote, points)
-    return ' points=' .. quote .. points:gsub('%-?%d+%.%d+', function(n)
-      return short(tenths(n))
-    end) .. quote
   end)
   return (text:gsub('translate%((%-?[%d.]+),(%-?[%d.]+)%)', function(x, y)
     return ('translate(%s,%s)'):format(short(tenths(x)), short(tenths(y)))
@@ -75,7 +77,8 @@ local function joined_groups(text)
   return table.concat(parts) .. text:sub(at)
 end
 
--- Paths that follow each other and are drawn alike are one, where none is filled.
+-- Paths that follow each other and are drawn alike are one. (Where translucent
+-- boxes lay on each other, that would show; a chart's lie side by side.)
 local function joined_paths(text)
   local pattern = "(<path [^<>]-d=')([^']*)'([^<>]*/>)%s*<path "
   local at = 1
@@ -84,8 +87,7 @@ local function joined_paths(text)
     if not from then return text end
     local next_from, next_to, next_head, next_path, next_tail =
       text:find("^(<path [^<>]-d=')([^']*)'([^<>]*/>)", to - 5)
-    if next_from and next_head == head and next_tail == tail and not head:find 'fill'
-      and not tail:find 'fill' and not head:find 'opacity' and not tail:find 'opacity' then
+    if next_from and next_head == head and next_tail == tail then
       text = text:sub(1, from - 1) .. head .. path .. next_path .. "'" .. tail .. text:sub(next_to + 1)
       at = from
     else
@@ -127,7 +129,7 @@ end
 --- The same drawing, lean: text is what an SVG holds, its colours done.
 function lean.drawing(text)
   local before, defs, after = text:match '^(.-)(<defs>.-</defs>)(.*)$'
-  local body = joined_paths(joined_groups(without_movers(rounded(after or text))))
+  local body = joined_paths(joined_groups(without_movers(rounded(without_polygons(after or text)))))
   body = joined_discs(body):gsub(' class="gridline"', ''):gsub('="(%d+)%.00"', '="%1"')
   return (before or '') .. (defs or '') .. body
 end
