@@ -149,7 +149,7 @@ endif
 endif
 
 ifneq ($(filter tools,$(needed)),)
-include tangle/rules.mk loom/rules.mk hazards/rules.mk
+include tangle/rules.mk loom/rules.mk hazards/rules.mk make/ordering.mk
 endif
 ifneq ($(filter install,$(needed)),)
 include install/rules.mk

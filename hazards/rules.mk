@@ -25,9 +25,10 @@ build/results/sanitizer/hazards.csv: hazards/h200.csv \
 	@$(call hazard_form,results) hazards/h200.csv >$@.new
 	@mv $@.new $@
 
-build/results/sanitizer/device.csv: hazards/h200-tools.csv
+build/results/sanitizer/device.csv: hazards/h200-tools.csv \
+		$(wildcard results/$(home_device)/sanitizer/*-tools.csv)
 	@mkdir -p $(@D)
-	@cp $< $@.new
+	@awk -F, 'FNR == NR || $$1 != "device"' $^ >$@.new
 	@mv $@.new $@
 
 build/results/hazards.csv: form = csv

@@ -50,7 +50,8 @@ async function onlooker(browser, options, body) {
   await page.goto('about:blank');
   Object.assign(seen, { requests: [], complaints: [] });
   const faults = (await body(page, seen, context)) || [];
-  const kept = await page.evaluate(() => Object.keys(localStorage)).catch(() => []);
+  // What was chosen for him beforehand is no fault of the page.
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'predict')).catch(() => []);
   return [...faults, ...seen.complaints, ...kept.map((key) => `${key} is remembered`)];
 }
 

@@ -203,7 +203,5 @@ const style = new CSSStyleSheet();
 style.replaceSync(`@style@`);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
-window.weaveExplorer = ready.then((rule) => {
-  for (const holder of document.querySelectorAll('div.explorer')) panel(holder, holder.dataset.of === 'banks' ? banks : sectors, rule);
-  return { ...rule, access, indicesOf };
-});
+for (const holder of document.querySelectorAll('div.explorer')) panel(holder, holder.dataset.of === 'banks' ? banks : sectors, rule);
+window.weaveExplorer = { ...rule, access, indicesOf };

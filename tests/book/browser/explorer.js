@@ -33,7 +33,7 @@ module.exports = async ({ folder, home, names, test }) => {
     const patterns = rows.map(([width, op, pattern, count, ideal, ...lanes]) =>
       ({ width: Number(width), load: op === 'load', pattern, count: Number(count), ideal: Number(ideal), lanes: lanes.map(Number) }));
     const got = await page.evaluate(async (all) => {
-      const rule = await window.weaveExplorer;
+      const rule = window.weaveExplorer;
       return all.map(({ lanes, width, load }) => rule.wavefronts(lanes, width, load));
     }, patterns);
     const faults = patterns.flatMap((p, i) => (got[i].count === p.count && got[i].ideal === p.ideal ? []
@@ -87,7 +87,7 @@ module.exports = async ({ folder, home, names, test }) => {
     const right = { '2 + 3 * x': 41, '(2 + 3) * x': 65, 'x / 4 * 4 + x % 4': 13, 'x ^ y & 3 | 64': 79, '1 << 2 + 1': 8, '-x / 2': -6, '~x': -14,
         'threadIdx.x - threadIdx.y': 7, 'tile[y][x ^ y]': 611, 'flat[x - 1]': 12 };
     const got = await page.evaluate(async (texts) => {
-      const { access } = await window.weaveExplorer;
+      const { access } = window.weaveExplorer;
       return texts.map((text) => access(text, ['x', 'y'])({ x: 13, y: 6 }, 100));
     }, Object.keys(right));
     const faults = Object.entries(right).flatMap(([text, value], i) => (got[i] === value ? [] : [`${text} is ${got[i]}, not ${value}`]));
