@@ -316,9 +316,9 @@ html: $(predictions) ## makes only the pages
 pdf: ## makes only the PDF
 epub: ## makes only the EPUB
 
-site: book build/weave/404.html ## makes build/site, a folder for any web server
+site: book build/weave/404.html ## makes build/site, a folder for any web server (SITE=its address)
 	$(say) SITE build/site
-	@sh weave/site/build build/book build/weave/404.html build/site
+	@sh weave/site/build build/book build/weave/404.html build/site build/weave/epub/cover.png '$(SITE)'
 
 # Its own makes do what there is to do, so that it shows their errors, too.
 serve: build/needs.mk build/needs.serve ## shows the book while you write it
