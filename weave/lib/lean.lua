@@ -31,8 +31,10 @@ end
 
 -- A box is a path as well.
 local function without_polygons(text)
-  return (text:gsub('<polygon ([^<>]-)points%s*=%s*(["\'])%s*([%d%s,.-]-)%s*%2/>', function(look, quote, points)
-    return ('<path %s d=%sM%s Z%s/>'):format(look:gsub('%s*=%s*', '='), quote, points:gsub('%s+', ' L'), quote)
+  local polygon = '<polygon ([^<>]-)points%s*=%s*(["\'])%s*([%d%s,.-]-)%s*%2/>'
+  return (text:gsub(polygon, function(look, quote, points)
+    look, points = look:gsub('%s*=%s*', '='), points:gsub('%s+', ' L')
+    return ('<path %s d=%sM%s Z%s/>'):format(look, quote, points, quote)
   end))
 end
 
@@ -47,12 +49,14 @@ end
 
 -- A word stands in a group that moves it; it can stand there itself.
 local function without_movers(text)
-  return (text:gsub('<g transform="(translate%(([^,()]*),([^,()]*)%)([^"]*))"([^<>]*)>%s*<text>(.-)</text>%s*</g>',
-    function(transform, x, y, turned, rest, words)
-      local place = turned:match '%S' and ('transform="%s"'):format(transform)
-        or ('x="%s" y="%s"'):format(x, y)
-      return ('<text %s%s>%s</text>'):format(place, rest:gsub('%s+', ' '), words)
-    end))
+  local mover = '<g transform="(translate%(([^,()]*),([^,()]*)%)([^"]*))"([^<>]*)>'
+  local word = '%s*<text>(.-)</text>%s*</g>'
+  return (text:gsub(mover .. word, function(transform, x, y, turned, rest, words)
+    local place = turned:match '%S' and ('transform="%s"'):format(transform)
+      or ('x="%s" y="%s"'):format(x, y)
+    rest = rest:gsub('%s+', ' ')
+    return ('<text %s%s>%s</text>'):format(place, rest, words)
+  end))
 end
 
 -- A group that follows one like it goes on with it.
@@ -88,7 +92,8 @@ local function joined_paths(text)
     local next_from, next_to, next_head, next_path, next_tail =
       text:find("^(<path [^<>]-d=')([^']*)'([^<>]*/>)", to - 5)
     if next_from and next_head == head and next_tail == tail then
-      text = text:sub(1, from - 1) .. head .. path .. next_path .. "'" .. tail .. text:sub(next_to + 1)
+      local joined = head .. path .. next_path .. "'" .. tail
+      text = text:sub(1, from - 1) .. joined .. text:sub(next_to + 1)
       at = from
     else
       at = to - 5
@@ -99,7 +104,8 @@ end
 -- Discs of one colour and size are one path of dots with round ends; where two
 -- lie on each other, one is seen. gnuplot's disc has a radius of 1 and an edge.
 local ACROSS = 2.205
-local DISC = "<use xlink:href='#gpPt6' transform='translate%(([^,()]*),([^,()]*)%) scale%(([^()]*)%)' color='([^']*)'/>%s*"
+local DISC = "<use xlink:href='#gpPt6' transform='translate%(([^,()]*),([^,()]*)%)"
+  .. " scale%(([^()]*)%)' color='([^']*)'/>%s*"
 
 local function one_path(places, size, colour)
   return ('<path fill="none" stroke-linecap="round" stroke="%s" stroke-width="%g" d="%s"/>\n')

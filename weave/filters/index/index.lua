@@ -16,7 +16,8 @@ end
 local function plain(name) return name:match '^[%w_ -]+$' end
 
 local function listed(name)
-  return kernels[name] or metrics.is_counter(name) or name:match '^__%l[%l_]+$' or name:match '^cuda%u%w*$'
+  return kernels[name] or metrics.is_counter(name)
+    or name:match '^__%l[%l_]+$' or name:match '^cuda%u%w*$'
 end
 
 local function code(element)
@@ -27,7 +28,8 @@ end
 local function term(span)
   if not span.classes:includes 'term' then return nil end
   local name = terms.name(span)
-  if plain(name) then return { entry(span.attributes.means and 'definition' or 'term', name), span } end
+  local kind = span.attributes.means and 'definition' or 'term'
+  if plain(name) then return { entry(kind, name), span } end
 end
 
 local function text(block) return block:walk { Code = code, Span = term } end
@@ -38,7 +40,9 @@ return { {
     kernels = {}
     local body = pandoc.Div(doc.blocks)
     body:walk { CodeBlock = function(block)
-      for name in block.text:gmatch '__global__[%s%w_()]-void%s+([%w_]+)%s*%(' do kernels[name] = true end
+      for name in block.text:gmatch '__global__[%s%w_()]-void%s+([%w_]+)%s*%(' do
+        kernels[name] = true
+      end
     end }
     return pandoc.Pandoc(body:walk { Para = text, Plain = text }.content, doc.meta)
   end,
