@@ -10,8 +10,8 @@ says = { Span = 'term', attributes = 'means of' }
 local target
 
 local function around(span, before, after)
-  local opening = pandoc.List { out.raw_inline(target, before) }
-  return opening .. span.content .. pandoc.List { out.raw_inline(target, after) }
+  return pandoc.List { out.raw_inline(target, before) } .. span.content
+    .. pandoc.List { out.raw_inline(target, after) }
 end
 
 local function term(span)
