@@ -153,17 +153,18 @@ static inline void loom_on_copy_landed(uintptr_t at, size_t size, int own)
 		loom_race_landed(at, size, own);
 }
 
-/* A bulk copy from shared memory begins, and has read. */
+/* A bulk copy from shared memory begins. */
 static inline void loom_on_bulk_copy(uintptr_t at, size_t size, uintptr_t pc)
 {
 	if (loom_checking)
 		loom_race_engine(at, size, pc);
 }
 
-static inline void loom_on_bulk_copy_read(uintptr_t at, size_t size)
+/* A copy has read its source; own: as above. */
+static inline void loom_on_copy_read(uintptr_t at, size_t size, int own)
 {
 	if (loom_checking)
-		loom_race_read(at, size);
+		loom_race_read(at, size, own);
 }
 
 /* The fence between stores and bulk copies. */

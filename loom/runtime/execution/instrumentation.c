@@ -286,7 +286,7 @@ void loom_check(const volatile void *at, size_t size, enum loom_op op,
 void loom_note_copy(const volatile void *a, size_t size, size_t read,
 		    uintptr_t pc)
 {
-	loom_check(a, read, LOOM_LOAD, LOOM_PLAIN, pc);
+	loom_check(a, read, LOOM_LOAD, LOOM_IN_FLIGHT, pc);
 	append((uintptr_t)a, size | LOOM_AS_IS, LOOM_COPY, LOOM_GLOBAL, pc);
 }
 
