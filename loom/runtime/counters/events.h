@@ -137,6 +137,20 @@ static inline void loom_on_acquire(uintptr_t object, enum loom_scope scope)
 		loom_clock_acquire(object, scope);
 }
 
+/* A store to an object; it may release.  And whatever changes one, with no
+ * order of its own. */
+static inline void loom_on_overwrite(uintptr_t a, int releases)
+{
+	if (loom_checking && loom_now.thread)
+		loom_clock_overwrite(a, releases);
+}
+
+static inline void loom_on_update(uintptr_t a)
+{
+	if (loom_checking && loom_now.thread)
+		loom_clock_update(a);
+}
+
 /* An atomic operation without an order of its own. */
 static inline void loom_on_draw(uintptr_t ticket)
 {

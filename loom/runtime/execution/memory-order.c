@@ -28,11 +28,13 @@ static void ordered(uintptr_t a, int op, enum loom_order order,
 		else
 			loom_on_flag(a, LOOM_LOAD);
 	}
+	if (op == 1)
+		loom_on_overwrite(a, order != LOOM_RELAXED);
 	if (op != 0) {
 		if (both || order == LOOM_RELEASE)
 			loom_on_release(a, scope);
 		else
-			loom_on_flag(a, LOOM_STORE);
+			loom_on_update(a);
 	}
 }
 

@@ -118,7 +118,8 @@ static void end_logs(struct loom_block *b)
 		struct loom_log *l = b->clock.logs;
 
 		b->clock.logs = l->owned;
-		loom_log_hide(l);
+		if (l->object)
+			loom_log_hide(l);
 		if (l->shared) {
 			l->owned = loom_logs_gone;
 			loom_logs_gone = l;
