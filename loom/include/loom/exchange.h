@@ -57,7 +57,8 @@ extern "C" {
 LOOM_APART
 uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
 		       int width);
-LOOM_APART void loom_syncthreads(void);
+/* barrier: another number for each one in the source; 0 where none is known. */
+LOOM_APART void loom_syncthreads(unsigned barrier);
 LOOM_APART int loom_syncthreads_vote(int op, int predicate);
 void loom_fence(enum loom_order order, enum loom_scope scope);
 long long loom_clock(void);

@@ -25,6 +25,8 @@ struct loom_launch {
 	dim3 cluster;    /* blocks in a cluster; 0 in x: none */
 };
 
+enum { LOOM_PATH = 6 }; /* calls that a thread remembers */
+
 enum loom_state {
 	LOOM_READY,
 	LOOM_FULL,    /* ready, once its records are consumed */
@@ -45,6 +47,9 @@ struct loom_thread {
 	int arrived; /* at the barrier of its cluster (cluster.c) */
 	uint3 index;
 	uintptr_t where; /* where it stopped */
+	unsigned barrier; /* and at which barrier of the source, if known */
+	unsigned depth;   /* functions that it is in */
+	uintptr_t path[LOOM_PATH]; /* from where they were called */
 	int op, source, width, predicate;
 	unsigned mask;
 	uint64_t value, result;

@@ -74,34 +74,10 @@ int loom_is_own(const char *file)
 	return strstr(file, "/include/loom/loom/") != NULL;
 }
 
-/* The function and file:line at an address, of the innermost inlined function
- * that is not loom's.  Asking for address 0 too shows where the answer ends. */
-static int look_up(uintptr_t address, char *function, char *line, size_t size)
-{
-	char name[4096], at[4096];
-	int taken = 0;
-
-	if (!start())
-		return 0;
-	fprintf(ask, "0x%lx\n0\n", (unsigned long)(address - load_address));
-	if (fflush(ask) || !get_line(at, sizeof at))
-		return 0;
-	while (get_line(name, sizeof name) && strncmp(name, "0x0000", 6)) {
-		if (!get_line(at, sizeof at))
-			return 0;
-		if (taken && !loom_is_own(line))
-			continue;
-		taken = 1;
-		snprintf(function, size, "%s", name);
-		snprintf(line, size, "%s", at);
-	}
-	/* The function and the line of address 0. */
-	return get_line(name, sizeof name) && get_line(at, sizeof at) && taken;
-}
-
 struct known {
 	uintptr_t pc;
-	struct loom_source_line place;
+	struct loom_source_line place, caller;
+	uint64_t chain; /* of all functions and lines, hashed */
 };
 
 static struct loom_source_line parse(char *text)
@@ -121,30 +97,75 @@ static struct loom_source_line parse(char *text)
 	return p;
 }
 
-struct loom_source_line loom_source_line(uintptr_t pc)
+/* Discriminators, "(...", are left out: they tell copies apart as well. */
+static uint64_t hash(uint64_t h, const char *text)
 {
-	static struct known *known;
+	for (; *text && *text != '('; text++)
+		h = (h ^ (unsigned char)*text) * 0x100000001b3;
+	return h;
+}
+
+/* What is known of an address: the file:line of the innermost inlined function
+ * that is not loom's, and of the outermost.  Asking for address 0 too shows
+ * where the answer ends. */
+static void look_up(struct known *k)
+{
+	char name[4096], at[4096], line[4096] = "", last[4096] = "";
+
+	if (!start())
+		return;
+	/* pc is where the call returns to; the call lies before. */
+	fprintf(ask, "0x%lx\n0\n", (unsigned long)(k->pc - 1 - load_address));
+	if (fflush(ask) || !get_line(at, sizeof at))
+		return;
+	while (get_line(name, sizeof name) && strncmp(name, "0x0000", 6)) {
+		if (!get_line(at, sizeof at))
+			return;
+		k->chain = hash(hash(k->chain, at), name);
+		if (!*line || loom_is_own(line))
+			memcpy(line, at, sizeof at);
+		memcpy(last, at, sizeof at);
+	}
+	/* The function and the line of address 0. */
+	if (!get_line(name, sizeof name) || !get_line(at, sizeof at) || !*line)
+		return;
+	k->place = parse(line);
+	k->caller = parse(last);
+}
+
+static struct known *know(uintptr_t pc)
+{
+	static struct known *known, none;
 	static size_t count, room;
-	char function[4096], line[4096];
-	struct loom_source_line p = { "?", 0 };
 
 	for (size_t i = 0; i < count; i++)
 		if (known[i].pc == pc)
-			return known[i].place;
-	/* pc is where the call returns to; the call lies before. */
-	if (look_up(pc - 1, function, line, sizeof line))
-		p = parse(line);
+			return &known[i];
 	if (count == room) {
 		size_t n = room ? 2 * room : 64;
 		struct known *k = realloc(known, n * sizeof *k);
 
-		if (!k)
-			return p;
-		known = k;
-		room = n;
+		if (k) {
+			known = k;
+			room = n;
+		}
 	}
-	known[count++] = (struct known){ pc, p };
-	return p;
+	none = (struct known){ pc, { "?", 0 }, { "?", 0 }, 0 };
+	look_up(&none);
+	if (count == room)
+		return &none;
+	known[count] = none;
+	return &known[count++];
+}
+
+struct loom_source_line loom_source_line(uintptr_t pc)
+{
+	return know(pc)->place;
+}
+
+struct loom_source_line loom_source_caller(uintptr_t pc)
+{
+	return know(pc)->caller;
 }
 
 int loom_same_line(uintptr_t a, uintptr_t b)
@@ -152,4 +173,9 @@ int loom_same_line(uintptr_t a, uintptr_t b)
 	struct loom_source_line p = loom_source_line(a), q = loom_source_line(b);
 
 	return p.line == q.line && !strcmp(p.file, q.file);
+}
+
+int loom_same_place(uintptr_t a, uintptr_t b)
+{
+	return know(a)->chain == know(b)->chain;
 }

@@ -10,6 +10,10 @@ struct loom_source_line {
 };
 struct loom_source_line loom_source_line(uintptr_t pc);
 int loom_same_line(uintptr_t a, uintptr_t b);
+/* The same for the lines from where inlined functions were called. */
+int loom_same_place(uintptr_t a, uintptr_t b);
+/* From where the outermost of these was called; the line itself if none was. */
+struct loom_source_line loom_source_caller(uintptr_t pc);
 /* The file is one of loom's headers. */
 int loom_is_own(const char *file);
 

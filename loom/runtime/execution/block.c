@@ -89,6 +89,7 @@ void loom_block_begin(struct loom_block *b)
 		t->state = LOOM_READY;
 		t->spins = 0;
 		t->arrived = 0;
+		t->depth = 0;
 		b->calls[i].depth = 0;
 		b->calls[i].block[0] = 0;
 	}
@@ -274,6 +275,21 @@ static int has_come_together(const struct loom_block *b)
 	return arrived && arrived + b->count[LOOM_DONE] == b->threads;
 }
 
+/* Whether two threads came to the same barrier by the same calls.  The compiler
+ * may have made several instructions of one. */
+static int same_way(const struct loom_thread *a, const struct loom_thread *b)
+{
+	if (a->where != b->where && !loom_same_place(a->where, b->where))
+		return 0;
+	if (a->barrier != b->barrier || a->depth != b->depth)
+		return 0;
+	for (unsigned i = 1; i < a->depth && i < LOOM_PATH; i++)
+		if (a->path[i] != b->path[i] &&
+		    !loom_same_place(a->path[i], b->path[i]))
+			return 0;
+	return 1;
+}
+
 /* All have arrived; the barrier must be one for all of them. */
 static void release(struct loom_block *b)
 {
@@ -287,8 +303,7 @@ static void release(struct loom_block *b)
 			continue;
 		if (!first)
 			first = t;
-		if (t->where != first->where &&
-		    !loom_same_line(t->where, first->where))
+		if (__builtin_expect(!same_way(t, first), 0))
 			loom_stuck_apart(t, first);
 		count += t->predicate != 0;
 	}
@@ -362,11 +377,13 @@ int loom_syncthreads_vote(int op, int predicate)
 
 	t->op = op;
 	t->predicate = predicate;
+	t->barrier = 0;
 	loom_stop(LOOM_BARRIER, PC);
 	return (int)t->result;
 }
 
-void loom_syncthreads(void)
+void loom_syncthreads(unsigned barrier)
 {
+	loom_now.thread->barrier = barrier;
 	loom_stop(LOOM_BARRIER, PC);
 }

@@ -309,19 +309,33 @@ void __sanitizer_cov_trace_pc(void)
 	append_step(LOOM_BLOCK, PC);
 }
 
+static inline void enter(uintptr_t from)
+{
+	struct loom_thread *t = loom_now.thread;
+
+	if (t->depth < LOOM_PATH)
+		t->path[t->depth] = from;
+	t->depth++;
+}
+
 void __tsan_func_entry(void *pc);
 void __tsan_func_entry(void *pc)
 {
 	uintptr_t at = (uintptr_t)__builtin_frame_address(0) - loom_now.stack;
 
-	if (loom_now.thread && at - LOOM_STACK_REST >= LOOM_STACK)
-		loom_fail_stack((uintptr_t)pc);
+	if (loom_now.thread) {
+		if (at - LOOM_STACK_REST >= LOOM_STACK)
+			loom_fail_stack((uintptr_t)pc);
+		enter((uintptr_t)pc);
+	}
 	append_step(LOOM_ENTER, PC);
 }
 
 void __tsan_func_exit(void);
 void __tsan_func_exit(void)
 {
+	if (loom_now.thread)
+		loom_now.thread->depth--;
 	append_step(LOOM_LEAVE, PC);
 }
 
