@@ -88,6 +88,7 @@ struct loom_block {
 	struct loom_block_clock clock;
 	struct gather *gathers;
 	struct loom_async *async;
+	struct loom_borrowed *borrowed; /* by its cluster; NULL for most */
 };
 
 /* Blocks that are resident together; most clusters have one. */

@@ -21,6 +21,7 @@
 #include "base/context.h"
 #include "counters/counters.h"
 #include "counters/trace.h"
+#include "hazards/borrowed.h"
 #include "hazards/happens-before.h"
 #include "hazards/race.h"
 
@@ -52,8 +53,19 @@ static inline void loom_on_block(struct loom_block *b)
 
 static inline void loom_on_block_end(struct loom_block *b)
 {
+	if (b->borrowed && b->count[LOOM_DONE] == b->threads)
+		loom_borrowed_end(b);
+	loom_borrowed_forget(b);
 	if (loom_checking)
 		loom_clock_block_end(b);
+}
+
+/* The running thread uses shared memory of another block. */
+static inline void loom_on_borrow(uintptr_t at, size_t size, enum loom_op op,
+				  uintptr_t pc)
+{
+	if (loom_checking)
+		loom_borrow(at, size, op, pc);
 }
 
 /* ---- Barriers: all have arrived ------------------------------------------ */

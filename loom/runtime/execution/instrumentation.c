@@ -88,8 +88,10 @@ static unsigned other_space(uintptr_t a, size_t size, enum loom_op op,
 	if (a - loom_now.args < loom_now.args_size && op == LOOM_LOAD)
 		return LOOM_LOCAL;
 	if (a - loom_shared_pool < loom_shared_pool_span &&
-	    loom_shared_reaches(a, size))
+	    loom_shared_reaches(a, size)) {
+		loom_on_borrow(a, size, op, pc);
 		return LOOM_SHARED;
+	}
 	variable = loom_variable(a, size);
 	if (variable == LOOM_DEVICE_VARIABLE)
 		return LOOM_GLOBAL;

@@ -40,6 +40,9 @@ void loom_clock_blocks(struct loom_block *const *b, unsigned count);
  * now. */
 int loom_clock_ordered(loom_stamp s);
 
+/* Whether it did before the end of the block, all of whose threads are done. */
+int loom_clock_ended_behind(const struct loom_block *b, loom_stamp s);
+
 /* Whether that would be so, had the thread not ended before a barrier. */
 int loom_clock_left(loom_stamp s);
 
