@@ -105,6 +105,11 @@ __attribute__((__nothrow__))
 void loom_atomic_ordered(const volatile void *address, size_t size, int op,
 			 enum loom_order order, enum loom_scope scope);
 
+/* The same for an exchange that compares with what is expected. */
+__attribute__((__nothrow__))
+void loom_atomic_compared(const volatile void *address, size_t size,
+			  uint64_t expected, enum loom_scope scope);
+
 /* What an object of the header's own does for order, beside its accesses:
  * who acquires it knows all that those who released it before knew. */
 void loom_release(const volatile void *object, enum loom_scope scope);

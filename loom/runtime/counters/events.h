@@ -24,6 +24,7 @@
 #include "hazards/borrowed.h"
 #include "hazards/happens-before.h"
 #include "hazards/race.h"
+#include "hazards/suspects.h"
 
 /* ---- Launches and blocks ------------------------------------------------- */
 
@@ -36,6 +37,7 @@ static inline void loom_on_launch(const struct loom_launch *l)
 
 static inline void loom_on_launch_end(const struct loom_launch *l)
 {
+	loom_suspects_tell();
 	loom_counters_end(l);
 }
 
@@ -43,6 +45,7 @@ static inline void loom_on_launch_end(const struct loom_launch *l)
 static inline void loom_on_abandon(void)
 {
 	loom_race_drop();
+	loom_suspects_tell();
 }
 
 static inline void loom_on_block(struct loom_block *b)
@@ -118,6 +121,13 @@ static inline void loom_on_exchange(uintptr_t a, size_t size)
 {
 	if (loom_checking && loom_now.thread)
 		loom_race_given(a, size);
+}
+
+/* Behind that of an exchange that compares, which is not done yet. */
+static inline void loom_on_compare(uintptr_t a, size_t size, uint64_t expected)
+{
+	if (loom_checking && loom_now.thread)
+		loom_suspects_compare(a, size, expected);
 }
 
 /* Behind a volatile access. */

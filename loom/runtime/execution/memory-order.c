@@ -46,6 +46,16 @@ void loom_atomic_ordered(const volatile void *a, size_t size, int op,
 	ordered((uintptr_t)a, op & 2 ? 2 : op, order, scope);
 }
 
+void loom_atomic_compared(const volatile void *a, size_t size,
+			  uint64_t expected, enum loom_scope scope)
+{
+	loom_note_atomic(a, size, 2, scope,
+			 (uintptr_t)__builtin_return_address(0));
+	if (loom_space_at(a) <= LOOM_GLOBAL)
+		loom_on_compare((uintptr_t)a, size, expected);
+	ordered((uintptr_t)a, 2, LOOM_RELAXED, scope);
+}
+
 void loom_note_standard(const volatile void *a, size_t size, int op, int order,
 			uintptr_t pc)
 {

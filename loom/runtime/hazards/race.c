@@ -222,7 +222,8 @@ static inline void check_reader(const struct loom_use *a,
 static inline int elsewhere(const struct loom_use *a,
 			    const struct loom_cell *c, uint32_t lane)
 {
-	return !loom_how_same_place(a->how, c->read) && c->lanes & ~lane &&
+	return !loom_how_same_place(a->how, c->read) &&
+	       loom_how_place(c->read) && c->lanes & ~lane &&
 	       loom_how_bytes(c->read) == a->bytes && loom_how_bytes(c->read) &&
 	       (a->strength != LOOM_PLAIN ||
 		loom_how_strength(c->read) == LOOM_PLAIN);
