@@ -1,6 +1,5 @@
 // async: a bulk copy's source is overwritten before it has arrived
 #include <cuda/barrier>
-#include <cuda/ptx>
 #pragma nv_diag_suppress static_var_with_dynamic_init
 constexpr int N = 64;
 

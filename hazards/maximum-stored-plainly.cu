@@ -1,6 +1,6 @@
 // race: the new maximum is stored, where only an exchange that compares may
 // Either order.
-__device__ void raise(int *most, int value)
+__device__ void lift(int *most, int value)
 {
 #ifdef MENDED
 	int seen = *most, was;
@@ -17,7 +17,7 @@ __device__ void raise(int *most, int value)
 
 __global__ void largest(int *most)
 {
-	raise(most, 7 * threadIdx.x % 64);
+	lift(most, 7 * threadIdx.x % 64);
 }
 
 int main()

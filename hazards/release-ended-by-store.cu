@@ -2,11 +2,11 @@
 // The first block sends, the second passes on, the third receives; a ticket
 // gives the roles to those that run.
 #include <cuda/atomic>
-__device__ int ticket, baton, message;
+__device__ int ticket, baton, passed, message;
 
 __global__ void relay(int *out)
 {
-	cuda::atomic_ref<int, cuda::thread_scope_device> b(baton);
+	cuda::atomic_ref<int, cuda::thread_scope_device> b(baton), p(passed);
 	int role = atomicAdd(&ticket, 1);
 
 	if (role == 0) {
@@ -20,12 +20,12 @@ __global__ void relay(int *out)
 #else
 		b.store(2, cuda::memory_order_relaxed);
 #endif
+		p.store(1, cuda::memory_order_relaxed);
 	} else {
-		while (b.load(cuda::memory_order_relaxed) != 2)
+		while (p.load(cuda::memory_order_relaxed) == 0)
 			;
-		cuda::atomic_thread_fence(cuda::memory_order_acquire,
-					  cuda::thread_scope_device);
-		*out = message; // HAZARD
+		if (b.load(cuda::memory_order_acquire) == 2)
+			*out = message; // HAZARD
 	}
 }
 
