@@ -78,6 +78,7 @@ struct known {
 	uintptr_t pc;
 	struct loom_source_line place, caller;
 	uint64_t chain; /* of all functions and lines, hashed */
+	int waits;
 };
 
 static struct loom_source_line parse(char *text)
@@ -105,6 +106,27 @@ static uint64_t hash(uint64_t h, const char *text)
 	return h;
 }
 
+/* "file:line", one behind the other, from the compiler. */
+extern const char __start_loom_waits[] __attribute__((__weak__));
+extern const char __stop_loom_waits[] __attribute__((__weak__));
+
+/* at is what addr2line says: the compiler's name may lack its beginning. */
+static int is_wait(const char *at)
+{
+	size_t size = strcspn(at, " ");
+
+	for (const char *w = __start_loom_waits; w < __stop_loom_waits;
+	     w += strlen(w) + 1) {
+		const char *name = strncmp(w, "./", 2) ? w : w + 2;
+		size_t n = strlen(name);
+
+		if (n && n <= size && !memcmp(at + size - n, name, n) &&
+		    (n == size || at[size - n - 1] == '/'))
+			return 1;
+	}
+	return 0;
+}
+
 /* What is known of an address: the file:line of the innermost inlined function
  * that is not loom's, and of the outermost.  Asking for address 0 too shows
  * where the answer ends. */
@@ -122,6 +144,7 @@ static void look_up(struct known *k)
 		if (!get_line(at, sizeof at))
 			return;
 		k->chain = hash(hash(k->chain, at), name);
+		k->waits |= is_wait(at);
 		if (!*line || loom_is_own(line))
 			memcpy(line, at, sizeof at);
 		memcpy(last, at, sizeof at);
@@ -150,7 +173,7 @@ static struct known *know(uintptr_t pc)
 			room = n;
 		}
 	}
-	none = (struct known){ pc, { "?", 0 }, { "?", 0 }, 0 };
+	none = (struct known){ pc, { "?", 0 }, { "?", 0 }, 0, 0 };
 	look_up(&none);
 	if (count == room)
 		return &none;
@@ -166,6 +189,11 @@ struct loom_source_line loom_source_line(uintptr_t pc)
 struct loom_source_line loom_source_caller(uintptr_t pc)
 {
 	return know(pc)->caller;
+}
+
+int loom_source_waits(uintptr_t pc)
+{
+	return know(pc)->waits;
 }
 
 int loom_same_line(uintptr_t a, uintptr_t b)

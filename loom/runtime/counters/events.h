@@ -23,6 +23,7 @@
 #include "counters/trace.h"
 #include "hazards/borrowed.h"
 #include "hazards/happens-before.h"
+#include "hazards/messages.h"
 #include "hazards/race.h"
 #include "hazards/suspects.h"
 
@@ -30,8 +31,10 @@
 
 static inline void loom_on_launch(const struct loom_launch *l)
 {
-	if (loom_checking)
+	if (loom_checking) {
 		loom_clock_launch();
+		loom_messages_launch();
+	}
 	loom_counters_begin(l);
 }
 
@@ -112,8 +115,12 @@ static inline void loom_on_access(uintptr_t a, size_t size, enum loom_op op,
 				  enum loom_space space,
 				  enum loom_strength strength, uintptr_t pc)
 {
-	if (loom_checking && space <= LOOM_GLOBAL)
-		loom_race(a, size, op, space, strength, pc);
+	if (!loom_checking || space > LOOM_GLOBAL)
+		return;
+	if (space == LOOM_GLOBAL && strength != LOOM_PLAIN &&
+	    strength != LOOM_IN_FLIGHT)
+		loom_message(a, op, strength, pc);
+	loom_race(a, size, op, space, strength, pc);
 }
 
 /* Before the access of an atomic exchange. */

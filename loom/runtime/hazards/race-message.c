@@ -117,6 +117,24 @@ void loom_say_race(const struct loom_use *a, loom_stamp other,
 		loom_hazard_report(LOOM_HAZARD_RACE, s.pc, s.where, "%s", text);
 }
 
+void loom_say_unfenced(uintptr_t at, loom_stamp other, uintptr_t other_pc,
+		       uintptr_t pc)
+{
+	char who[96], where[256];
+	struct loom_source_line p;
+
+	if (loom_hazard_known(LOOM_HAZARD_RACE, pc, other_pc))
+		return;
+	other_thread(other, who, sizeof who);
+	loom_where(at, where, sizeof where);
+	p = loom_source_line(other_pc);
+	loom_hazard_report(LOOM_HAZARD_RACE, pc, other_pc,
+			   "loads %s, which %s stores at %s:%u before the word "
+			   "that was waited for, and volatile does not order "
+			   "the two; put __threadfence() between the two stores "
+			   "and behind the wait", where, who, p.file, p.line);
+}
+
 void loom_say_not_stored(uintptr_t a, enum loom_space space, uintptr_t pc)
 {
 	char where[256];
