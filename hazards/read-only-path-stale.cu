@@ -7,10 +7,11 @@ __global__ void number(int *a, int *out)
 	int t = threadIdx.x;
 
 	a[t] = t; // WITH
+	__syncthreads();
 #ifdef MENDED
-	out[t] = a[t];
+	out[t] = a[N - 1 - t];
 #else
-	out[t] = __ldg(&a[t]); // HAZARD
+	out[t] = __ldg(&a[N - 1 - t]); // HAZARD
 #endif
 }
 

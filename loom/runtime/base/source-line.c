@@ -78,7 +78,7 @@ struct known {
 	uintptr_t pc;
 	struct loom_source_line place, caller;
 	uint64_t chain; /* of all functions and lines, hashed */
-	int waits;
+	int waits, ldg;
 };
 
 static struct loom_source_line parse(char *text)
@@ -106,21 +106,21 @@ static uint64_t hash(uint64_t h, const char *text)
 	return h;
 }
 
-/* "file:line", one behind the other, from the compiler. */
-extern const char __start_loom_waits[] __attribute__((__weak__));
-extern const char __stop_loom_waits[] __attribute__((__weak__));
+/* A letter and "file:line", one behind the other, from the compiler. */
+extern const char __start_loom_lines[] __attribute__((__weak__));
+extern const char __stop_loom_lines[] __attribute__((__weak__));
 
 /* at is what addr2line says: the compiler's name may lack its beginning. */
-static int is_wait(const char *at)
+static int is_noted(const char *at, char what)
 {
 	size_t size = strcspn(at, " ");
 
-	for (const char *w = __start_loom_waits; w < __stop_loom_waits;
+	for (const char *w = __start_loom_lines; w < __stop_loom_lines;
 	     w += strlen(w) + 1) {
-		const char *name = strncmp(w, "./", 2) ? w : w + 2;
+		const char *name = strncmp(w + 1, "./", 2) ? w + 1 : w + 3;
 		size_t n = strlen(name);
 
-		if (n && n <= size && !memcmp(at + size - n, name, n) &&
+		if (*w == what && n <= size && !memcmp(at + size - n, name, n) &&
 		    (n == size || at[size - n - 1] == '/'))
 			return 1;
 	}
@@ -133,6 +133,7 @@ static int is_wait(const char *at)
 static void look_up(struct known *k)
 {
 	char name[4096], at[4096], line[4096] = "", last[4096] = "";
+	int hint = 0;
 
 	if (!start())
 		return;
@@ -144,7 +145,9 @@ static void look_up(struct known *k)
 		if (!get_line(at, sizeof at))
 			return;
 		k->chain = hash(hash(k->chain, at), name);
-		k->waits |= is_wait(at);
+		hint |= strstr(at, "/loom/hints.h:") != NULL;
+		k->waits |= is_noted(at, 'w');
+		k->ldg |= hint && is_noted(at, 'r');
 		if (!*line || loom_is_own(line))
 			memcpy(line, at, sizeof at);
 		memcpy(last, at, sizeof at);
@@ -173,7 +176,7 @@ static struct known *know(uintptr_t pc)
 			room = n;
 		}
 	}
-	none = (struct known){ pc, { "?", 0 }, { "?", 0 }, 0, 0 };
+	none = (struct known){ pc, { "?", 0 }, { "?", 0 }, 0, 0, 0 };
 	look_up(&none);
 	if (count == room)
 		return &none;
@@ -194,6 +197,31 @@ struct loom_source_line loom_source_caller(uintptr_t pc)
 int loom_source_waits(uintptr_t pc)
 {
 	return know(pc)->waits;
+}
+
+int loom_source_any_ldg(void)
+{
+	for (const char *w = __start_loom_lines; w < __stop_loom_lines;
+	     w += strlen(w) + 1)
+		if (*w == 'r')
+			return 1;
+	return 0;
+}
+
+/* Asked at every access of some kernels. */
+int loom_source_is_ldg(uintptr_t pc)
+{
+	static struct {
+		uintptr_t pc;
+		int ldg;
+	} asked[256], *a;
+
+	a = &asked[pc % 256];
+	if (a->pc != pc) {
+		a->ldg = know(pc)->ldg;
+		a->pc = pc;
+	}
+	return a->ldg;
 }
 
 int loom_same_line(uintptr_t a, uintptr_t b)

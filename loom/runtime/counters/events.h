@@ -34,6 +34,7 @@ static inline void loom_on_launch(const struct loom_launch *l)
 	if (loom_checking) {
 		loom_clock_launch();
 		loom_messages_launch();
+		loom_race_launch();
 	}
 	loom_counters_begin(l);
 }

@@ -135,6 +135,25 @@ void loom_say_unfenced(uintptr_t at, loom_stamp other, uintptr_t other_pc,
 			   "and behind the wait", where, who, p.file, p.line);
 }
 
+void loom_say_read_only(const struct loom_use *a, loom_stamp other,
+			uint32_t how, enum loom_op op)
+{
+	uintptr_t other_pc = loom_place_pc(loom_how_place(how));
+	char who[96], where[256];
+	struct loom_source_line p;
+
+	if (loom_hazard_known(LOOM_HAZARD_RACE, a->pc, other_pc))
+		return;
+	other_thread(other, who, sizeof who);
+	loom_where(a->at, where, sizeof where);
+	p = loom_source_line(other_pc);
+	loom_hazard_report(LOOM_HAZARD_RACE, a->pc, other_pc,
+			   "%s %s, which %s %s at %s:%u, and __ldg is for words "
+			   "that nobody stores while the kernel runs; load it "
+			   "plainly", verb(a->op, a->strength), where, who,
+			   verb(op, loom_how_strength(how)), p.file, p.line);
+}
+
 void loom_say_not_stored(uintptr_t a, enum loom_space space, uintptr_t pc)
 {
 	char where[256];

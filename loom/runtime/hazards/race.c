@@ -17,6 +17,7 @@
 #include "common/hash.h"
 #include "base/access-record.h"
 #include "base/context.h"
+#include "base/source-line.h"
 #include "memory/initialised.h"
 #include "memory/shared-memory.h"
 #include "hazards/happens-before.h"
@@ -24,6 +25,12 @@
 #include "hazards/shadow.h"
 
 int loom_checking;
+static int any_ldg;
+
+void loom_race_launch(void)
+{
+	any_ldg = loom_source_any_ldg();
+}
 
 /* ---- Stores of a value that is there already --------------------------------
  *
@@ -275,6 +282,21 @@ static inline void remember_store(const struct loom_use *a, struct loom_cell *c)
 	c->write = how | bytes;
 }
 
+/* What __ldg loads must not be stored to at all. */
+static __attribute__((__noinline__)) void
+check_read_only(const struct loom_use *a, const struct loom_cell *c)
+{
+	if (a->op == LOOM_LOAD) {
+		if (loom_how_bytes(c->write) & a->bytes &&
+		    loom_source_is_ldg(a->pc))
+			loom_say_read_only(a, c->writer, c->write, LOOM_STORE);
+	} else if (loom_how_bytes(c->read) & a->bytes &&
+		   loom_how_place(c->read) &&
+		   loom_source_is_ldg(loom_place_pc(loom_how_place(c->read)))) {
+		loom_say_read_only(a, c->reader, c->read, LOOM_LOAD);
+	}
+}
+
 static inline void word(const struct loom_use *a, struct loom_cell *c)
 {
 	if (__builtin_expect(conflicts(a, c), 0))
@@ -320,8 +342,12 @@ static inline void global_access(struct loom_use *w, size_t size, int uses)
 	if (w->op != LOOM_LOAD)
 		loom_initialised_written(start, size);
 	for (size_t i = 0; i < size; i += LOOM_WORD) {
+		struct loom_cell *c = loom_cell_global(start + i);
+
 		w->at = start + i;
-		word(w, loom_cell_global(w->at));
+		if (__builtin_expect(any_ldg, 0))
+			check_read_only(w, c);
+		word(w, c);
 	}
 }
 

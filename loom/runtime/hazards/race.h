@@ -10,6 +10,7 @@
 #include "base/context.h"
 
 extern int loom_checking;
+void loom_race_launch(void); /* one begins */
 void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	       enum loom_space space, enum loom_strength strength,
 	       uintptr_t pc);

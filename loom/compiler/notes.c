@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "compiler/waits.h"
+#include "compiler/notes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,20 +28,20 @@ static int is_empty(const struct source *s, size_t body)
 	       (token_is(s, body, "{") && token_is(s, body + 1, "}"));
 }
 
-static void note_line(struct waits *w)
+static void note_line(struct notes *n, char kind)
 {
-	const char *file = w->at.file;
+	const char *file = n->at.file;
 
-	if (!file || memchr(file, '\\', w->at.file_size))
+	if (!file || memchr(file, '\\', n->at.file_size))
 		return;
-	if (!w->lines)
-		w->lines = open_memstream(&w->text, &w->size);
-	if (w->lines)
-		fprintf(w->lines, ".asciz \\\"%.*s:%lu\\\"\\n",
-			(int)w->at.file_size - 2, file + 1, w->at.line);
+	if (!n->lines)
+		n->lines = open_memstream(&n->text, &n->size);
+	if (n->lines)
+		fprintf(n->lines, ".asciz \\\"%c%.*s:%lu\\\"\\n", kind,
+			(int)n->at.file_size - 2, file + 1, n->at.line);
 }
 
-void waits_note(struct waits *w, struct source *s, size_t i)
+void notes_wait(struct notes *n, struct source *s, size_t i)
 {
 	unsigned long line = 0;
 	size_t body;
@@ -52,20 +52,26 @@ void waits_note(struct waits *w, struct source *s, size_t i)
 	if (!is_empty(s, body) || ends_do(s, i))
 		return;
 	for (; i < body; i++) {
-		position_advance(s, &w->at, s->token[i].at);
-		if (w->at.line != line)
-			note_line(w);
-		line = w->at.line;
+		position_advance(s, &n->at, s->token[i].at);
+		if (n->at.line != line)
+			note_line(n, 'w');
+		line = n->at.line;
 	}
 }
 
-void waits_end(struct waits *w, struct source *s)
+void notes_read_only(struct notes *n, struct source *s, size_t i)
 {
-	if (!w->lines)
+	position_advance(s, &n->at, s->token[i].at);
+	note_line(n, 'r');
+}
+
+void notes_end(struct notes *n, struct source *s)
+{
+	if (!n->lines)
 		return;
-	fclose(w->lines);
+	fclose(n->lines);
 	edit_put(s, s->size, 0,
-		 text_format("\n__asm__(\".pushsection loom_waits,\\\"a\\\"\\n"
-			     "%s.popsection\");\n", w->text));
-	free(w->text);
+		 text_format("\n__asm__(\".pushsection loom_lines,\\\"a\\\"\\n"
+			     "%s.popsection\");\n", n->text));
+	free(n->text);
 }
