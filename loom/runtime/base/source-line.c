@@ -110,18 +110,34 @@ static uint64_t hash(uint64_t h, const char *text)
 extern const char __start_loom_lines[] __attribute__((__weak__));
 extern const char __stop_loom_lines[] __attribute__((__weak__));
 
-/* at is what addr2line says: the compiler's name may lack its beginning. */
+static const char *without_dot(const char *name)
+{
+	while (!strncmp(name, "./", 2))
+		name += 2;
+	return name;
+}
+
+/* The compiler's name of a file and addr2line's, of which either may lack its
+ * beginning. */
+static int same_file(const char *a, size_t n, const char *b, size_t m)
+{
+	const char *longer = n < m ? b : a, *shorter = n < m ? a : b;
+	size_t more = n < m ? m - n : n - m, size = n < m ? n : m;
+
+	return !memcmp(longer + more, shorter, size) &&
+	       (!more || longer[more - 1] == '/');
+}
+
 static int is_noted(const char *at, char what)
 {
-	size_t size = strcspn(at, " ");
+	const char *name;
 
+	at = without_dot(at);
 	for (const char *w = __start_loom_lines; w < __stop_loom_lines;
 	     w += strlen(w) + 1) {
-		const char *name = strncmp(w + 1, "./", 2) ? w + 1 : w + 3;
-		size_t n = strlen(name);
-
-		if (*w == what && n <= size && !memcmp(at + size - n, name, n) &&
-		    (n == size || at[size - n - 1] == '/'))
+		name = without_dot(w + 1);
+		if (*w == what && same_file(at, strcspn(at, " "), name,
+					    strlen(name)))
 			return 1;
 	}
 	return 0;

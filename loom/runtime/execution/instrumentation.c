@@ -160,6 +160,8 @@ static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 	int fixed = a - loom_shared_base < LOOM_SHARED_HALF;
 	size_t piece = (size == 8 || size == 16) && !fixed ? 4 : 16;
 
+	if (loom_now.thread && size <= 16)
+		space_of(a, size, op, pc); /* what is not there is not so whole */
 	while ((a | size) & (piece - 1))
 		piece /= 2;
 	for (size_t i = 0; i < size; i += piece)

@@ -23,6 +23,7 @@ enum {
 struct kept {
 	struct kept *next;
 	struct loom_suspect s;
+	int exact; /* the loader told itself: what it loaded is known */
 	unsigned char value[8]; /* at a multiple of 8 */
 	char *who, *text;
 };
@@ -71,6 +72,7 @@ void loom_suspect(const struct loom_suspect *s, const char *text)
 	if (!k || !(k->who = strdup(who)) || !(k->text = strdup(text)))
 		loom_fail("out of memory");
 	k->s = *s;
+	k->exact = LOOM_STAMP_SAME(s->loader, loom_now.stamp);
 	memcpy(k->value, (const void *)base_of(s->at), sizeof k->value);
 	k->next = *to;
 	*to = k;
@@ -98,8 +100,8 @@ static void prove(struct kept **at)
 	forget(at);
 }
 
-/* The thread's load of the word that it finds as it has found it is proved:
- * others need not know of it. */
+/* Of a load with which nothing has clashed yet, the value is not kept: it is
+ * taken for the one that is compared with. */
 static void drop_reader(uintptr_t at)
 {
 	struct loom_cell *c = loom_cell_at(at);
@@ -126,14 +128,14 @@ void loom_suspects_compare(uintptr_t at, size_t size, uint64_t expected)
 
 		if (LOOM_STAMP_SAME(s->loader, loom_now.stamp) &&
 		    base_of(s->at) == base_of(at) &&
-		    !memcmp((*k)->value + at % 8, &expected, size))
+		    (!(*k)->exact ||
+		     !memcmp((*k)->value + at % 8, &expected, size)))
 			prove(k);
 		else
 			k = &(*k)->next;
 	}
-	if (!memcmp((const void *)at, &expected, size))
-		for (size_t i = 0; i < size; i += LOOM_WORD)
-			drop_reader(at + i);
+	for (size_t i = 0; i < size; i += LOOM_WORD)
+		drop_reader(at + i);
 }
 
 void loom_suspects_tell(void)

@@ -12,7 +12,7 @@
 
 struct loom_suspect {
 	loom_stamp loader;
-	uintptr_t at;        /* of the word, which is still as it was loaded */
+	uintptr_t at;        /* of the word */
 	uintptr_t pc, where; /* of the race, as hazards.h has them */
 };
 
