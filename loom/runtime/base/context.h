@@ -49,7 +49,7 @@ struct loom_thread {
 	uintptr_t where; /* where it stopped */
 	unsigned barrier; /* and at which barrier of the source, if known */
 	unsigned depth;   /* functions that it is in */
-	uintptr_t path[LOOM_PATH]; /* from where they were called */
+	uintptr_t *path;  /* from where they were called, but for the first */
 	int op, source, width, predicate;
 	unsigned mask;
 	uint64_t value, result;
@@ -83,6 +83,7 @@ struct loom_block {
 	uint64_t fruitless;          /* steps since one of them got on */
 	uintptr_t shared;            /* its memory */
 	struct loom_thread *thread;
+	uintptr_t *path; /* LOOM_PATH of each thread */
 	struct loom_calls *calls;
 	struct loom_warp *warp;
 	struct loom_block_clock clock;

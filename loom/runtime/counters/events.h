@@ -116,12 +116,8 @@ static inline void loom_on_access(uintptr_t a, size_t size, enum loom_op op,
 				  enum loom_space space,
 				  enum loom_strength strength, uintptr_t pc)
 {
-	if (!loom_checking || space > LOOM_GLOBAL)
-		return;
-	if (space == LOOM_GLOBAL && strength != LOOM_PLAIN &&
-	    strength != LOOM_IN_FLIGHT)
-		loom_message(a, op, strength, pc);
-	loom_race(a, size, op, space, strength, pc);
+	if (loom_checking && space <= LOOM_GLOBAL)
+		loom_race(a, size, op, space, strength, pc);
 }
 
 /* Before the access of an atomic exchange. */
@@ -129,6 +125,14 @@ static inline void loom_on_exchange(uintptr_t a, size_t size)
 {
 	if (loom_checking && loom_now.thread)
 		loom_race_given(a, size);
+}
+
+/* Behind a volatile or atomic access to global memory, which is not done yet. */
+static inline void loom_on_strong(uintptr_t a, enum loom_op op,
+				  enum loom_strength strength, uintptr_t pc)
+{
+	if (loom_checking && (loom_messages_any || op == LOOM_STORE))
+		loom_message(a, op, strength, pc);
 }
 
 /* Behind that of an exchange that compares, which is not done yet. */

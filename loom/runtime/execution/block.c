@@ -38,6 +38,7 @@ static void lay_out(struct loom_block *b, const dim3 *d)
 		struct loom_thread *t = &b->thread[i];
 
 		t->lane = i % LOOM_LANES;
+		t->path = &b->path[i * LOOM_PATH];
 		t->index.x = i % d->x;
 		t->index.y = i / d->x % d->y;
 		t->index.z = i / d->x / d->y;
@@ -63,9 +64,10 @@ struct loom_block *loom_block_new(const struct loom_launch *l)
 	b->threads = l->block.x * l->block.y * l->block.z;
 	b->warps = (b->threads + LOOM_LANES - 1) / LOOM_LANES;
 	b->thread = calloc(b->threads, sizeof *b->thread);
+	b->path = calloc(b->threads, LOOM_PATH * sizeof *b->path);
 	b->calls = calloc(b->threads, sizeof *b->calls);
 	b->warp = calloc(b->warps, sizeof *b->warp);
-	if (!b->thread || !b->calls || !b->warp)
+	if (!b->thread || !b->path || !b->calls || !b->warp)
 		loom_fail("no memory for the threads of a block");
 	lay_out(b, &l->block);
 	return b;
@@ -76,6 +78,7 @@ void loom_block_free(struct loom_block *b)
 	for (unsigned i = 0; i < b->threads; i++)
 		free(b->thread[i].spin);
 	free(b->thread);
+	free(b->path);
 	free(b->calls);
 	free(b->warp);
 	free(b);
@@ -283,7 +286,7 @@ static int same_way(const struct loom_thread *a, const struct loom_thread *b)
 		return 0;
 	if (a->barrier != b->barrier || a->depth != b->depth)
 		return 0;
-	for (unsigned i = 1; i < a->depth && i < LOOM_PATH; i++)
+	for (unsigned i = 0; i + 1 < a->depth && i < LOOM_PATH; i++)
 		if (a->path[i] != b->path[i] &&
 		    !loom_same_place(a->path[i], b->path[i]))
 			return 0;

@@ -170,6 +170,14 @@ static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
+/* Not inline, so that plain accesses stay small. */
+static __attribute__((__noinline__)) void
+strong(uintptr_t a, enum loom_op op, enum loom_strength strength, uintptr_t pc)
+{
+	if (loom_now.thread && loom_space_at((const void *)a) == LOOM_GLOBAL)
+		loom_on_strong(a, op, strength, pc);
+}
+
 #define ACCESS(name, size, op, strength)                                    \
 	void __tsan_##name(void *a);                                        \
 	void __tsan_##name(void *a)                                         \
@@ -201,6 +209,8 @@ static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 	{                                                                   \
 		one_access((uintptr_t)a, size, op, LOOM_VOLATILE, PC);      \
 		loom_on_flag((uintptr_t)a, op);                             \
+		if (loom_messages_any || op == LOOM_STORE)                  \
+			strong((uintptr_t)a, op, LOOM_VOLATILE, PC);        \
 	}
 
 ACCESSES(1)
@@ -260,12 +270,13 @@ void loom_note_atomic(const volatile void *a, size_t size, int op,
 {
 	static const enum loom_op ops[] = { LOOM_LOAD, LOOM_STORE, LOOM_RMW,
 					    LOOM_RMW };
+	enum loom_strength strength = scope == LOOM_SCOPE_BLOCK ?
+		LOOM_ATOMIC_BLOCK : LOOM_ATOMIC;
 
 	if (op == 3)
 		loom_on_exchange((uintptr_t)a, size);
-	one_access((uintptr_t)a, size, ops[op],
-		   scope == LOOM_SCOPE_BLOCK ? LOOM_ATOMIC_BLOCK : LOOM_ATOMIC,
-		   pc);
+	one_access((uintptr_t)a, size, ops[op], strength, pc);
+	strong((uintptr_t)a, ops[op], strength, pc);
 }
 
 /* What the program does by other means than loads and stores. */
@@ -317,9 +328,10 @@ static inline void enter(uintptr_t from)
 {
 	struct loom_thread *t = loom_now.thread;
 
-	if (t->depth < LOOM_PATH)
-		t->path[t->depth] = from;
-	t->depth++;
+	unsigned calls = t->depth++ - 1; /* before this one */
+
+	if (__builtin_expect(calls < LOOM_PATH, 0))
+		t->path[calls] = from;
 }
 
 void __tsan_func_entry(void *pc);

@@ -72,8 +72,8 @@ static void describe_ways(const struct loom_thread *t,
 	struct loom_source_line p = loom_source_caller(first->where),
 				q = loom_source_caller(t->where);
 
-	for (unsigned i = LOOM_PATH; i-- > 1;)
-		if (i < t->depth && i < first->depth &&
+	for (unsigned i = LOOM_PATH; i--;)
+		if (i + 1 < t->depth && i + 1 < first->depth &&
 		    !loom_same_place(t->path[i], first->path[i])) {
 			p = loom_source_line(first->path[i]);
 			q = loom_source_line(t->path[i]);

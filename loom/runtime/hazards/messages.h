@@ -14,5 +14,6 @@
 void loom_message(uintptr_t at, enum loom_op op, enum loom_strength strength,
 		  uintptr_t pc);
 void loom_messages_launch(void);
+extern int loom_messages_any; /* volatile stores, since the launch began */
 
 #endif

@@ -282,21 +282,6 @@ static inline void remember_store(const struct loom_use *a, struct loom_cell *c)
 	c->write = how | bytes;
 }
 
-/* What __ldg loads must not be stored to at all. */
-static __attribute__((__noinline__)) void
-check_read_only(const struct loom_use *a, const struct loom_cell *c)
-{
-	if (a->op == LOOM_LOAD) {
-		if (loom_how_bytes(c->write) & a->bytes &&
-		    loom_source_is_ldg(a->pc))
-			loom_say_read_only(a, c->writer, c->write, LOOM_STORE);
-	} else if (loom_how_bytes(c->read) & a->bytes &&
-		   loom_how_place(c->read) &&
-		   loom_source_is_ldg(loom_place_pc(loom_how_place(c->read)))) {
-		loom_say_read_only(a, c->reader, c->read, LOOM_LOAD);
-	}
-}
-
 static inline void word(const struct loom_use *a, struct loom_cell *c)
 {
 	if (__builtin_expect(conflicts(a, c), 0))
@@ -342,12 +327,28 @@ static inline void global_access(struct loom_use *w, size_t size, int uses)
 	if (w->op != LOOM_LOAD)
 		loom_initialised_written(start, size);
 	for (size_t i = 0; i < size; i += LOOM_WORD) {
-		struct loom_cell *c = loom_cell_global(start + i);
-
 		w->at = start + i;
-		if (__builtin_expect(any_ldg, 0))
-			check_read_only(w, c);
-		word(w, c);
+		word(w, loom_cell_global(w->at));
+	}
+}
+
+/* What __ldg loads must not be stored to at all. */
+static __attribute__((__noinline__)) void check_read_only(struct loom_use a,
+							  size_t size)
+{
+	const uintptr_t end = a.at + size;
+
+	for (; a.at < end; a.at += LOOM_WORD) {
+		const struct loom_cell *c = loom_cell_global(a.at);
+		unsigned read = loom_how_place(c->read);
+
+		if (a.op == LOOM_LOAD && loom_how_bytes(c->write) & a.bytes &&
+		    loom_source_is_ldg(a.pc))
+			loom_say_read_only(&a, c->writer, c->write, LOOM_STORE);
+		else if (a.op != LOOM_LOAD &&
+			 loom_how_bytes(c->read) & a.bytes && read &&
+			 loom_source_is_ldg(loom_place_pc(read)))
+			loom_say_read_only(&a, c->reader, c->read, LOOM_LOAD);
 	}
 }
 
@@ -365,6 +366,8 @@ void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	if (size < LOOM_WORD)
 		w.bytes = ((1u << size) - 1) << (a % LOOM_WORD) &
 			  LOOM_ALL_BYTES;
+	if (__builtin_expect(any_ldg && space == LOOM_GLOBAL, 0))
+		check_read_only(w, size);
 	if (space == LOOM_SHARED)
 		shared_access(&w, size, op != LOOM_STORE);
 	else
