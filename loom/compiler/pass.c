@@ -10,6 +10,7 @@
 #include "compiler/kernels.h"
 #include "compiler/launches.h"
 #include "compiler/message.h"
+#include "compiler/notes.h"
 #include "compiler/ptx.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
@@ -122,15 +123,20 @@ static void free_source(struct source *s)
 char *pass_rewrite(const char *text, size_t size, size_t *result_size)
 {
 	struct source s = { .text = text, .size = size };
+	struct notes notes = NOTES_NONE;
 	unsigned code = 0;
 	char *result = NULL;
 
 	token_scan(&s);
 	for (size_t i = 0; s.token[i].kind != TOKEN_END; i++) {
-		if (may_be_ours(&s, i))
+		if (code && token_is(&s, i, "__ldg"))
+			notes_read_only(&notes, &s, i);
+		else if (may_be_ours(&s, i))
 			rewrite_name(&s, i, code != 0);
 		else if (code && (token_is(&s, i, "asm") || token_is(&s, i, "__asm")))
 			ptx_rewrite(&s, i);
+		else if (code && token_is(&s, i, "while"))
+			notes_wait(&notes, &s, i);
 		else if (may_be_texture(&s, i))
 			refuse_textures(&s, i);
 		else if (s.token[i].kind != TOKEN_OTHER)
@@ -140,6 +146,7 @@ char *pass_rewrite(const char *text, size_t size, size_t *result_size)
 		else
 			follow(&s, i, &code);
 	}
+	notes_end(&notes, &s);
 	if (!s.failed)
 		result = edit_apply(&s, result_size);
 	free_source(&s);
