@@ -233,6 +233,18 @@ static const char *const watched_gcc[] = {
 	"-fno-split-paths", "-fno-tree-tail-merge",
 	"--param=tsan-distinguish-volatile=1"
 };
+/* What nvcc unrolls: at -O3 g++ does, within its limits; the rest of what -O3
+ * adds to -O2 stays off. */
+static const char *const unrolled_gcc[] = {
+	"-O3", "--param=max-completely-peeled-insns=690",
+	"--param=max-completely-peel-times=128",
+	"--param=max-peel-branches=128", "-fno-unswitch-loops",
+	"-fno-split-loops", "-fno-loop-interchange", "-fno-loop-unroll-and-jam",
+	"-fno-ipa-cp-clone", "-fno-version-loops-for-strides",
+	"-fno-predictive-commoning", "-fno-gcse-after-reload",
+	"-fno-tree-partial-pre", "--param=max-inline-insns-auto=15",
+	"--param=early-inlining-insns=6", "--param=inline-min-speedup=30"
+};
 /* Passes behind those that decide on accesses: slow, and of little use to code
  * that calls at every step. */
 static const char *const quick_gcc[] = {
@@ -305,6 +317,17 @@ static void redirect_copies(const char *object)
 	command_run(&l);
 }
 
+/* Whether the author asked for -O2 or more, or for nothing. */
+static int optimises(const struct job *j)
+{
+	const char *level = "-O2";
+
+	for (size_t i = 0; i < j->compile.count; i++)
+		if (!strncmp(j->compile.item[i], "-O", 2))
+			level = j->compile.item[i];
+	return level[2] == '2' || level[2] == '3' || !strcmp(level, "-Ofast");
+}
+
 static void compile_rewritten(const struct job *j, const char *from,
 			      const char *object)
 {
@@ -321,6 +344,8 @@ static void compile_rewritten(const struct job *j, const char *from,
 	list_add(&l, "-g1");
 	list_add(&l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
 	add_options(&l, j, 1, 0);
+	if (!clang && optimises(j))
+		ADD_ALL(&l, unrolled_gcc);
 	ADD_ALL(&l, watched);
 	if (clang) {
 		ADD_ALL(&l, watched_clang);

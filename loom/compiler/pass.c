@@ -13,6 +13,7 @@
 #include "compiler/ptx.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
+#include "compiler/unroll.h"
 
 /* Whether the brace at i opens a namespace or a class rather than code. */
 int pass_opens_scope(const struct source *s, size_t i)
@@ -131,6 +132,9 @@ char *pass_rewrite(const char *text, size_t size, size_t *result_size)
 			rewrite_name(&s, i, code != 0);
 		else if (code && (token_is(&s, i, "asm") || token_is(&s, i, "__asm")))
 			ptx_rewrite(&s, i);
+		else if (token_is(&s, i, "for") || token_is(&s, i, "while") ||
+			 token_is(&s, i, "do"))
+			unroll_rewrite(&s, i);
 		else if (may_be_texture(&s, i))
 			refuse_textures(&s, i);
 		else if (s.token[i].kind != TOKEN_OTHER)
