@@ -303,11 +303,13 @@ static void about(struct source *s, size_t start, size_t list, size_t body,
 		    "constexpr ::loom_limits limits() { return "
 		    "::loom::limits()%s; } }; return ::loom::signature<%s>"
 		    "::enter(&::loom::kernel<void (*)(%s), static_cast<void "
-		    "(*)(%s)>(%s), loom_about>::about%s%s); }%s do {", shown,
+		    "(*)(%s)>(%s), loom_about>::about%s%s); }%s%s", shown,
 		    attributes, types, types, types, function,
 		    *values ? ", " : "", values,
-		    s->injected ? s->injected : ""));
-	within_loop(s, body);
+		    s->injected ? s->injected : "",
+		    s->in_loop ? " do {" : ""));
+	if (s->in_loop)
+		within_loop(s, body);
 	free(shown);
 	free(types);
 	free(values);

@@ -330,6 +330,14 @@ static int optimises(const struct job *j)
 	return level[2] == '2' || level[2] == '3' || !strcmp(level, "-Ofast");
 }
 
+static int debugs(const struct job *j)
+{
+	for (size_t i = 0; i < j->compile.count; i++)
+		if (!strncmp(j->compile.item[i], "-g", 2))
+			return 1;
+	return 0;
+}
+
 static void compile_rewritten(const struct job *j, const char *from,
 			      const char *object)
 {
@@ -356,6 +364,10 @@ static void compile_rewritten(const struct job *j, const char *from,
 	} else {
 		ADD_ALL(&l, watched_gcc);
 		ADD_ALL(&l, quick_gcc);
+		if (!debugs(j)) { /* where variables are, nobody asks */
+			list_add(&l, "-fno-var-tracking");
+			list_add(&l, "-fno-var-tracking-assignments");
+		}
 	}
 	/* A fault on x86-64, and on aarch64 0. */
 	if (HERE_AARCH64 != (j->target != NULL))
@@ -398,6 +410,13 @@ static char *read_both_sides(struct job *j, const char *source,
 	return merged;
 }
 
+static int compiler_is_clang(void)
+{
+	struct list l = command_compiler("CXX", "g++");
+
+	return strstr(l.item[l.count - 1], "clang") != NULL;
+}
+
 static void compile_cuda(struct job *j, const char *source, const char *object)
 {
 	char *text, *result;
@@ -405,7 +424,7 @@ static void compile_cuda(struct job *j, const char *source, const char *object)
 	size_t size, result_size;
 
 	text = read_both_sides(j, source, object, &size);
-	result = pass_rewrite(text, size, &result_size);
+	result = pass_rewrite(text, size, !compiler_is_clang(), &result_size);
 	if (!result)
 		exit(1);
 	if (j->rewrite_only) {

@@ -120,9 +120,10 @@ static void free_source(struct source *s)
 	free(s->injected);
 }
 
-char *pass_rewrite(const char *text, size_t size, size_t *result_size)
+char *pass_rewrite(const char *text, size_t size, int in_loop,
+		   size_t *result_size)
 {
-	struct source s = { .text = text, .size = size };
+	struct source s = { .text = text, .size = size, .in_loop = in_loop };
 	unsigned code = 0;
 	char *result = NULL;
 
