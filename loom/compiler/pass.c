@@ -14,6 +14,7 @@
 #include "compiler/ptx.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
+#include "compiler/unroll.h"
 
 /* Whether the brace at i opens a namespace or a class rather than code. */
 int pass_opens_scope(const struct source *s, size_t i)
@@ -113,6 +114,20 @@ static int may_be_ours(const struct source *s, size_t i)
 	       !memcmp(s->text + t->at, "__", 2);
 }
 
+static int begins_loop(const struct source *s, size_t i)
+{
+	return token_is(s, i, "for") || token_is(s, i, "while") ||
+	       token_is(s, i, "do");
+}
+
+/* notes: NULL outside of code. */
+static void rewrite_loop(struct source *s, size_t i, struct notes *notes)
+{
+	if (notes && token_is(s, i, "while"))
+		notes_wait(notes, s, i);
+	unroll_rewrite(s, i);
+}
+
 static void free_source(struct source *s)
 {
 	free(s->token);
@@ -120,9 +135,10 @@ static void free_source(struct source *s)
 	free(s->injected);
 }
 
-char *pass_rewrite(const char *text, size_t size, size_t *result_size)
+char *pass_rewrite(const char *text, size_t size, int in_loop,
+		   size_t *result_size)
 {
-	struct source s = { .text = text, .size = size };
+	struct source s = { .text = text, .size = size, .in_loop = in_loop };
 	struct notes notes = NOTES_NONE;
 	unsigned code = 0;
 	char *result = NULL;
@@ -135,8 +151,8 @@ char *pass_rewrite(const char *text, size_t size, size_t *result_size)
 			rewrite_name(&s, i, code != 0);
 		else if (code && (token_is(&s, i, "asm") || token_is(&s, i, "__asm")))
 			ptx_rewrite(&s, i);
-		else if (code && token_is(&s, i, "while"))
-			notes_wait(&notes, &s, i);
+		else if (begins_loop(&s, i))
+			rewrite_loop(&s, i, code ? &notes : NULL);
 		else if (may_be_texture(&s, i))
 			refuse_textures(&s, i);
 		else if (s.token[i].kind != TOKEN_OTHER)
