@@ -31,6 +31,22 @@ static const char *kept_rolled(const char *p, const char *end)
 	       !(p[1] == '1') ? word : NULL;
 }
 
+/* Whether the loop at p goes on by one condition: g++ warns that it ignores
+ * what is said of others, which it leaves as they are anyway. */
+static int has_one_condition(const char *p, const char *end)
+{
+	int depth = 0;
+
+	for (; p + 1 < end; p++) {
+		depth += (*p == '(') - (*p == ')');
+		if ((p[0] == '&' && p[1] == '&') || (p[0] == '|' && p[1] == '|'))
+			return 0;
+		if (*p == ')' && !depth)
+			break;
+	}
+	return 1;
+}
+
 void unroll_rewrite(struct source *s, size_t i)
 {
 	size_t from = i ? s->token[i - 1].at + s->token[i - 1].size : 0;
@@ -42,7 +58,7 @@ void unroll_rewrite(struct source *s, size_t i)
 
 		end = end ? end : last;
 		word = kept_rolled(p, end);
-		if (word)
+		if (word && has_one_condition(last, s->text + s->size))
 			edit_put(s, (size_t)(word - s->text),
 				 (size_t)(end - word),
 				 text_format("GCC unroll 1"));
