@@ -98,6 +98,7 @@ needs.bundle    = $(programs_need)
 needs.import    = $(programs_need)
 needs.stitch    = lock packages tools
 needs.chapter   = lock
+needs.exercise  = $(programs_need)
 needs.clean     = lock
 needs.loom      = lock tools
 needs.tools     = lock tools install
@@ -191,7 +192,13 @@ chapter: ## begins a chapter: make chapter NAME=04-ordering TITLE='Ordering'
 stitch: build/bin/tangle ## brings edits of src/ and figures/ into the chapters
 	@build/bin/tangle stitch book.md
 
+exercise: export exercise_number := $(value N)
+exercise: export exercise_file := $(value FILE)
+exercise: build/bin/loomcc ## lists the exercises, or tries yours: N=3.7 FILE=mine.cu
+	@sh make/exercise "$$exercise_number" "$$exercise_file"
+
 # ---- Programs and their predictions: src/ -> build/results/loom ---------
+# What stands in src/ itself is for readers to copy, and nobody records it.
 
 # Those that were recorded with the most requests run longest; they go first,
 # so that no processor waits at the end for one that began last.
@@ -202,7 +209,9 @@ programs := $(basename $(notdir $(wildcard src/*/*.cu)))
 programs := $(filter $(programs),$(longest)) $(filter-out $(longest),$(programs))
 predictions := $(programs:%=build/results/loom/%.csv) \
 	build/results/loom/device.csv build/results/sources.csv
-headers := $(wildcard src/*/*.h)
+headers := $(filter-out src/exercises/%,$(wildcard src/*/*.h))
+# Folders may have a dot in their names, too: src/quoted/pytorch-2.11.
+source_files := $(filter-out $(patsubst %/.,%,$(wildcard src/*/*.*/.)),$(wildcard src/*/*.*))
 tidy_heading = program,kernel,case,metric,unit,value,min,max,n
 vpath %.cu $(wildcard src/*)
 
@@ -212,7 +221,7 @@ predict: $(predictions) ## runs every program on loom, for its counters
 # nobody debugs, programs hang on their sources without the lines' numbers;
 # one that fails is compiled again, to fail at the lines as they are.
 unnumbered = $(if $(PREVIEW),$(addprefix build/unnumbered/,$1),$1)
-$(if $(PREVIEW),html: $(programs:%=build/unnumbered/%.cu) $(call unnumbered,$(wildcard src/*/*.*)))
+$(if $(PREVIEW),html: $(programs:%=build/unnumbered/%.cu) $(call unnumbered,$(source_files)))
 build/unnumbered/%: %
 	@mkdir -p $(@D)
 	@sed '/^#line /d' $< >$@.new
@@ -258,7 +267,7 @@ build/results/loom/%.csv: build/loom/% src/harness/counters.awk
 		build/loom/$*.rows build/loom/$*.counters) >$@.new
 	@mv $@.new $@
 
-build/results/sources.csv: $(call unnumbered,$(wildcard src/*/*.*)) $(hazard_kernels)
+build/results/sources.csv: $(call unnumbered,$(source_files)) $(hazard_kernels)
 	@mkdir -p $(@D)
 	@sh make/chapter-lines sh src/harness/sources.sh >$@.new
 	@printf 'hazards,sources_sha256,%s\n' "$$(cat $(hazard_kernels) | \
@@ -314,9 +323,9 @@ html: $(predictions) ## makes only the pages
 pdf: ## makes only the PDF
 epub: ## makes only the EPUB
 
-site: book build/weave/404.html ## makes build/site, a folder for any web server
+site: book build/weave/404.html ## makes build/site, a folder for any web server (SITE=its address)
 	$(say) SITE build/site
-	@sh weave/site/build build/book build/weave/404.html build/site
+	@sh weave/site/build build/book build/weave/404.html build/site build/weave/epub/cover.png '$(SITE)'
 
 # Its own makes do what there is to do, so that it shows their errors, too.
 serve: build/needs.mk build/needs.serve ## shows the book while you write it

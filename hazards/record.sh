@@ -11,6 +11,7 @@
 #            timeout  the kernel hangs; after SECONDS (30) it is killed
 #            crash    it fails and names no place
 # FILE-tools.csv beside it says which tools, driver and sources these were.
+# With NAMEs, what FILE has of other kernels that are still there stays.
 # Writes both files whole or neither.  Needs nvcc, nvidia-smi and
 # compute-sanitizer from the CUDA Toolkit.
 set -eu
@@ -42,6 +43,8 @@ done
 mkdir -p "$(dirname "$output")"
 output=$(cd "$(dirname "$output")" && pwd)/$(basename "$output")
 cd "$(dirname "$0")"
+all=yes
+[ $# -eq 0 ] || all=no
 # shellcheck disable=SC2012,SC2046 # names are words
 [ $# -gt 0 ] || set -- $(ls ./*.cu | sed 's|.*/||; s|\.cu$||')
 
@@ -87,7 +90,11 @@ done | xargs -P "$jobs" -n 3 sh ./sanitise
 			done
 		done
 	done
-} >"$output.new"
+	[ $all = yes ] || [ ! -e "$output" ] ||
+		awk -F, -v new="$*" '
+			BEGIN { n = split(new, name, " "); while (n) here[name[n--]] }
+			FNR > 1 && !($1 in here) && !system("test -e " $1 ".cu")' "$output"
+} | { IFS= read -r heading && echo "$heading" && sort -s -t, -k1,1; } >"$output.new"
 
 {
 	echo subject,key,value

@@ -7,14 +7,17 @@
 #   ls 1..6  series: blue disc, red ring, green square, purple triangle, ...
 #   ls 8     a limit: a dashed line in the colour of the ink
 #   ls 9     the grid
+#
+# Lines bear their names: title '  name' at end, with room for it (set rmargin),
+# or one point more with labels, in the line's colour.
 if (!exists("device")) device = ""
 
 ww_blue = "#2c76b8"
 ww_red = "#c2452f"
-ww_green = "#2d8a57"
+ww_green = "#26794b"
 ww_purple = "#8560bd"
-ww_ochre = "#a86f14"
-ww_teal = "#1b8790"
+ww_ochre = "#946112"
+ww_teal = "#177880"
 ww_ink = "#22201d"
 ww_grid = "#857f76"
 
@@ -54,7 +57,7 @@ set xlabel textcolor rgb theme_ink offset 0,0.3
 set ylabel textcolor rgb theme_ink
 set title textcolor rgb theme_ink offset 0,-0.5
 set grid back ls 9
-set key textcolor rgb theme_ink samplen 3 spacing 1.15 noopaque
+set key textcolor variable samplen 3 spacing 1.15 noopaque
 
 # Tidy CSV: program 1, kernel 2, case 3, metric 4, unit 5, value 6, min 7,
 # max 8, n 9. A row of one metric (of one kernel), otherwise nothing:

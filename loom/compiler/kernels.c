@@ -276,6 +276,18 @@ static char *limits(struct source *s, size_t first, size_t end)
 	return all;
 }
 
+/* g++ unrolls before it instruments, but then only loops that lie within
+ * others: a kernel's body becomes a loop's, which nobody can see never to be
+ * repeated. */
+static void within_loop(struct source *s, size_t body)
+{
+	size_t end = token_after_group(s, body);
+
+	if (s->token[end - 1].kind != TOKEN_END)
+		edit_put(s, s->token[end - 1].at, 0,
+			 text_format("} while (::loom_repeats());"));
+}
+
 static void about(struct source *s, size_t start, size_t list, size_t body,
 		  const char *attributes)
 {
@@ -291,10 +303,13 @@ static void about(struct source *s, size_t start, size_t list, size_t body,
 		    "constexpr ::loom_limits limits() { return "
 		    "::loom::limits()%s; } }; return ::loom::signature<%s>"
 		    "::enter(&::loom::kernel<void (*)(%s), static_cast<void "
-		    "(*)(%s)>(%s), loom_about>::about%s%s); }%s", shown,
+		    "(*)(%s)>(%s), loom_about>::about%s%s); }%s%s", shown,
 		    attributes, types, types, types, function,
 		    *values ? ", " : "", values,
-		    s->injected ? s->injected : ""));
+		    s->injected ? s->injected : "",
+		    s->in_loop ? " do {" : ""));
+	if (s->in_loop)
+		within_loop(s, body);
 	free(shown);
 	free(types);
 	free(values);

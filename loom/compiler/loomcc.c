@@ -233,6 +233,20 @@ static const char *const watched_gcc[] = {
 	"-fno-split-paths", "-fno-tree-tail-merge",
 	"--param=tsan-distinguish-volatile=1"
 };
+/* What nvcc unrolls: at -O3 g++ does, within its limits; the rest of what -O3
+ * adds to -O2 stays off.  The limits are fitted to tests/loom/loops.  Without
+ * ivcanon rounds are counted by trying, where nothing else tells. */
+static const char *const unrolled_gcc[] = {
+	"-O3", "--param=max-completely-peeled-insns=690",
+	"--param=max-completely-peel-times=128",
+	"--param=max-peel-branches=128", "-fno-tree-loop-ivcanon",
+	"-fno-unswitch-loops", "-fno-split-loops", "-fno-loop-interchange",
+	"-fno-loop-unroll-and-jam", "-fno-ipa-cp-clone",
+	"-fno-version-loops-for-strides", "-fno-predictive-commoning",
+	"-fno-gcse-after-reload", "-fno-tree-partial-pre",
+	"--param=max-inline-insns-auto=15", "--param=early-inlining-insns=6",
+	"--param=inline-min-speedup=30"
+};
 /* Passes behind those that decide on accesses: slow, and of little use to code
  * that calls at every step. */
 static const char *const quick_gcc[] = {
@@ -305,6 +319,25 @@ static void redirect_copies(const char *object)
 	command_run(&l);
 }
 
+/* Whether the author asked for -O2 or more, or for nothing. */
+static int optimises(const struct job *j)
+{
+	const char *level = "-O2";
+
+	for (size_t i = 0; i < j->compile.count; i++)
+		if (!strncmp(j->compile.item[i], "-O", 2))
+			level = j->compile.item[i];
+	return level[2] == '2' || level[2] == '3' || !strcmp(level, "-Ofast");
+}
+
+static int debugs(const struct job *j)
+{
+	for (size_t i = 0; i < j->compile.count; i++)
+		if (!strncmp(j->compile.item[i], "-g", 2))
+			return 1;
+	return 0;
+}
+
 static void compile_rewritten(const struct job *j, const char *from,
 			      const char *object)
 {
@@ -321,6 +354,8 @@ static void compile_rewritten(const struct job *j, const char *from,
 	list_add(&l, "-g1");
 	list_add(&l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
 	add_options(&l, j, 1, 0);
+	if (!clang && optimises(j))
+		ADD_ALL(&l, unrolled_gcc);
 	ADD_ALL(&l, watched);
 	if (clang) {
 		ADD_ALL(&l, watched_clang);
@@ -329,6 +364,10 @@ static void compile_rewritten(const struct job *j, const char *from,
 	} else {
 		ADD_ALL(&l, watched_gcc);
 		ADD_ALL(&l, quick_gcc);
+		if (!debugs(j)) { /* where variables are, nobody asks */
+			list_add(&l, "-fno-var-tracking");
+			list_add(&l, "-fno-var-tracking-assignments");
+		}
 	}
 	/* A fault on x86-64, and on aarch64 0. */
 	if (HERE_AARCH64 != (j->target != NULL))
@@ -371,6 +410,13 @@ static char *read_both_sides(struct job *j, const char *source,
 	return merged;
 }
 
+static int compiler_is_clang(void)
+{
+	struct list l = command_compiler("CXX", "g++");
+
+	return strstr(l.item[l.count - 1], "clang") != NULL;
+}
+
 static void compile_cuda(struct job *j, const char *source, const char *object)
 {
 	char *text, *result;
@@ -378,7 +424,7 @@ static void compile_cuda(struct job *j, const char *source, const char *object)
 	size_t size, result_size;
 
 	text = read_both_sides(j, source, object, &size);
-	result = pass_rewrite(text, size, &result_size);
+	result = pass_rewrite(text, size, !compiler_is_clang(), &result_size);
 	if (!result)
 		exit(1);
 	if (j->rewrite_only) {

@@ -10,9 +10,11 @@
 #include "compiler/kernels.h"
 #include "compiler/launches.h"
 #include "compiler/message.h"
+#include "compiler/notes.h"
 #include "compiler/ptx.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
+#include "compiler/unroll.h"
 
 /* Whether the brace at i opens a namespace or a class rather than code. */
 int pass_opens_scope(const struct source *s, size_t i)
@@ -112,6 +114,20 @@ static int may_be_ours(const struct source *s, size_t i)
 	       !memcmp(s->text + t->at, "__", 2);
 }
 
+static int begins_loop(const struct source *s, size_t i)
+{
+	return token_is(s, i, "for") || token_is(s, i, "while") ||
+	       token_is(s, i, "do");
+}
+
+/* notes: NULL outside of code. */
+static void rewrite_loop(struct source *s, size_t i, struct notes *notes)
+{
+	if (notes && token_is(s, i, "while"))
+		notes_wait(notes, s, i);
+	unroll_rewrite(s, i);
+}
+
 static void free_source(struct source *s)
 {
 	free(s->token);
@@ -119,18 +135,24 @@ static void free_source(struct source *s)
 	free(s->injected);
 }
 
-char *pass_rewrite(const char *text, size_t size, size_t *result_size)
+char *pass_rewrite(const char *text, size_t size, int in_loop,
+		   size_t *result_size)
 {
-	struct source s = { .text = text, .size = size };
+	struct source s = { .text = text, .size = size, .in_loop = in_loop };
+	struct notes notes = NOTES_NONE;
 	unsigned code = 0;
 	char *result = NULL;
 
 	token_scan(&s);
 	for (size_t i = 0; s.token[i].kind != TOKEN_END; i++) {
-		if (may_be_ours(&s, i))
+		if (code && token_is(&s, i, "__ldg"))
+			notes_read_only(&notes, &s, i);
+		else if (may_be_ours(&s, i))
 			rewrite_name(&s, i, code != 0);
 		else if (code && (token_is(&s, i, "asm") || token_is(&s, i, "__asm")))
 			ptx_rewrite(&s, i);
+		else if (begins_loop(&s, i))
+			rewrite_loop(&s, i, code ? &notes : NULL);
 		else if (may_be_texture(&s, i))
 			refuse_textures(&s, i);
 		else if (s.token[i].kind != TOKEN_OTHER)
@@ -140,6 +162,7 @@ char *pass_rewrite(const char *text, size_t size, size_t *result_size)
 		else
 			follow(&s, i, &code);
 	}
+	notes_end(&notes, &s);
 	if (!s.failed)
 		result = edit_apply(&s, result_size);
 	free_source(&s);

@@ -6,7 +6,9 @@
 /* Whether the brace at i opens a namespace or a class, not code. */
 int pass_opens_scope(const struct source *s, size_t i);
 
-/* Rewrites a preprocessed source; NULL after an error. */
-char *pass_rewrite(const char *text, size_t size, size_t *result_size);
+/* Rewrites a preprocessed source; NULL after an error.  in_loop: kernels'
+ * bodies become loops, for compilers that then unroll what lies within. */
+char *pass_rewrite(const char *text, size_t size, int in_loop,
+		   size_t *result_size);
 
 #endif

@@ -15,6 +15,7 @@ struct source {
 	unsigned depth; /* of braces */
 	struct visible *visible; /* the shared variables in scope */
 	char *injected; /* declarations for every later kernel's body */
+	int in_loop; /* kernels' bodies become loops (kernels.c) */
 	int failed;
 };
 

@@ -26,9 +26,10 @@ if ! command -v nvcc >/dev/null; then
 		"there is no nvcc; with it, sm_75 to sm_120 would be tried"
 else
 	printf '# nvcc: %s\n' "$(targets | sed 's/-gencode arch=[^=]*=//g')"
-	for source in src/*/*.cu tests/book/harness/mistakes.cu; do
+	for source in src/*.cu src/*/*.cu src/exercises/*/*.cu tests/book/harness/mistakes.cu; do
 		check "nvcc: $source, every architecture" \
-			compile "$source" -std=c++17 -lineinfo -Isrc/harness
+			compile "$source" -std=c++17 -lineinfo -Isrc/harness \
+			-Isrc/exercises
 	done
 	for source in src/harness/*.c; do
 		check "nvcc: $source" compile "$source"

@@ -83,9 +83,30 @@ function folded(name, wanted) {
   return found === wanted ? [] : [`${wanted} are folded, ${found} say where they are`];
 }
 
+// The index has every term, and in bold the page that explains it; where its
+// links lead, the word stands.
+function index() {
+  const lines = structure.slice(structure.lastIndexOf('<b>Index</b>')).match(/<text .*<\/text>/g).map((line) => line.replace(/<\/?text[^>]*>/g, ''));
+  const text = lines.join(' ').replace(/ (?=, |,$)/g, '');
+  const pages = ask('pdftotext', book, '-').split('\f').map((page) => bare(page).toLowerCase());
+  const defined = fs.readFileSync('build/weave/book.terms', 'utf8').match(/^term\t[^\t]*/gm).map((line) => line.slice(5));
+  const faults = [];
+  for (const name of [...defined, '__syncthreads', 'cudaMemcpy', 'naiveGmem']) {
+    const found = text.match(new RegExp(`(?:^|[ >])${name} ?,((?: |,|–|<a href="[^"]*">(?:<b>)?\\d+(?:</b>)?</a>)+)`));
+    const goals = found ? [...found[1].matchAll(/#(\d+)">(<b>)?\d+/g)] : [];
+    if (!goals.length) faults.push(`no page of ${name}`);
+    if (defined.includes(name) !== goals.some((goal) => goal[2])) faults.push(`no page explains ${name}, or one explains what is no term`);
+    // A term may be used by its initials.
+    faults.push(...goals.filter(([, page, bold]) => (bold || !defined.includes(name)) && !pages[page - 1].includes(bare(name).toLowerCase()))
+      .map(([, page]) => `${name} is not on page ${page}`));
+  }
+  return faults;
+}
+
 report('pdf: title and author', ['Title', 'Author'].filter((key) => !info[key]).map((key) => `no ${key}`));
 report('pdf: chapters and sections in the outline', outline());
 report('pdf: page numbers', pageNumbers());
+report('pdf: the index', index());
 report('pdf: links within and abroad', ['\\.html#\\d+', 'https://'].filter((goal) => !new RegExp(`<a href="[^"]*${goal}`).test(structure)).map((goal) => `no link to ${goal}`));
 report('pdf: every font is in it', ask('pdffonts', book).split('\n').slice(2).filter((line) => line && !/ yes +(yes|no) +(yes|no) +\d+ +\d+$/.test(line)));
 report('pdf: nothing reaches over the margins', outside());

@@ -10,6 +10,7 @@ elif ! command -v inotifywait >/dev/null; then
 	skip "serve: the preview" "there is no inotifywait"
 elif [ $modules_there = yes ]; then
 	copy_small "$copy"
+	mkdir -p "$copy/src/quoted/with-2.0" # a folder, though it looks like a file
 	node_tests serve.js "$copy"
 	refuse "serve: a port that is none" 2 'usage: make serve' \
 		in_copy make serve INSTALL=no PORT=http

@@ -33,5 +33,22 @@ social() {
 }
 check "site: every page says what it is to those who send it" social
 
+# Where the site's address is known, each page has one, and all have the cover.
+addressed() {
+	sh weave/site/build build/book build/weave/404.html "$site" build/weave/epub/cover.png https://a.example/book/ || return
+	[ -s "$site/cover.png" ] || { echo "no cover.png"; return 1; }
+	for page in "$site"/*.html; do
+		own=https://a.example/book/${page##*/}
+		[ "${page##*/}" != 404.html ] || continue
+		for line in "<link rel=\"canonical\" href=\"${own%index.html}\">" \
+			'<meta property="og:image" content="https://a.example/book/cover.png">'; do
+			[ "$(grep -cxF "$line" "$page")" = 1 ] || { echo "$page: not once: $line"; return 1; }
+		done
+	done
+}
+check "site: pages name their own address and the cover" addressed
+refuse "site: an address is no markup" 2 'is no address of a site' \
+	sh weave/site/build build/book build/weave/404.html "$site" x.png 'https://a.example/"onload'
+
 check "site: the workflow makes it, and gives away its folder" \
 	sh -c 'grep -q "run: make site" .github/workflows/site.yml && grep -q "path: build/site" .github/workflows/site.yml && make -n site INSTALL=no | grep -q "weave/site/build build/book build/weave/404.html build/site"'

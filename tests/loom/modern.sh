@@ -12,7 +12,7 @@ expect 'the mistakes of modern kernels are named' $here/modern.expected \
 	"$tap_scratch/modern.out"
 
 # In any order of threads the same, and nothing for the compiler to warn of.
-for known in modern-barriers tickets; do
+for known in modern-barriers tickets quiet; do
 	check "$known in any order compiles" "$loomcc" -Wall -Wextra -Werror \
 		-o "$tap_scratch/orders" $here/programs/$known.cu
 	for schedule in reverse random:1 random:2 random:3; do

@@ -1,5 +1,6 @@
 -- Charts for a page: gnuplot's SVG made small, unique in its ids, named for
 -- screen readers, and coloured by the page's own variables.
+local lean = require 'lean'
 local out = require 'out'
 
 local svg = {}
@@ -25,7 +26,7 @@ local function colour(text)
   local r, g, b = text:match '^rgb%(%s*(%d+),%s*(%d+),%s*(%d+)%)$'
   local hex = r and ('#%02x%02x%02x'):format(r, g, b) or NAMED[text] or text:lower()
   local name = palette[hex]
-  if name then return ('var(--chart-%s,%s)'):format(name, hex) end
+  if name then return ('var(--chart-%s)'):format(name) end
   return hex:match '^#' and hex or text
 end
 
@@ -175,7 +176,7 @@ function svg.inline(text, id, title, alt, theme)
   if not box or not body then return nil, 'is no SVG with a viewBox' end
   body = body:gsub('\n<rect x="0" y="0"[^<>]-/>', '', 1)
   body = body:gsub('%s+font%-family="[^"]*"', ''):gsub('<tspan%s*>(.-)</tspan>', '%1')
-  body = without_unused(without_empty_groups(body))
+  body = without_unused(lean.drawing(without_empty_groups(body)))
   body = recolour(unique_ids(body, id .. '-')):gsub('xlink:href', 'href'):gsub('[ \t]*\n%s*', '\n')
   local width = box:match '^%S+%s+%S+%s+(%S+)'
   return ('<svg viewBox="%s" width="%s" role="img" aria-labelledby="%s-title %s-desc" xmlns="http://www.w3.org/2000/svg">\n')

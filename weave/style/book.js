@@ -217,6 +217,16 @@
     addLink(add(card, 'p'), `#${number.id}`, 'Link to this number');
   }
 
+  // A note, beside the word that it is about; it stands at the page's end as well.
+  function fillNote(card, link) {
+    begin(card, `Note ${link.textContent}`, `Note ${link.textContent}`);
+    const note = document.querySelector(link.hash).cloneNode(true);
+    note.querySelector('[role="doc-backlink"]').remove();
+    for (const named of [note, ...note.querySelectorAll('[id]')]) named.removeAttribute('id');
+    for (const answering of note.querySelectorAll('a:is(.result, .term)')) answering.replaceWith(...answering.childNodes);
+    card.append(note);
+  }
+
   // Beneath the number and within the text; above it where there is more room.
   function place(card, number, main) {
     const box = number.getClientRects()[0], text = main.getBoundingClientRect(), high = card.offsetHeight + 8;
@@ -238,11 +248,11 @@
     });
     card.addEventListener('click', (event) => { if (event.target.closest('a')) card.hidePopover(); });
     async function show(number) {
-      const isTerm = number.matches('.term');
+      const [ready, write] = number.matches('.term') ? [termsKnown, fillTerm] : number.matches('.result') ? [restsOn, fill] : [() => null, fillNote];
       let known;
-      try { known = await (isTerm ? termsKnown() : restsOn()); } catch (error) { location.assign(number.href); return; }
+      try { known = await ready(); } catch (error) { location.assign(number.href); return; }
       if (shown) card.hidePopover();
-      (isTerm ? fillTerm : fill)(card, number, known);
+      write(card, number, known);
       card.showPopover();
       place(card, number, main);
       card.focus({ preventScroll: true });
@@ -252,10 +262,12 @@
     return { show, whose: () => shown };
   }
 
-  // A number answers: a card beside it says what it rests on, and a term's what
-  // it means. Without the card the one leads to its kernel, the other to the glossary.
+  // A number answers: a card beside it says what it rests on, a term's what it
+  // means, and a note is on one. Without the card they lead to the number's kernel,
+  // the glossary, the notes.
+  const ANSWERING = 'a.result, a.term, a[href^="#note-"][id]';
   function cards() {
-    const main = document.querySelector('main'), numbers = main.querySelectorAll('a.result, a.term');
+    const main = document.querySelector('main'), numbers = main.querySelectorAll(ANSWERING);
     if (!numbers.length || !HTMLElement.prototype.showPopover) return;
     const card = makeCard(main);
     for (const number of numbers) {
@@ -265,7 +277,7 @@
     }
     let pressed = null;
     const ask = (event) => {
-      const number = event.target.closest('a.result, a.term');
+      const number = event.target.closest(ANSWERING);
       if (!number || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       if (number !== pressed) card.show(number);

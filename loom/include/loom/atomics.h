@@ -110,8 +110,8 @@ LOOM_ATOMIC(atomicDec, DECREMENT, unsigned int)
 #define LOOM_CAS_IN(name, T, scope)                                         \
 	LOOM_DEVICE T name(T *address, T compare, T value)                  \
 	{                                                                   \
-		loom_atomic_ordered(address, sizeof(T), 2, LOOM_RELAXED,    \
-				    scope);                                 \
+		loom_atomic_compared(address, sizeof(T),                    \
+				     (unsigned long long)compare, scope);   \
 		return loom::exchange_if(address, compare, value);          \
 	}
 #define LOOM_CAS(T)                                                         \

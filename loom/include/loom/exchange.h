@@ -58,6 +58,9 @@ LOOM_APART
 uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
 		       int width);
 LOOM_APART void loom_syncthreads(void);
+/* The same for what the program calls at where; barrier: a number that no other
+ * one in the source has. */
+void loom_syncthreads_at(unsigned barrier, const void *where);
 LOOM_APART int loom_syncthreads_vote(int op, int predicate);
 void loom_fence(enum loom_order order, enum loom_scope scope);
 long long loom_clock(void);
@@ -103,6 +106,11 @@ unsigned loom_cluster_owner(const void *shared);
 __attribute__((__nothrow__))
 void loom_atomic_ordered(const volatile void *address, size_t size, int op,
 			 enum loom_order order, enum loom_scope scope);
+
+/* The same for an exchange that compares with what is expected. */
+__attribute__((__nothrow__))
+void loom_atomic_compared(const volatile void *address, size_t size,
+			  uint64_t expected, enum loom_scope scope);
 
 /* What an object of the header's own does for order, beside its accesses:
  * who acquires it knows all that those who released it before knew. */

@@ -43,6 +43,9 @@ void loom_configure(struct dim3 grid, struct dim3 block, size_t shared,
 		    cudaStream_t stream);
 /* Whether a thread of a launch calls. */
 int loom_runs(void);
+/* At a kernel's end: ends the thread, which compilers do not know
+ * (compiler/kernels.c). */
+int loom_repeats(void);
 /* Launches a kernel as configured, with values of k->size bytes. */
 void loom_start(const struct loom_kernel *k, void *values);
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/fiber.h"
 #include "base/failure.h"
 #include "api/errors.h"
 #include "api/launch-limits.h"
@@ -28,6 +29,11 @@ static _Thread_local unsigned pendings;
 int loom_runs(void)
 {
 	return loom_now.thread != NULL;
+}
+
+int loom_repeats(void)
+{
+	loom_fiber_end();
 }
 
 static void push(const struct configuration *c, uintptr_t pc)

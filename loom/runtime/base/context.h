@@ -25,6 +25,8 @@ struct loom_launch {
 	dim3 cluster;    /* blocks in a cluster; 0 in x: none */
 };
 
+enum { LOOM_PATH = 6 }; /* calls that a thread remembers */
+
 enum loom_state {
 	LOOM_READY,
 	LOOM_FULL,    /* ready, once its records are consumed */
@@ -45,6 +47,9 @@ struct loom_thread {
 	int arrived; /* at the barrier of its cluster (cluster.c) */
 	uint3 index;
 	uintptr_t where; /* where it stopped */
+	unsigned barrier; /* and at which barrier of the source, if known */
+	unsigned depth;   /* functions that it is in */
+	uintptr_t *path;  /* from where they were called, but for the first */
 	int op, source, width, predicate;
 	unsigned mask;
 	uint64_t value, result;
@@ -78,11 +83,13 @@ struct loom_block {
 	uint64_t fruitless;          /* steps since one of them got on */
 	uintptr_t shared;            /* its memory */
 	struct loom_thread *thread;
+	uintptr_t *path; /* LOOM_PATH of each thread */
 	struct loom_calls *calls;
 	struct loom_warp *warp;
 	struct loom_block_clock clock;
 	struct gather *gathers;
 	struct loom_async *async;
+	struct loom_borrowed *borrowed; /* by its cluster; NULL for most */
 };
 
 /* Blocks that are resident together; most clusters have one. */

@@ -51,14 +51,18 @@ static int add_slab(void)
 	return 1;
 }
 
+_Noreturn void loom_fiber_end(void)
+{
+	loom_fiber_current->finished = 1;
+	loom_fiber_pause();
+	abort();
+}
+
 /* What every fiber does; it is jumped to, and there is nothing to return to. */
 _Noreturn static void work(void)
 {
-	for (;;) {
-		loom_fiber_current->run(loom_fiber_current->args);
-		loom_fiber_current->finished = 1;
-		loom_fiber_pause();
-	}
+	loom_fiber_current->run(loom_fiber_current->args);
+	loom_fiber_end();
 }
 
 struct loom_fiber *loom_fiber_get(void (*run)(void *), void *args)
@@ -72,10 +76,7 @@ struct loom_fiber *loom_fiber_get(void (*run)(void *), void *args)
 	free_fibers = f->next;
 	f->run = run;
 	f->args = args;
-	if (f->finished) { /* it waits at the end of its loop */
-		f->finished = 0;
-		return f;
-	}
+	f->finished = 0;
 	/* Stacks start at different lines of a page: tops at the same one
 	 * would all compete for the same few sets of the cache.  The words at
 	 * the top are 0, where debuggers look for who called. */

@@ -31,6 +31,9 @@ struct loom_fiber {
 /* A fiber that will call run(args) when it is resumed; NULL without memory. */
 struct loom_fiber *loom_fiber_get(void (*run)(void *), void *args);
 
+/* The running fiber ends where it is. */
+_Noreturn void loom_fiber_end(void);
+
 /* Gives back a finished fiber, or an unfinished one that nobody will resume. */
 void loom_fiber_put(struct loom_fiber *f);
 

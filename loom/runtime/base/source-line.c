@@ -74,34 +74,11 @@ int loom_is_own(const char *file)
 	return strstr(file, "/include/loom/loom/") != NULL;
 }
 
-/* The function and file:line at an address, of the innermost inlined function
- * that is not loom's.  Asking for address 0 too shows where the answer ends. */
-static int look_up(uintptr_t address, char *function, char *line, size_t size)
-{
-	char name[4096], at[4096];
-	int taken = 0;
-
-	if (!start())
-		return 0;
-	fprintf(ask, "0x%lx\n0\n", (unsigned long)(address - load_address));
-	if (fflush(ask) || !get_line(at, sizeof at))
-		return 0;
-	while (get_line(name, sizeof name) && strncmp(name, "0x0000", 6)) {
-		if (!get_line(at, sizeof at))
-			return 0;
-		if (taken && !loom_is_own(line))
-			continue;
-		taken = 1;
-		snprintf(function, size, "%s", name);
-		snprintf(line, size, "%s", at);
-	}
-	/* The function and the line of address 0. */
-	return get_line(name, sizeof name) && get_line(at, sizeof at) && taken;
-}
-
 struct known {
 	uintptr_t pc;
-	struct loom_source_line place;
+	struct loom_source_line place, caller;
+	uint64_t chain; /* of all functions and lines, hashed */
+	int waits, ldg;
 };
 
 static struct loom_source_line parse(char *text)
@@ -121,30 +98,146 @@ static struct loom_source_line parse(char *text)
 	return p;
 }
 
-struct loom_source_line loom_source_line(uintptr_t pc)
+/* Discriminators, "(...", are left out: they tell copies apart as well. */
+static uint64_t hash(uint64_t h, const char *text)
 {
-	static struct known *known;
+	for (; *text && *text != '('; text++)
+		h = (h ^ (unsigned char)*text) * 0x100000001b3;
+	return h;
+}
+
+/* A letter and "file:line", one behind the other, from the compiler. */
+extern const char __start_loom_lines[] __attribute__((__weak__));
+extern const char __stop_loom_lines[] __attribute__((__weak__));
+
+static const char *without_dot(const char *name)
+{
+	while (!strncmp(name, "./", 2))
+		name += 2;
+	return name;
+}
+
+/* The compiler's name of a file and addr2line's, of which either may lack its
+ * beginning. */
+static int same_file(const char *a, size_t n, const char *b, size_t m)
+{
+	const char *longer = n < m ? b : a, *shorter = n < m ? a : b;
+	size_t more = n < m ? m - n : n - m, size = n < m ? n : m;
+
+	return !memcmp(longer + more, shorter, size) &&
+	       (!more || longer[more - 1] == '/');
+}
+
+static int is_noted(const char *at, char what)
+{
+	const char *name;
+
+	at = without_dot(at);
+	for (const char *w = __start_loom_lines; w < __stop_loom_lines;
+	     w += strlen(w) + 1) {
+		name = without_dot(w + 1);
+		if (*w == what && same_file(at, strcspn(at, " "), name,
+					    strlen(name)))
+			return 1;
+	}
+	return 0;
+}
+
+/* What is known of an address: the file:line of the innermost inlined function
+ * that is not loom's, and of the outermost.  Asking for address 0 too shows
+ * where the answer ends. */
+static void look_up(struct known *k)
+{
+	char name[4096], at[4096], line[4096] = "", last[4096] = "";
+	int hint = 0;
+
+	if (!start())
+		return;
+	/* pc is where the call returns to; the call lies before. */
+	fprintf(ask, "0x%lx\n0\n", (unsigned long)(k->pc - 1 - load_address));
+	if (fflush(ask) || !get_line(at, sizeof at))
+		return;
+	while (get_line(name, sizeof name) && strncmp(name, "0x0000", 6)) {
+		if (!get_line(at, sizeof at))
+			return;
+		k->chain = hash(hash(k->chain, at), name);
+		hint |= strstr(at, "/loom/hints.h:") != NULL;
+		k->waits |= is_noted(at, 'w');
+		k->ldg |= hint && is_noted(at, 'r');
+		if (!*line || loom_is_own(line))
+			memcpy(line, at, sizeof at);
+		memcpy(last, at, sizeof at);
+	}
+	/* The function and the line of address 0. */
+	if (!get_line(name, sizeof name) || !get_line(at, sizeof at) || !*line)
+		return;
+	k->place = parse(line);
+	k->caller = parse(last);
+}
+
+static struct known *know(uintptr_t pc)
+{
+	static struct known *known, none;
 	static size_t count, room;
-	char function[4096], line[4096];
-	struct loom_source_line p = { "?", 0 };
 
 	for (size_t i = 0; i < count; i++)
 		if (known[i].pc == pc)
-			return known[i].place;
-	/* pc is where the call returns to; the call lies before. */
-	if (look_up(pc - 1, function, line, sizeof line))
-		p = parse(line);
+			return &known[i];
 	if (count == room) {
 		size_t n = room ? 2 * room : 64;
 		struct known *k = realloc(known, n * sizeof *k);
 
-		if (!k)
-			return p;
-		known = k;
-		room = n;
+		if (k) {
+			known = k;
+			room = n;
+		}
 	}
-	known[count++] = (struct known){ pc, p };
-	return p;
+	none = (struct known){ pc, { "?", 0 }, { "?", 0 }, 0, 0, 0 };
+	look_up(&none);
+	if (count == room)
+		return &none;
+	known[count] = none;
+	return &known[count++];
+}
+
+struct loom_source_line loom_source_line(uintptr_t pc)
+{
+	return know(pc)->place;
+}
+
+struct loom_source_line loom_source_caller(uintptr_t pc)
+{
+	return know(pc)->caller;
+}
+
+int loom_source_waits(uintptr_t pc)
+{
+	return know(pc)->waits;
+}
+
+int loom_source_any_ldg(void)
+{
+	for (const char *w = __start_loom_lines; w < __stop_loom_lines;
+	     w += strlen(w) + 1)
+		if (*w == 'r')
+			return 1;
+	return 0;
+}
+
+/* Asked at every access of some kernels. */
+int loom_source_is_ldg(uintptr_t pc)
+{
+	static struct {
+		uintptr_t pc;
+		int ldg;
+	} asked[256], *a;
+
+	a = &asked[pc % 256];
+	if (a->pc != pc) {
+		a->ldg = know(pc)->ldg;
+		a->pc = pc;
+	}
+	return a->ldg;
 }
 
 int loom_same_line(uintptr_t a, uintptr_t b)
@@ -152,4 +245,9 @@ int loom_same_line(uintptr_t a, uintptr_t b)
 	struct loom_source_line p = loom_source_line(a), q = loom_source_line(b);
 
 	return p.line == q.line && !strcmp(p.file, q.file);
+}
+
+int loom_same_place(uintptr_t a, uintptr_t b)
+{
+	return know(a)->chain == know(b)->chain;
 }

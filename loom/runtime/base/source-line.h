@@ -10,6 +10,15 @@ struct loom_source_line {
 };
 struct loom_source_line loom_source_line(uintptr_t pc);
 int loom_same_line(uintptr_t a, uintptr_t b);
+/* The same for the lines from where inlined functions were called. */
+int loom_same_place(uintptr_t a, uintptr_t b);
+/* From where the outermost of these was called; the line itself if none was. */
+struct loom_source_line loom_source_caller(uintptr_t pc);
+/* Whether that is, or was called from, a loop that only waits, and whether it
+ * is a load by __ldg (compiler/notes.h). */
+int loom_source_waits(uintptr_t pc);
+int loom_source_is_ldg(uintptr_t pc);
+int loom_source_any_ldg(void); /* in the program */
 /* The file is one of loom's headers. */
 int loom_is_own(const char *file);
 

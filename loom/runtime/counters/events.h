@@ -21,20 +21,27 @@
 #include "base/context.h"
 #include "counters/counters.h"
 #include "counters/trace.h"
+#include "hazards/borrowed.h"
 #include "hazards/happens-before.h"
+#include "hazards/messages.h"
 #include "hazards/race.h"
+#include "hazards/suspects.h"
 
 /* ---- Launches and blocks ------------------------------------------------- */
 
 static inline void loom_on_launch(const struct loom_launch *l)
 {
-	if (loom_checking)
+	if (loom_checking) {
 		loom_clock_launch();
+		loom_messages_launch();
+		loom_race_launch();
+	}
 	loom_counters_begin(l);
 }
 
 static inline void loom_on_launch_end(const struct loom_launch *l)
 {
+	loom_suspects_tell();
 	loom_counters_end(l);
 }
 
@@ -42,6 +49,7 @@ static inline void loom_on_launch_end(const struct loom_launch *l)
 static inline void loom_on_abandon(void)
 {
 	loom_race_drop();
+	loom_suspects_tell();
 }
 
 static inline void loom_on_block(struct loom_block *b)
@@ -52,8 +60,19 @@ static inline void loom_on_block(struct loom_block *b)
 
 static inline void loom_on_block_end(struct loom_block *b)
 {
+	if (b->borrowed && b->count[LOOM_DONE] == b->threads)
+		loom_borrowed_end(b);
+	loom_borrowed_forget(b);
 	if (loom_checking)
 		loom_clock_block_end(b);
+}
+
+/* The running thread uses shared memory of another block. */
+static inline void loom_on_borrow(uintptr_t at, size_t size, enum loom_op op,
+				  uintptr_t pc)
+{
+	if (loom_checking)
+		loom_borrow(at, size, op, pc);
 }
 
 /* ---- Barriers: all have arrived ------------------------------------------ */
@@ -108,6 +127,21 @@ static inline void loom_on_exchange(uintptr_t a, size_t size)
 		loom_race_given(a, size);
 }
 
+/* Behind a volatile or atomic access to global memory, which is not done yet. */
+static inline void loom_on_strong(uintptr_t a, enum loom_op op,
+				  enum loom_strength strength, uintptr_t pc)
+{
+	if (loom_checking && (loom_messages_any || op == LOOM_STORE))
+		loom_message(a, op, strength, pc);
+}
+
+/* Behind that of an exchange that compares, which is not done yet. */
+static inline void loom_on_compare(uintptr_t a, size_t size, uint64_t expected)
+{
+	if (loom_checking && loom_now.thread)
+		loom_suspects_compare(a, size, expected);
+}
+
 /* Behind a volatile access. */
 static inline void loom_on_flag(uintptr_t a, enum loom_op op)
 {
@@ -137,6 +171,20 @@ static inline void loom_on_acquire(uintptr_t object, enum loom_scope scope)
 		loom_clock_acquire(object, scope);
 }
 
+/* A store to an object; it may release.  And whatever changes one, with no
+ * order of its own. */
+static inline void loom_on_overwrite(uintptr_t a, int releases)
+{
+	if (loom_checking && loom_now.thread)
+		loom_clock_overwrite(a, releases);
+}
+
+static inline void loom_on_update(uintptr_t a)
+{
+	if (loom_checking && loom_now.thread)
+		loom_clock_update(a);
+}
+
 /* An atomic operation without an order of its own. */
 static inline void loom_on_draw(uintptr_t ticket)
 {
@@ -153,17 +201,18 @@ static inline void loom_on_copy_landed(uintptr_t at, size_t size, int own)
 		loom_race_landed(at, size, own);
 }
 
-/* A bulk copy from shared memory begins, and has read. */
+/* A bulk copy from shared memory begins. */
 static inline void loom_on_bulk_copy(uintptr_t at, size_t size, uintptr_t pc)
 {
 	if (loom_checking)
 		loom_race_engine(at, size, pc);
 }
 
-static inline void loom_on_bulk_copy_read(uintptr_t at, size_t size)
+/* A copy has read its source; own: as above. */
+static inline void loom_on_copy_read(uintptr_t at, size_t size, int own)
 {
 	if (loom_checking)
-		loom_race_read(at, size);
+		loom_race_read(at, size, own);
 }
 
 /* The fence between stores and bulk copies. */

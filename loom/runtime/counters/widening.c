@@ -16,7 +16,8 @@
  *     memory is known to be as the type that a kernel's pointer points to.
  *
  * What nvcc knows we cannot know.  We take for known what held each time that
- * the accesses were executed in the launch, and so decide at its end. */
+ * the accesses were executed in the launch, and so decide at its end: for
+ * lines of 16 bytes, or, where these did not always hold, for pairs. */
 #include "counters/widening.h"
 
 #include <stdlib.h>
@@ -53,14 +54,19 @@ struct loom_widening {
 	unsigned open;
 };
 
-/* What became of an instruction's access so far. */
+/* What would become of an instruction's access, were it known how lines lie,
+ * or only how pairs do. */
+enum size { LINES, PAIRS, SIZES };
+
 struct decision {
 	uint64_t pc; /* 0: there is none */
 	enum loom_kind kind;
-	int made, refused; /* refused: its group is none */
-	uint64_t leader; /* the first of those that it is one with */
-	unsigned shape;  /* which words they are */
-	struct loom_counts saved; /* the leader has the one access */
+	struct joined {
+		int made, refused; /* refused: its group is none */
+		uint64_t leader; /* the first of those that it is one with */
+		unsigned shape;  /* which words they are */
+		struct loom_counts saved; /* the leader has the one access */
+	} as[SIZES];
 };
 
 static struct decision *decisions; /* by the instruction's number */
@@ -77,26 +83,27 @@ static struct decision *decision(uint64_t pc, enum loom_kind kind)
 	return &decisions[n];
 }
 
-static void refuse(uint64_t leader, enum loom_kind kind)
+static void refuse(uint64_t leader, enum loom_kind kind, enum size size)
 {
 	if (leader)
-		decision(leader, kind)->refused = 1;
+		decision(leader, kind)->as[size].refused = 1;
 }
 
 /* What it is one with this time must be what it was one with before. */
-static void decide(uint64_t pc, enum loom_kind kind, uint64_t leader,
-		   unsigned shape)
+static void decide(uint64_t pc, enum loom_kind kind, enum size size,
+		   uint64_t leader, unsigned shape)
 {
-	struct decision *d = decision(pc, kind);
-	uint64_t before = d->leader;
+	struct joined *j = &decision(pc, kind)->as[size];
+	uint64_t before = j->leader;
 
-	if (!d->made) {
-		d->made = 1;
-		d->leader = leader;
-		d->shape = shape;
-	} else if (before != leader || d->shape != shape) {
-		refuse(before, kind);
-		refuse(leader, kind);
+	if (!j->made) {
+		j->made = 1;
+		j->leader = leader;
+		j->shape = shape;
+	} else if (before != leader || j->shape != shape) {
+		refuse(pc, kind, size);
+		refuse(before, kind, size);
+		refuse(leader, kind, size);
 	}
 }
 
@@ -125,11 +132,12 @@ static int uniform(const struct group *g, unsigned aligned)
 	return 1;
 }
 
-static struct layout layout_of(const struct group *g)
+static struct layout layout_of(const struct group *g, enum size size)
 {
+	unsigned most = size == LINES ? LINE : 8;
 	struct layout l = { .aligned = known_alignment(g) };
 
-	l.aligned = l.aligned > LINE ? LINE : l.aligned;
+	l.aligned = l.aligned > most ? most : l.aligned;
 	if (l.aligned == LINE && !uniform(g, LINE))
 		l.aligned = 8;
 	if (l.aligned < 8 || !uniform(g, l.aligned)) {
@@ -145,16 +153,17 @@ static struct layout layout_of(const struct group *g)
 	return l;
 }
 
-/* The members whose words are among those given become one access. */
-static void merge(const struct group *g, struct layout *l, unsigned words,
-		  unsigned first, unsigned width)
+/* The members whose words are among those given become one access.  Pairs are
+ * alike wherever they lie in their line. */
+static void merge(const struct group *g, struct layout *l, enum size size,
+		  unsigned words, unsigned first, unsigned width)
 {
 	struct loom_request q = { .active = g->active, .width = width,
 				  .is_load = g->kind == LOOM_SHARED_LOAD ||
 					     g->kind == LOOM_GLOBAL_LOAD };
 	struct loom_counts one = { 0 };
 	uint64_t leader = 0;
-	struct decision *d;
+	struct joined *j;
 
 	for (uint32_t m = g->active; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
@@ -166,17 +175,18 @@ static void merge(const struct group *g, struct layout *l, unsigned words,
 		if (!(words >> l->word[i] & 1))
 			continue;
 		leader = leader ? leader : g->member[i].pc;
-		decide(g->member[i].pc, g->kind, leader, words & l->present);
-		d = decision(g->member[i].pc, g->kind);
+		decide(g->member[i].pc, g->kind, size, leader,
+		       (words & l->present) >> (size == PAIRS ? first : 0));
+		j = &decision(g->member[i].pc, g->kind)->as[size];
 		for (unsigned f = 0; f < LOOM_FIELDS; f++)
 			if (f != LOOM_BYTES) /* lanes want what they want */
-				d->saved.field[f] -=
+				j->saved.field[f] -=
 					g->member[i].cost.field[f];
 	}
 	one.field[LOOM_BYTES] = 0;
-	d = decision(leader, g->kind);
+	j = &decision(leader, g->kind)->as[size];
 	for (unsigned f = 0; f < LOOM_FIELDS; f++)
-		d->saved.field[f] += one.field[f];
+		j->saved.field[f] += one.field[f];
 	l->present &= ~words;
 }
 
@@ -193,21 +203,27 @@ static int makes_line(const struct group *g, const struct layout *l)
 	return quad == 15 || (load && __builtin_popcount(quad) == 3);
 }
 
-static void close_group(const struct group *g)
+static void close_as(const struct group *g, enum size size)
 {
 	struct layout l = { 0 };
 
 	if (g->members > 1)
-		l = layout_of(g);
+		l = layout_of(g, size);
 	if (l.aligned && makes_line(g, &l))
-		merge(g, &l, 0xf0, 4, LINE);
+		merge(g, &l, size, 0xf0, 4, LINE);
 	for (unsigned first = 0; l.aligned && g->width == 4 && first < 8;
 	     first += 2)
 		if ((l.present >> first & 3) == 3)
-			merge(g, &l, 3u << first, first, 8);
+			merge(g, &l, size, 3u << first, first, 8);
 	for (unsigned i = 0; i < g->members; i++)
 		if (!l.aligned || l.present >> l.word[i] & 1)
-			decide(g->member[i].pc, g->kind, 0, 0);
+			decide(g->member[i].pc, g->kind, size, 0, 0);
+}
+
+static void close_group(const struct group *g)
+{
+	close_as(g, LINES);
+	close_as(g, PAIRS);
 }
 
 static void close_kind(struct loom_widening *m, unsigned kinds)
@@ -337,14 +353,29 @@ void loom_widening_begin(const struct loom_launch *launch)
 	loom_alignment_begin(launch);
 }
 
+/* As what an instruction is one with others; SIZES: as nothing. */
+static enum size joined_as(const struct decision *d)
+{
+	for (enum size size = LINES; size < SIZES; size++) {
+		const struct joined *j = &d->as[size];
+
+		if (j->refused)
+			continue;
+		if (j->leader && decision(j->leader, d->kind)->as[size].refused)
+			continue;
+		return j->leader ? size : SIZES;
+	}
+	return SIZES;
+}
+
 void loom_widening_end(void (*save)(uint64_t, enum loom_kind,
 			      const struct loom_counts *))
 {
 	for (size_t i = 0; i < room; i++) {
 		const struct decision *d = &decisions[i];
+		enum size size = d->pc ? joined_as(d) : SIZES;
 
-		if (d->pc && d->leader &&
-		    !decision(d->leader, d->kind)->refused)
-			save(d->pc, d->kind, &d->saved);
+		if (size != SIZES)
+			save(d->pc, d->kind, &d->as[size].saved);
 	}
 }

@@ -1,6 +1,6 @@
-/* Asynchronous copies.  One to shared memory reads when it is issued; its
- * bytes lie here until the thread waits for them, so that who reads too early
- * finds what was there before.  A bulk copy from shared memory reads when the
+/* Asynchronous copies.  One to shared memory reads when it is issued, but may
+ * read until it is waited for; its bytes lie here until then, so that who
+ * reads too early finds what was there before.  A bulk copy from shared memory reads when the
  * thread waits for that, so that it takes what is overwritten too early. */
 #include "execution/async-copy.h"
 
@@ -25,8 +25,9 @@ struct copy {
 	unsigned phase, group;
 	void *to;
 	const void *from; /* what is yet to be read; or NULL */
+	const void *source; /* in global memory: may be read until it lands */
 	uintptr_t pc;
-	size_t size;
+	size_t size, read;
 	unsigned char bytes[];
 };
 
@@ -89,10 +90,11 @@ static struct copy *issue(struct queue *q, void *to, const void *from,
 		loom_fail("no memory for an asynchronous copy of %zu bytes",
 			  size);
 	c->barrier = NULL;
-	c->from = NULL;
+	c->from = c->source = NULL;
 	c->phase = c->group = 0;
 	c->to = to;
 	c->size = size;
+	c->read = size - zeros;
 	memcpy(c->bytes, from, size - zeros);
 	memset(c->bytes + size - zeros, 0, zeros);
 	append(q, c);
@@ -102,6 +104,8 @@ static struct copy *issue(struct queue *q, void *to, const void *from,
 static void land(struct copy *c)
 {
 	memcpy(c->to, c->bytes, c->size);
+	if (c->source)
+		loom_on_copy_read((uintptr_t)c->source, c->read, !c->barrier);
 	loom_on_copy_landed((uintptr_t)c->to, c->size, !c->barrier);
 	free(c);
 }
@@ -131,6 +135,7 @@ void loom_async_copy(void *shared, const void *global, size_t size,
 		     size_t zeros)
 {
 	struct own *o = own();
+	struct copy *c;
 
 	if ((size != 4 && size != 8 && size != 16) || zeros > size)
 		loom_fail_at(PC, "an asynchronous copy of %zu bytes, %zu of "
@@ -142,7 +147,9 @@ void loom_async_copy(void *shared, const void *global, size_t size,
 	loom_check(shared, size, LOOM_STORE, LOOM_IN_FLIGHT, PC);
 	if (size > zeros)
 		loom_note_copy(global, size, size - zeros, PC);
-	issue(&o->queue, shared, global, size, zeros)->group = o->group;
+	c = issue(&o->queue, shared, global, size, zeros);
+	c->source = global;
+	c->group = o->group;
 }
 
 void loom_async_commit(void)
@@ -202,10 +209,11 @@ void loom_async_bulk(void *shared, const void *global, size_t size,
 	check_spaces(shared, global, PC);
 	check_aligned(shared, 16, PC);
 	check_aligned(global, 16, PC);
-	loom_check(global, size, LOOM_LOAD, LOOM_PLAIN, PC);
+	loom_check(global, size, LOOM_LOAD, LOOM_IN_FLIGHT, PC);
 	loom_check(shared, size, LOOM_STORE, LOOM_IN_FLIGHT, PC);
 	loom_barrier_check(barrier, PC);
 	c = issue(&a->bound, shared, global, size, 0);
+	c->source = global;
 	c->barrier = barrier;
 	c->phase = loom_barrier_phase(*barrier);
 	loom_barrier_receive(barrier, size, PC);
@@ -245,7 +253,7 @@ static void fetch(struct copy *c)
 	if (!c->from)
 		return;
 	memcpy(c->bytes, c->from, c->size);
-	loom_on_bulk_copy_read((uintptr_t)c->from, c->size);
+	loom_on_copy_read((uintptr_t)c->from, c->size, 1);
 	c->from = NULL;
 }
 
@@ -325,10 +333,16 @@ void loom_async_land(const uint64_t *barrier)
 	a->bound = rest;
 }
 
+/* Nobody has waited for these; whoever comes later is not to be told so. */
 static void drop(struct queue *q)
 {
-	while (q->first)
-		free(take(q));
+	while (q->first) {
+		struct copy *c = take(q);
+
+		if (c->source)
+			loom_on_copy_read((uintptr_t)c->source, c->read, 0);
+		free(c);
+	}
 }
 
 void loom_async_end(struct loom_block *b)

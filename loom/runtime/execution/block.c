@@ -38,6 +38,7 @@ static void lay_out(struct loom_block *b, const dim3 *d)
 		struct loom_thread *t = &b->thread[i];
 
 		t->lane = i % LOOM_LANES;
+		t->path = &b->path[i * LOOM_PATH];
 		t->index.x = i % d->x;
 		t->index.y = i / d->x % d->y;
 		t->index.z = i / d->x / d->y;
@@ -63,9 +64,10 @@ struct loom_block *loom_block_new(const struct loom_launch *l)
 	b->threads = l->block.x * l->block.y * l->block.z;
 	b->warps = (b->threads + LOOM_LANES - 1) / LOOM_LANES;
 	b->thread = calloc(b->threads, sizeof *b->thread);
+	b->path = calloc(b->threads, LOOM_PATH * sizeof *b->path);
 	b->calls = calloc(b->threads, sizeof *b->calls);
 	b->warp = calloc(b->warps, sizeof *b->warp);
-	if (!b->thread || !b->calls || !b->warp)
+	if (!b->thread || !b->path || !b->calls || !b->warp)
 		loom_fail("no memory for the threads of a block");
 	lay_out(b, &l->block);
 	return b;
@@ -76,6 +78,7 @@ void loom_block_free(struct loom_block *b)
 	for (unsigned i = 0; i < b->threads; i++)
 		free(b->thread[i].spin);
 	free(b->thread);
+	free(b->path);
 	free(b->calls);
 	free(b->warp);
 	free(b);
@@ -89,6 +92,7 @@ void loom_block_begin(struct loom_block *b)
 		t->state = LOOM_READY;
 		t->spins = 0;
 		t->arrived = 0;
+		t->depth = 0;
 		b->calls[i].depth = 0;
 		b->calls[i].block[0] = 0;
 	}
@@ -274,6 +278,21 @@ static int has_come_together(const struct loom_block *b)
 	return arrived && arrived + b->count[LOOM_DONE] == b->threads;
 }
 
+/* Whether two threads came to the same barrier by the same calls.  The compiler
+ * may have made several instructions of one. */
+static int same_way(const struct loom_thread *a, const struct loom_thread *b)
+{
+	if (a->where != b->where && !loom_same_place(a->where, b->where))
+		return 0;
+	if (a->barrier != b->barrier || a->depth != b->depth)
+		return 0;
+	for (unsigned i = 0; i + 1 < a->depth && i < LOOM_PATH; i++)
+		if (a->path[i] != b->path[i] &&
+		    !loom_same_place(a->path[i], b->path[i]))
+			return 0;
+	return 1;
+}
+
 /* All have arrived; the barrier must be one for all of them. */
 static void release(struct loom_block *b)
 {
@@ -287,8 +306,7 @@ static void release(struct loom_block *b)
 			continue;
 		if (!first)
 			first = t;
-		if (t->where != first->where &&
-		    !loom_same_line(t->where, first->where))
+		if (__builtin_expect(!same_way(t, first), 0))
 			loom_stuck_apart(t, first);
 		count += t->predicate != 0;
 	}
@@ -362,11 +380,18 @@ int loom_syncthreads_vote(int op, int predicate)
 
 	t->op = op;
 	t->predicate = predicate;
+	t->barrier = 0;
 	loom_stop(LOOM_BARRIER, PC);
 	return (int)t->result;
 }
 
 void loom_syncthreads(void)
 {
-	loom_stop(LOOM_BARRIER, PC);
+	loom_syncthreads_at(0, __builtin_return_address(0));
+}
+
+void loom_syncthreads_at(unsigned barrier, const void *where)
+{
+	loom_now.thread->barrier = barrier;
+	loom_stop(LOOM_BARRIER, (uintptr_t)where);
 }

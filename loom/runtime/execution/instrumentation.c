@@ -88,8 +88,10 @@ static unsigned other_space(uintptr_t a, size_t size, enum loom_op op,
 	if (a - loom_now.args < loom_now.args_size && op == LOOM_LOAD)
 		return LOOM_LOCAL;
 	if (a - loom_shared_pool < loom_shared_pool_span &&
-	    loom_shared_reaches(a, size))
+	    loom_shared_reaches(a, size)) {
+		loom_on_borrow(a, size, op, pc);
 		return LOOM_SHARED;
+	}
 	variable = loom_variable(a, size);
 	if (variable == LOOM_DEVICE_VARIABLE)
 		return LOOM_GLOBAL;
@@ -158,6 +160,8 @@ static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 	int fixed = a - loom_shared_base < LOOM_SHARED_HALF;
 	size_t piece = (size == 8 || size == 16) && !fixed ? 4 : 16;
 
+	if (loom_now.thread && size <= 16)
+		space_of(a, size, op, pc); /* what is not there is not so whole */
 	while ((a | size) & (piece - 1))
 		piece /= 2;
 	for (size_t i = 0; i < size; i += piece)
@@ -165,6 +169,14 @@ static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 }
 
 #define PC ((uintptr_t)__builtin_return_address(0))
+
+/* Not inline, so that plain accesses stay small. */
+static __attribute__((__noinline__)) void
+strong(uintptr_t a, enum loom_op op, enum loom_strength strength, uintptr_t pc)
+{
+	if (loom_now.thread && loom_space_at((const void *)a) == LOOM_GLOBAL)
+		loom_on_strong(a, op, strength, pc);
+}
 
 #define ACCESS(name, size, op, strength)                                    \
 	void __tsan_##name(void *a);                                        \
@@ -197,6 +209,8 @@ static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 	{                                                                   \
 		one_access((uintptr_t)a, size, op, LOOM_VOLATILE, PC);      \
 		loom_on_flag((uintptr_t)a, op);                             \
+		if (loom_messages_any || op == LOOM_STORE)                  \
+			strong((uintptr_t)a, op, LOOM_VOLATILE, PC);        \
 	}
 
 ACCESSES(1)
@@ -256,12 +270,13 @@ void loom_note_atomic(const volatile void *a, size_t size, int op,
 {
 	static const enum loom_op ops[] = { LOOM_LOAD, LOOM_STORE, LOOM_RMW,
 					    LOOM_RMW };
+	enum loom_strength strength = scope == LOOM_SCOPE_BLOCK ?
+		LOOM_ATOMIC_BLOCK : LOOM_ATOMIC;
 
 	if (op == 3)
 		loom_on_exchange((uintptr_t)a, size);
-	one_access((uintptr_t)a, size, ops[op],
-		   scope == LOOM_SCOPE_BLOCK ? LOOM_ATOMIC_BLOCK : LOOM_ATOMIC,
-		   pc);
+	one_access((uintptr_t)a, size, ops[op], strength, pc);
+	strong((uintptr_t)a, ops[op], strength, pc);
 }
 
 /* What the program does by other means than loads and stores. */
@@ -286,7 +301,7 @@ void loom_check(const volatile void *at, size_t size, enum loom_op op,
 void loom_note_copy(const volatile void *a, size_t size, size_t read,
 		    uintptr_t pc)
 {
-	loom_check(a, read, LOOM_LOAD, LOOM_PLAIN, pc);
+	loom_check(a, read, LOOM_LOAD, LOOM_IN_FLIGHT, pc);
 	append((uintptr_t)a, size | LOOM_AS_IS, LOOM_COPY, LOOM_GLOBAL, pc);
 }
 
@@ -309,19 +324,34 @@ void __sanitizer_cov_trace_pc(void)
 	append_step(LOOM_BLOCK, PC);
 }
 
+static inline void enter(uintptr_t from)
+{
+	struct loom_thread *t = loom_now.thread;
+
+	unsigned calls = t->depth++ - 1; /* before this one */
+
+	if (__builtin_expect(calls < LOOM_PATH, 0))
+		t->path[calls] = from;
+}
+
 void __tsan_func_entry(void *pc);
 void __tsan_func_entry(void *pc)
 {
 	uintptr_t at = (uintptr_t)__builtin_frame_address(0) - loom_now.stack;
 
-	if (loom_now.thread && at - LOOM_STACK_REST >= LOOM_STACK)
-		loom_fail_stack((uintptr_t)pc);
+	if (loom_now.thread) {
+		if (at - LOOM_STACK_REST >= LOOM_STACK)
+			loom_fail_stack((uintptr_t)pc);
+		enter((uintptr_t)pc);
+	}
 	append_step(LOOM_ENTER, PC);
 }
 
 void __tsan_func_exit(void);
 void __tsan_func_exit(void)
 {
+	if (loom_now.thread)
+		loom_now.thread->depth--;
 	append_step(LOOM_LEAVE, PC);
 }
 

@@ -51,19 +51,33 @@ static void put(uint64_t *barrier, struct state s)
 	*barrier = pack(s);
 }
 
+static int is_initialised(const uint64_t *barrier)
+{
+	return *(const volatile uint64_t *)barrier != 0 &&
+	       *(const volatile uint64_t *)barrier != UINT64_MAX;
+}
+
 static void check_initialised(const uint64_t *barrier, uintptr_t pc)
 {
-	if (*barrier == 0 || *barrier == UINT64_MAX)
+	if (!is_initialised(barrier))
 		loom_fail_at(pc, "a barrier that is not initialised; let one "
 			     "thread call init, then synchronise the block "
 			     "before others use it");
 }
 
+/* Whoever comes before its init gives way to it: then it is known whether the
+ * two are not ordered, or nobody calls init. */
+static void await_init(const uint64_t *barrier, uintptr_t pc)
+{
+	while (!is_initialised(barrier))
+		if (loom_wait_at(pc))
+			check_initialised(barrier, pc);
+}
+
 void loom_barrier_check(const uint64_t *barrier, uintptr_t pc)
 {
-	/* First, as it says more than that nobody has stored this. */
 	if (loom_space_at(barrier) == LOOM_SHARED)
-		check_initialised(barrier, pc);
+		await_init(barrier, pc);
 	loom_check(barrier, sizeof *barrier, LOOM_RMW, LOOM_ATOMIC, pc);
 	check_initialised(barrier, pc);
 }

@@ -28,11 +28,13 @@ static void ordered(uintptr_t a, int op, enum loom_order order,
 		else
 			loom_on_flag(a, LOOM_LOAD);
 	}
+	if (op == 1)
+		loom_on_overwrite(a, order != LOOM_RELAXED);
 	if (op != 0) {
 		if (both || order == LOOM_RELEASE)
 			loom_on_release(a, scope);
 		else
-			loom_on_flag(a, LOOM_STORE);
+			loom_on_update(a);
 	}
 }
 
@@ -42,6 +44,16 @@ void loom_atomic_ordered(const volatile void *a, size_t size, int op,
 	loom_note_atomic(a, size, op, scope,
 			 (uintptr_t)__builtin_return_address(0));
 	ordered((uintptr_t)a, op & 2 ? 2 : op, order, scope);
+}
+
+void loom_atomic_compared(const volatile void *a, size_t size,
+			  uint64_t expected, enum loom_scope scope)
+{
+	loom_note_atomic(a, size, 2, scope,
+			 (uintptr_t)__builtin_return_address(0));
+	if (loom_space_at(a) <= LOOM_GLOBAL)
+		loom_on_compare((uintptr_t)a, size, expected);
+	ordered((uintptr_t)a, 2, LOOM_RELAXED, scope);
 }
 
 void loom_note_standard(const volatile void *a, size_t size, int op, int order,

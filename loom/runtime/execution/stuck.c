@@ -1,6 +1,7 @@
 #include "execution/stuck.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/context.h"
 #include "base/source-line.h"
@@ -63,13 +64,37 @@ void loom_stuck(struct loom_block *b)
 		   waiting->mask, other);
 }
 
+/* The innermost calls that differ, of two threads on one line. */
+static void describe_ways(const struct loom_thread *t,
+			  const struct loom_thread *first, char *buffer,
+			  size_t size)
+{
+	struct loom_source_line p = loom_source_caller(first->where),
+				q = loom_source_caller(t->where);
+
+	for (unsigned i = LOOM_PATH; i--;)
+		if (i + 1 < t->depth && i + 1 < first->depth &&
+		    !loom_same_place(t->path[i], first->path[i])) {
+			p = loom_source_line(first->path[i]);
+			q = loom_source_line(t->path[i]);
+			break;
+		}
+	if (p.line == q.line && !strcmp(p.file, q.file))
+		snprintf(buffer, size, ", at another barrier of the line");
+	else
+		snprintf(buffer, size, ", called from %s:%u, and this one from "
+			 "%s:%u", p.file, p.line, q.file, q.line);
+}
+
 void loom_stuck_apart(struct loom_thread *t, const struct loom_thread *first)
 {
-	char other[512];
+	char other[512], from[600] = "";
 
 	loom_describe(first, other, sizeof other);
+	if (loom_same_line(t->where, first->where))
+		describe_ways(t, first, from, sizeof from);
 	loom_now.thread = t;
 	loom_fault(LOOM_HAZARD_BARRIER, t->where,
-		   "a barrier that not all threads reach: %s; every thread of "
-		   "a block must meet the same barrier", other);
+		   "a barrier that not all threads reach: %s%s; every thread "
+		   "of a block must meet the same barrier", other, from);
 }

@@ -17,6 +17,7 @@
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
 #include "memory/variables.h"
+#include "hazards/suspects.h"
 
 void loom_fault(enum loom_hazard kind, uintptr_t pc, const char *format, ...)
 {
@@ -26,6 +27,7 @@ void loom_fault(enum loom_hazard kind, uintptr_t pc, const char *format, ...)
 	va_start(list, format);
 	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
+	loom_suspects_tell();
 	if (!loom_hazard_is_expected(kind))
 		loom_fail_with(pc, text);
 	loom_hazard(text);

@@ -50,6 +50,21 @@ int loom_clock_ordered(loom_stamp s)
 	       (t->order && loom_views_say(&t->order->acquired, &q));
 }
 
+int loom_clock_ended_behind(const struct loom_block *b, loom_stamp s)
+{
+	struct loom_question q = { LOOM_STAMP_BLOCK(s), LOOM_STAMP_THREAD(s),
+			      LOOM_STAMP_TICK(s), b };
+
+	loom_question_begin();
+	if (b->clock.views && loom_views_say(b->clock.views, &q))
+		return 1;
+	for (unsigned i = 0; i < b->threads; i++)
+		if (b->thread[i].order &&
+		    loom_views_say(&b->thread[i].order->acquired, &q))
+			return 1;
+	return 0;
+}
+
 int loom_clock_left(loom_stamp s)
 {
 	const struct loom_block *b = loom_now.block;
@@ -118,7 +133,8 @@ static void end_logs(struct loom_block *b)
 		struct loom_log *l = b->clock.logs;
 
 		b->clock.logs = l->owned;
-		loom_log_hide(l);
+		if (l->object)
+			loom_log_hide(l);
 		if (l->shared) {
 			l->owned = loom_logs_gone;
 			loom_logs_gone = l;

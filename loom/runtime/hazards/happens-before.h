@@ -40,6 +40,9 @@ void loom_clock_blocks(struct loom_block *const *b, unsigned count);
  * now. */
 int loom_clock_ordered(loom_stamp s);
 
+/* Whether it did before the end of the block, all of whose threads are done. */
+int loom_clock_ended_behind(const struct loom_block *b, loom_stamp s);
+
 /* Whether that would be so, had the thread not ended before a barrier. */
 int loom_clock_left(loom_stamp s);
 
@@ -48,8 +51,12 @@ void loom_clock_fence(enum loom_order order, enum loom_scope scope);
 void loom_clock_proxy(void); /* the fence between stores and bulk copies */
 /* Whether a bulk copy of the running thread's sees what s stands for. */
 int loom_clock_proxied(loom_stamp s);
-void loom_clock_store(uintptr_t flag);
+void loom_clock_store(uintptr_t flag); /* both in one */
 void loom_clock_load(uintptr_t flag);
+/* A store, which ends what others have released (and may release itself);
+ * what a fence before a change makes known. */
+void loom_clock_overwrite(uintptr_t object, int releases);
+void loom_clock_update(uintptr_t object);
 /* An atomic operation without an order, on a lock or a ticket: it acquires
  * with the next fence as a load does, and also with the block's next barrier,
  * since tickets are drawn so everywhere. */

@@ -160,13 +160,12 @@ int loom_hazard_known(enum loom_hazard kind, uintptr_t pc, uintptr_t where)
 	return h != NULL;
 }
 
-static void say(enum loom_hazard kind, uintptr_t pc, const char *text)
+static void say(enum loom_hazard kind, uintptr_t pc, const char *who,
+		const char *text)
 {
 	struct loom_source_line p = loom_source_line(pc);
-	char who[512];
 
 	fflush(stdout);
-	loom_who(who, sizeof who);
 	fprintf(stderr, "%s:%u: hazard: %s: %s: %s\n", p.file, p.line,
 		kind_names[kind], who, text);
 }
@@ -174,15 +173,22 @@ static void say(enum loom_hazard kind, uintptr_t pc, const char *text)
 void loom_hazard_report(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
 			const char *format, ...)
 {
-	char text[1024];
+	char text[1024], who[512];
 	va_list list;
 
-	add((struct hazard){ kind, pc, where });
 	va_start(list, format);
 	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
+	loom_who(who, sizeof who);
+	loom_hazard_tell(kind, pc, where, who, text);
+}
+
+void loom_hazard_tell(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
+		      const char *who, const char *text)
+{
+	add((struct hazard){ kind, pc, where });
 	if (!loom_hazard_is_expected(kind) && ++unexpected <= SHOWN) {
-		say(kind, pc, text);
+		say(kind, pc, who, text);
 		if (unexpected == SHOWN)
 			fputs("loom: further hazards are only counted\n",
 			      stderr);

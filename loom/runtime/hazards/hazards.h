@@ -20,5 +20,8 @@ int loom_hazard_is_expected(enum loom_hazard kind);
 void loom_hazard_report(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
 			const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
+/* The same, of a thread that may not run any more: loom_who() then. */
+void loom_hazard_tell(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
+		      const char *who, const char *text);
 
 #endif

@@ -30,13 +30,19 @@ void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc)
 	}
 }
 
-void loom_race_read(uintptr_t at, size_t size)
+void loom_race_read(uintptr_t at, size_t size, int own)
 {
 	for (size_t i = 0; i < size; i += LOOM_WORD) {
-		struct loom_cell *c = loom_cell_shared(at + i);
+		struct loom_cell *c = loom_cell_at(at + i);
 
 		if (loom_how_strength(c->read) != LOOM_IN_FLIGHT)
 			continue;
+		if (!own) {
+			c->read = 0;
+			continue;
+		}
+		if (!LOOM_STAMP_SAME_THREAD(c->reader, loom_now.stamp))
+			continue; /* that one is still under way */
 		c->reader = loom_now.stamp;
 		c->lanes = (uint32_t)1 << LOOM_STAMP_THREAD(c->reader) %
 						  LOOM_LANES;

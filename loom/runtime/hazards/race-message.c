@@ -10,6 +10,7 @@
 #include "hazards/fault.h"
 #include "hazards/happens-before.h"
 #include "hazards/shadow.h"
+#include "hazards/suspects.h"
 
 static const char *verb(enum loom_op op, enum loom_strength strength)
 {
@@ -21,6 +22,11 @@ static const char *verb(enum loom_op op, enum loom_strength strength)
 		return op == LOOM_LOAD ? "loads (asynchronously)" :
 					 "stores (asynchronously)";
 	return op == LOOM_LOAD ? "loads" : "stores";
+}
+
+static int is_atomic(enum loom_strength s)
+{
+	return s == LOOM_ATOMIC || s == LOOM_ATOMIC_BLOCK;
 }
 
 static const char *remedy(const struct loom_use *a, loom_stamp other,
@@ -68,15 +74,32 @@ static void other_thread(loom_stamp s, char *buffer, size_t size)
 		 t / d->x % d->y, t / d->x / d->y);
 }
 
+/* The side that loads plainly, where the other one is atomic; or 0. */
+static loom_stamp may_be_proved(const struct loom_use *a, loom_stamp other,
+				enum loom_op op, enum loom_strength strength)
+{
+	if (a->op == LOOM_LOAD && a->strength == LOOM_PLAIN &&
+	    op != LOOM_LOAD && is_atomic(strength))
+		return loom_now.stamp;
+	if (a->op != LOOM_LOAD && is_atomic(a->strength) && op == LOOM_LOAD &&
+	    strength == LOOM_PLAIN)
+		return other;
+	return 0;
+}
+
 void loom_say_race(const struct loom_use *a, loom_stamp other,
 		   uint32_t how, enum loom_op op)
 {
 	unsigned other_at = loom_how_place(how);
 	enum loom_strength strength = loom_how_strength(how);
-	char who[96], where[256], at[512] = "";
+	char who[96], where[256], at[512] = "", text[1024];
+	struct loom_suspect s = { 0, a->at, a->pc, loom_place_pc(other_at) };
 	struct loom_source_line p;
 
-	if (loom_hazard_known(LOOM_HAZARD_RACE, a->pc, loom_place_pc(other_at)))
+	if (loom_hazard_known(LOOM_HAZARD_RACE, s.pc, s.where))
+		return;
+	s.loader = may_be_proved(a, other, op, strength);
+	if (s.loader && loom_suspect_known(&s))
 		return;
 	other_thread(other, who, sizeof who);
 	loom_where(a->at, where, sizeof where);
@@ -84,11 +107,51 @@ void loom_say_race(const struct loom_use *a, loom_stamp other,
 		p = loom_source_line(loom_place_pc(other_at));
 		snprintf(at, sizeof at, " at %s:%u", p.file, p.line);
 	}
-	loom_hazard_report(LOOM_HAZARD_RACE, a->pc, loom_place_pc(other_at),
-			   "%s %s, which %s %s%s, and nothing orders the two; "
-			   "%s", verb(a->op, a->strength), where, who,
-			   verb(op, strength), at,
-			   remedy(a, other, op, strength));
+	snprintf(text, sizeof text,
+		 "%s %s, which %s %s%s, and nothing orders the two; %s",
+		 verb(a->op, a->strength), where, who, verb(op, strength), at,
+		 remedy(a, other, op, strength));
+	if (s.loader)
+		loom_suspect(&s, text);
+	else
+		loom_hazard_report(LOOM_HAZARD_RACE, s.pc, s.where, "%s", text);
+}
+
+void loom_say_unfenced(uintptr_t at, loom_stamp other, uintptr_t other_pc,
+		       uintptr_t pc)
+{
+	char who[96], where[256];
+	struct loom_source_line p;
+
+	if (loom_hazard_known(LOOM_HAZARD_RACE, pc, other_pc))
+		return;
+	other_thread(other, who, sizeof who);
+	loom_where(at, where, sizeof where);
+	p = loom_source_line(other_pc);
+	loom_hazard_report(LOOM_HAZARD_RACE, pc, other_pc,
+			   "loads %s, which %s stores at %s:%u before the word "
+			   "that was waited for, and volatile does not order "
+			   "the two; put __threadfence() between the two stores "
+			   "and behind the wait", where, who, p.file, p.line);
+}
+
+void loom_say_read_only(const struct loom_use *a, loom_stamp other,
+			uint32_t how, enum loom_op op)
+{
+	uintptr_t other_pc = loom_place_pc(loom_how_place(how));
+	char who[96], where[256];
+	struct loom_source_line p;
+
+	if (loom_hazard_known(LOOM_HAZARD_RACE, a->pc, other_pc))
+		return;
+	other_thread(other, who, sizeof who);
+	loom_where(a->at, where, sizeof where);
+	p = loom_source_line(other_pc);
+	loom_hazard_report(LOOM_HAZARD_RACE, a->pc, other_pc,
+			   "%s %s, which %s %s at %s:%u, and __ldg is for words "
+			   "that nobody stores while the kernel runs; load it "
+			   "plainly", verb(a->op, a->strength), where, who,
+			   verb(op, loom_how_strength(how)), p.file, p.line);
 }
 
 void loom_say_not_stored(uintptr_t a, enum loom_space space, uintptr_t pc)

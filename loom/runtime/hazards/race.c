@@ -17,6 +17,7 @@
 #include "common/hash.h"
 #include "base/access-record.h"
 #include "base/context.h"
+#include "base/source-line.h"
 #include "memory/initialised.h"
 #include "memory/shared-memory.h"
 #include "hazards/happens-before.h"
@@ -24,6 +25,12 @@
 #include "hazards/shadow.h"
 
 int loom_checking;
+static int any_ldg;
+
+void loom_race_launch(void)
+{
+	any_ldg = loom_source_any_ldg();
+}
 
 /* ---- Stores of a value that is there already --------------------------------
  *
@@ -222,7 +229,8 @@ static inline void check_reader(const struct loom_use *a,
 static inline int elsewhere(const struct loom_use *a,
 			    const struct loom_cell *c, uint32_t lane)
 {
-	return !loom_how_same_place(a->how, c->read) && c->lanes & ~lane &&
+	return !loom_how_same_place(a->how, c->read) &&
+	       loom_how_place(c->read) && c->lanes & ~lane &&
 	       loom_how_bytes(c->read) == a->bytes && loom_how_bytes(c->read) &&
 	       (a->strength != LOOM_PLAIN ||
 		loom_how_strength(c->read) == LOOM_PLAIN);
@@ -324,6 +332,26 @@ static inline void global_access(struct loom_use *w, size_t size, int uses)
 	}
 }
 
+/* What __ldg loads must not be stored to at all. */
+static __attribute__((__noinline__)) void check_read_only(struct loom_use a,
+							  size_t size)
+{
+	const uintptr_t end = a.at + size;
+
+	for (; a.at < end; a.at += LOOM_WORD) {
+		const struct loom_cell *c = loom_cell_global(a.at);
+		unsigned read = loom_how_place(c->read);
+
+		if (a.op == LOOM_LOAD && loom_how_bytes(c->write) & a.bytes &&
+		    loom_source_is_ldg(a.pc))
+			loom_say_read_only(&a, c->writer, c->write, LOOM_STORE);
+		else if (a.op != LOOM_LOAD &&
+			 loom_how_bytes(c->read) & a.bytes && read &&
+			 loom_source_is_ldg(loom_place_pc(read)))
+			loom_say_read_only(&a, c->reader, c->read, LOOM_LOAD);
+	}
+}
+
 void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	       enum loom_space space, enum loom_strength strength,
 	       uintptr_t pc)
@@ -338,6 +366,8 @@ void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	if (size < LOOM_WORD)
 		w.bytes = ((1u << size) - 1) << (a % LOOM_WORD) &
 			  LOOM_ALL_BYTES;
+	if (__builtin_expect(any_ldg && space == LOOM_GLOBAL, 0))
+		check_read_only(w, size);
 	if (space == LOOM_SHARED)
 		shared_access(&w, size, op != LOOM_STORE);
 	else

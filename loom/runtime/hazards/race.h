@@ -10,6 +10,7 @@
 #include "base/context.h"
 
 extern int loom_checking;
+void loom_race_launch(void); /* one begins */
 void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	       enum loom_space space, enum loom_strength strength,
 	       uintptr_t pc);
@@ -20,9 +21,10 @@ void loom_race_given(uintptr_t at, size_t size);
  * that of a barrier which orders it. */
 void loom_race_landed(uintptr_t at, size_t size, int own);
 /* A bulk copy from shared memory begins: it sees what threads stored before a
- * proxy's fence.  And it has read all of it, for the running thread. */
+ * proxy's fence. */
 void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc);
-void loom_race_read(uintptr_t at, size_t size);
+/* A copy has read its source, for the running thread or a barrier, as above. */
+void loom_race_read(uintptr_t at, size_t size, int own);
 
 /* Whether a store is a race may hang on the value that it brings, which is
  * there when the thread does its next step: then, and when it stops, the store

@@ -11,6 +11,12 @@ struct release {
 	enum loom_scope scope;
 };
 
+/* One who released the object; never 0. */
+static uint64_t name_of(const struct loom_block *b, const struct loom_thread *t)
+{
+	return (b->number << LOOM_THREAD_BITS | loom_thread_number(b, t)) + 1;
+}
+
 static void publish(uintptr_t object, const struct release *r)
 {
 	struct loom_block *b = loom_now.block;
@@ -19,6 +25,8 @@ static void publish(uintptr_t object, const struct release *r)
 	unsigned self = loom_thread_number(b, t), barrier = r->barrier;
 	struct loom_log *l = loom_log_make(b, object);
 
+	l->publisher = !l->publisher || l->publisher == name_of(b, t) ?
+		name_of(b, t) : LOOM_LOG_MANY;
 	if (barrier < b->clock.fenced)
 		barrier = b->clock.fenced;
 	loom_log_note(l, (struct loom_log_entry){ block, LOOM_LOG_BLOCK, barrier, 0, r->scope });
@@ -112,7 +120,31 @@ int loom_clock_proxied(loom_stamp s)
 	       tick <= b->thread[who].proxied;
 }
 
-void loom_clock_store(uintptr_t flag)
+/* Whether a release by the thread tells all that the log does. */
+static int knows(const struct loom_block *b, const struct loom_thread *t,
+		 const struct loom_log *l)
+{
+	return (t->order && loom_views_hold(&t->order->acquired, l)) ||
+	       (b->clock.views && loom_views_hold(b->clock.views, l));
+}
+
+/* A store that is no read-modify-write ends what others have released: who
+ * acquires its value knows nothing of them (PTX ISA, "Release and Acquire
+ * Patterns" and "Observation order").  One's own release goes on. */
+void loom_clock_overwrite(uintptr_t object, int releases)
+{
+	struct loom_block *b = loom_now.block;
+	struct loom_thread *t = loom_now.thread;
+	struct loom_log *l = loom_log_find(object);
+
+	releases |= t->order && t->order->fenced;
+	if (!l || !l->publisher || l->publisher == name_of(b, t) ||
+	    (releases && knows(b, t, l)))
+		return;
+	loom_log_renew(b, l);
+}
+
+void loom_clock_update(uintptr_t flag)
 {
 	struct loom_thread *t = loom_now.thread;
 	struct loom_order_state *o = t->order;
@@ -123,6 +155,12 @@ void loom_clock_store(uintptr_t flag)
 				      o->fence_warp, o->scope };
 		publish(flag, &r);
 	}
+}
+
+void loom_clock_store(uintptr_t flag)
+{
+	loom_clock_overwrite(flag, 0);
+	loom_clock_update(flag);
 }
 
 void loom_clock_load(uintptr_t flag)
@@ -139,7 +177,7 @@ void loom_clock_draw(uintptr_t ticket)
 
 	if (loom_logs_any && view_of(ticket, LOOM_SCOPE_DEVICE, &v))
 		loom_learn(&loom_order_state(loom_now.thread)->drawn, &v);
-	loom_clock_store(ticket);
+	loom_clock_update(ticket);
 }
 
 int loom_clock_is_flag(uintptr_t at, int stores)

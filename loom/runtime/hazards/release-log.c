@@ -71,6 +71,20 @@ void loom_log_hide(struct loom_log *l)
 	*p = l->next;
 }
 
+/* Those who know of the old one keep it. */
+void loom_log_renew(struct loom_block *b, struct loom_log *l)
+{
+	uintptr_t object = l->object;
+
+	loom_log_hide(l);
+	l->object = 0;
+	if (object - loom_shared_base >= LOOM_SHARED_SPAN) {
+		l->owned = loom_logs_gone;
+		loom_logs_gone = l;
+	}
+	loom_log_make(b, object);
+}
+
 void loom_log_drop(struct loom_log *l)
 {
 	free(l->entry);
@@ -177,6 +191,15 @@ void loom_views_forget(struct loom_views *v)
 {
 	free(v->item);
 	*v = (struct loom_views){ NULL, 0 };
+}
+
+int loom_views_hold(const struct loom_views *v, const struct loom_log *l)
+{
+	for (unsigned i = 0; i < v->count; i++)
+		if (v->item[i].log == l && v->item[i].length == l->entries &&
+		    v->item[i].links == l->link.count)
+			return 1;
+	return 0;
 }
 
 void loom_log_pass_on(struct loom_log *l, const struct loom_views *v)

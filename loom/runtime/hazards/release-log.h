@@ -10,6 +10,7 @@
 /* Whose accesses an entry of a log is about: one thread's, up to and with its
  * tick, or all of a warp's or block's, before its tick. */
 enum { LOOM_LOG_WARP = 1024, LOOM_LOG_BLOCK = 2048 };
+#define LOOM_LOG_MANY (~(uint64_t)0)
 
 struct loom_log_entry {
 	unsigned block, who, tick, before; /* before: the block's last, + 1 */
@@ -36,6 +37,7 @@ struct loom_log {
 	struct loom_views link; /* what releases had acquired themselves */
 	unsigned *last, room; /* block -> its last entry, + 1 */
 	unsigned visited, visited_length;
+	uint64_t publisher; /* who alone has released it; or MANY, or nobody: 0 */
 	int shared; /* others than its block may know of it */
 };
 
@@ -47,6 +49,10 @@ extern struct loom_log *loom_logs_gone;
 struct loom_log *loom_log_find(uintptr_t object);
 struct loom_log *loom_log_make(struct loom_block *b, uintptr_t object);
 void loom_log_hide(struct loom_log *l); /* nobody finds it any more */
+/* The object's next one, of which nobody knows yet. */
+void loom_log_renew(struct loom_block *b, struct loom_log *l);
+/* Whether these know all of it. */
+int loom_views_hold(const struct loom_views *v, const struct loom_log *l);
 void loom_log_drop(struct loom_log *l);
 void loom_logs_clear(void);
 void loom_log_note(struct loom_log *l, struct loom_log_entry e);

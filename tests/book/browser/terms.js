@@ -37,6 +37,28 @@ module.exports = async ({ home, chapters, test }) => {
         ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`))];
     });
 
+  for (const [sight, options] of Object.entries(sights))
+    await test(`notes: one is read beside its word, ${sight}`, options, async (page) => {
+      await page.goto(home + PAGE);
+      const mark = page.locator('[href="#note-1"]').first();
+      await mark.evaluate((e) => e.scrollIntoView({ block: 'center' }));
+      const note = (await page.locator('#note-1').innerText()).replace(/[\s↩︎]+/g, ' ').trim();
+      const place = await page.evaluate(() => scrollY);
+      await (options.hasTouch ? mark.tap() : mark.click());
+      const text = (await opened(page)).replace(/\s+/g, ' ');
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run('.card', { resultTypes: ['violations'], preload: false }));
+      return [...unless(note.length > 20 && text.includes(note), `${text} instead of ${note}`),
+        ...unless(await page.evaluate(() => scrollY) === place, 'the page moves'),
+        ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`))];
+    });
+
+  await test('notes: without scripts the mark leads to the note', { javaScriptEnabled: false }, async (page) => {
+    await page.goto(home + PAGE);
+    await page.locator('[href="#note-1"]').first().click();
+    return unless(page.url().endsWith('#note-1'), page.url());
+  });
+
   await test('terms: by keyboard, and back', {}, async (page) => {
     await page.goto(home + PAGE);
     const term = page.locator('a.term').first();

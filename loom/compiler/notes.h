@@ -1,0 +1,28 @@
+/* Lines of the source that the runtime cannot know by what runs, left to it in
+ * a section of their own, which changes no code.
+ *
+ * Loops that only wait, "while (...) ;": in a run in which the wait is over
+ * before it begins, nothing else tells that who looks at a word waits for it.
+ * And loads by __ldg, which are loads like others here. */
+#ifndef LOOM_NOTES_H
+#define LOOM_NOTES_H
+
+#include <stdio.h>
+
+#include "compiler/position.h"
+#include "compiler/source.h"
+
+struct notes {
+	struct position at;
+	FILE *lines; /* NULL before the first */
+	char *text;
+	size_t size;
+};
+#define NOTES_NONE ((struct notes){ .at = POSITION_FIRST })
+
+/* A "while" of code, and __ldg, at token i. */
+void notes_wait(struct notes *n, struct source *s, size_t i);
+void notes_read_only(struct notes *n, struct source *s, size_t i);
+void notes_end(struct notes *n, struct source *s);
+
+#endif

@@ -1,0 +1,18 @@
+/* The shared memory of a cluster's other blocks: it is there until they end, so
+ * that a block's end must be ordered behind what others do to its memory. */
+#ifndef LOOM_BORROWED_H
+#define LOOM_BORROWED_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/access-record.h"
+#include "base/context.h"
+
+/* The running thread uses the memory of another block. */
+void loom_borrow(uintptr_t at, size_t size, enum loom_op op, uintptr_t pc);
+/* The block has ended: a fault unless that is ordered behind all of these. */
+void loom_borrowed_end(struct loom_block *b);
+void loom_borrowed_forget(struct loom_block *b);
+
+#endif
