@@ -30,6 +30,15 @@ function metrics.derived(metric)
   return numerator, (stem or numerator) .. '_requests'
 end
 
+-- The ends of what several launches measured.
+local ENDS = { least = 'min', most = 'max' }
+
+--- "time_most" -> "time", "max": the largest of its launches' values.
+function metrics.end_of(metric)
+  local measured, which = metric:match '^(.+)_(%l+)$'
+  if ENDS[which] then return measured, ENDS[which] end
+end
+
 -- ../metrics.csv: the one list of what is known by name. Its kinds: `counter`, what
 -- rests on the profiler's counters; `timed`, what loom cannot know.
 local kinds, profiler = {}, {}
@@ -39,7 +48,11 @@ metrics.TIMED = pandoc.List {}
 
 for _, row in ipairs(csv.read(package.path:match '^(.-)lib/%?%.lua' .. 'metrics.csv')) do
   kinds[row.metric], profiler[row.metric] = out.words(row.kind), row.profiler
-  if kinds[row.metric]:includes 'timed' then metrics.TIMED:insert(row.metric) end
+  if kinds[row.metric]:includes 'timed' then
+    metrics.TIMED:insert(row.metric)
+    metrics.TIMED:insert(row.metric .. '_least')
+    metrics.TIMED:insert(row.metric .. '_most')
+  end
 end
 
 --- Whether a metric rests on the profiler's counters.

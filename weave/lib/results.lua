@@ -82,13 +82,19 @@ function results.program(device, name)
   return program
 end
 
---- One datum {value, unit, ...} or nil; derives "..._per_request" and floors.
+--- One datum {value, unit, ...} or nil; derives "..._per_request", "..._least",
+--- "..._most" and floors.
 function results.datum(program, kernel, case, metric)
   local cell = program.data[kernel] and program.data[kernel][case]
   if not cell then return nil end
   if cell[metric] then return cell[metric] end
   local floor = floors[metric] and floors[metric](cell, program.device.info)
   if floor then return { value = floor, unit = 'us', derived = true } end
+  local measured, which = metrics.end_of(metric)
+  local whole = cell[measured or '']
+  if whole and whole[which] then
+    return { value = whole[which], unit = whole.unit, line = whole.line, derived = true }
+  end
   local numerator, denominator = metrics.derived(metric)
   local top, bottom = cell[numerator or ''], cell[denominator or '']
   if not top or not bottom then return nil end
