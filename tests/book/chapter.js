@@ -29,12 +29,15 @@ function isFolded([[id, classes, keys]]) {
 
 function read(file) {
   const blocks = tree(file);
-  const divs = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name)).map(([[id]]) => id);
+  const divsOf = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name));
+  const divs = (name) => divsOf(name).map(([[id]]) => id);
   const code = find(blocks, 'CodeBlock');
   return {
     blocks,
     tables: divs('table'),
     figures: divs('figure'),
+    // Drawn from nothing but what their scripts say: such a figure has no data.
+    drawn: divsOf('figure').filter(([[, , keys]]) => !keys.some(([key]) => key === 'of' || key === 'data')).map(([[id]]) => id),
     listings: code.map(bare),
     open: code.filter((block) => !isFolded(block)).map(bare),
     folded: code.filter(isFolded).map(bare),

@@ -40,10 +40,12 @@ for fact in 'schema:accessMode">textual' 'schema:accessModeSufficient">' \
 	check "epub: says $fact" grep -q "$fact" "$tap_scratch/epub/EPUB/content.opf"
 done
 
-pandoc --from=epub --to=plain --wrap=none -o "$tap_scratch/epub.txt" "$epub"
+# A number and its unit are kept together.
+pandoc --from=epub --to=plain --wrap=none "$epub" | sed 's/\xc2\xa0/ /g' >"$tap_scratch/epub.txt"
 for chapter in chapters/*.md; do
 	awk '/^ *```/ { code = !code } !code' "$chapter" |
-		sed -n 's/^##* \([^{]*[^ {]\).*/\1/p' >"$tap_scratch/headings"
+		sed -n -e 's/\[\([^]]*\)\]{[^}]*}/\1/g' -e "s/\([a-z]\)'\([a-z]\)/\1’\2/g" \
+			-e 's/^##* \([^{]*[^ {]\).*/\1/p' >"$tap_scratch/headings"
 	while read -r heading; do
 		grep -qF -- "$heading" "$tap_scratch/epub.txt" || echo "missing: $heading"
 	done <"$tap_scratch/headings" >"$tap_scratch/missing" 2>&1
