@@ -78,13 +78,25 @@ lua_stays() {
 	typeset_confined book || return
 	pdftotext -layout "$confined/out.pdf" "$tap_scratch/text"
 	cat "$tap_scratch/text"
-	! grep -q 'canary sang' "$tap_scratch/text" && [ "$(grep -c ': ' "$tap_scratch/text")" -ge 35 ] &&
+	! grep -q 'canary sang' "$tap_scratch/text" && [ "$(grep -c ': ' "$tap_scratch/text")" -ge 34 ] &&
 		grep -q 'openin: nothing' "$tap_scratch/text" && untouched
 }
 if command -v pdftotext >/dev/null; then
 	check "hostile: LuaLaTeX reads, writes and runs nothing of a reader's" lua_stays
 else
 	skip "hostile: LuaLaTeX reads, writes and runs nothing of a reader's" "no pdftotext"
+fi
+inputs_nothing() {
+	if typeset_confined input 2>"$tap_scratch/said"; then
+		pdftotext "$confined/out.pdf" - | tee "$tap_scratch/text"
+		grep -q 'input: nothing' "$tap_scratch/text"
+	else
+		cat "$tap_scratch/said"
+		grep -q "I can't find file .*canary" "$tap_scratch/said"
+	fi && untouched
+}
+if command -v pdftotext >/dev/null; then
+	check "hostile: nor does its LaTeX" inputs_nothing
 fi
 stopped() { ! typeset_confined "$1" && untouched && [ ! -e "$confined/out.pdf" ]; }
 check "hostile: TeX stops where it may not write" stopped write
