@@ -237,7 +237,7 @@ static const char *const watched_gcc[] = {
  * adds to -O2 stays off.  The limits are fitted to tests/loom/loops.  Without
  * ivcanon rounds are counted by trying, where nothing else tells. */
 static const char *const unrolled_gcc[] = {
-	"-O3", "--param=max-completely-peeled-insns=690",
+	"-O3", "--param=max-completely-peeled-insns=770",
 	"--param=max-completely-peel-times=128",
 	"--param=max-peel-branches=128", "-fno-tree-loop-ivcanon",
 	"-fno-unswitch-loops", "-fno-split-loops", "-fno-loop-interchange",
