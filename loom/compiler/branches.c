@@ -4,8 +4,8 @@
  * file, with what it would cost a GPU.
  *
  * A basic block that is the only thing in a branch is predicated if it has at
- * most 8 instructions, or 20 with a load of global memory among them, and
- * something of the kernel is left behind it.  Of each such block's accesses to
+ * most 8 instructions and a load of global memory, or 20 with several such
+ * loads, and something of the kernel is left behind it.  Of each such block's accesses to
  * shared memory the section loom_branches has four words: where the block
  * begins that branches, where the branch does, the access, and what it is. */
 #define _GNU_SOURCE
@@ -20,8 +20,13 @@
 #include "compiler/machine.h"
 #include "loom/branch.h"
 
-enum { SHORT = 8, SHORT_WITH_LOAD = 20, LONG = 99, NONE = -1, MOST = 24 };
+enum { SHORT = 8, SHORT_WITH_LOADS = 20, APART = 4, LONG = 99 };
+enum { NONE = -1, MOST = 24 };
 
+enum { WAYS = 3 };
+
+/* A piece of code without a jump; one that the compiler announces as a basic
+ * block has in the end all that belongs to it. */
 struct node {
 	const char *at; /* behind the call that announces the block, or NULL */
 	const char *access[MOST];
@@ -31,7 +36,8 @@ struct node {
 	unsigned cost;
 	int way[2]; /* labels or nodes that it leads to; NONE */
 	int is_label[2];
-	unsigned sources;
+	int exit[WAYS]; /* the blocks that it leads to */
+	unsigned exits, sources;
 	int reached, is_end; /* of a kernel */
 };
 
@@ -140,6 +146,18 @@ static int is_name(const char *p, size_t size, const char *name)
 	return size == strlen(name) && !memcmp(p, name, size);
 }
 
+/* Functions that a GPU has an instruction for. */
+static int is_instruction(const char *p, size_t size)
+{
+	static const char *const names[] = { "fmaxf", "fminf", "fmax", "fmin",
+					     "fmaf", "fma" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (is_name(p, size, names[i]))
+			return 1;
+	return 0;
+}
+
 static void access(struct reader *r, int store, const char *behind)
 {
 	struct node *n = last(r);
@@ -170,6 +188,8 @@ static void call(struct reader *r, const struct step *s, const char *behind)
 		access(r, store, behind);
 	} else if (s->target_size >= 14 && !memcmp(s->target, "loom_shared_", 12)) {
 		shared = 1;
+	} else if (is_instruction(s->target, s->target_size)) {
+		last(r)->cost++;
 	} else {
 		last(r)->cost = LONG;
 		last(r)->is_end = is_name(s->target, s->target_size, "loom_repeats");
@@ -217,43 +237,67 @@ static void instruction(struct reader *r, const char *p, const char *end)
 
 /* ---- What is predicated ----------------------------------------------------- */
 
-/* Where a way leads: past blocks that are none. */
 static int target(const struct reader *r, const struct node *n, unsigned i)
 {
 	int to = n->way[i];
 
-	for (unsigned steps = 0; to != NONE && steps < 8; steps++) {
-		const struct node *t;
-
-		if (n->is_label[i])
-			to = (size_t)to < r->labels ? r->label[to].node : NONE;
-		if (to == NONE || (size_t)to >= r->nodes)
-			return NONE;
-		t = &r->node[to];
-		if (t->at || t->accesses || t->way[0] == NONE || t->way[1] != NONE)
-			return to;
-		n = t;
-		i = 0;
-		to = n->way[0];
-	}
-	return NONE;
+	if (to != NONE && n->is_label[i])
+		to = (size_t)to < r->labels ? r->label[to].node : NONE;
+	return to != NONE && (size_t)to < r->nodes ? to : NONE;
 }
 
-/* What is neither is reached by nobody. */
-static int is_source(const struct node *n)
+static void add_exit(struct node *n, int to)
 {
-	return n->at || n->accesses || n->way[1] != NONE;
+	for (unsigned i = 0; i < n->exits; i++)
+		if (n->exit[i] == to)
+			return;
+	if (n->exits < WAYS)
+		n->exit[n->exits++] = to;
 }
 
-static void count_sources(struct reader *r)
+static void add_node(struct node *to, const struct node *from)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		to->floats[i] += from->floats[i];
+		to->wholes[i] += from->wholes[i];
+	}
+	to->cost += from->cost;
+	to->accesses += from->accesses;
+	to->global_loads += from->global_loads;
+	to->is_end |= from->is_end;
+	for (unsigned i = 0; i < from->shared; i++)
+		if (to->shared < MOST) {
+			to->access[to->shared] = from->access[i];
+			to->kind[to->shared++] = from->kind[i];
+		}
+}
+
+/* Takes what follows n unannounced into the block. */
+static void gather(struct reader *r, int block, int n)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		int to = target(r, &r->node[n], i);
+
+		if (to == NONE)
+			continue;
+		if (r->node[to].at) {
+			add_exit(&r->node[block], to);
+		} else if (r->node[to].reached != block + 1) {
+			r->node[to].reached = block + 1;
+			add_node(&r->node[block], &r->node[to]);
+			gather(r, block, to);
+		}
+	}
+}
+
+static void make_blocks(struct reader *r)
 {
 	for (size_t n = 0; n < r->nodes; n++)
-		for (unsigned i = 0; i < 2; i++) {
-			int to = target(r, &r->node[n], i);
-
-			if (to != NONE && is_source(&r->node[n]))
-				r->node[to].sources++;
-		}
+		if (r->node[n].at)
+			gather(r, (int)n, (int)n);
+	for (size_t n = 0; n < r->nodes; n++)
+		for (unsigned i = 0; i < r->node[n].exits; i++)
+			r->node[r->node[n].exit[i]].sources++;
 }
 
 static unsigned greater(unsigned a, unsigned b)
@@ -261,12 +305,16 @@ static unsigned greater(unsigned a, unsigned b)
 	return a > b ? a : b;
 }
 
-static int is_short(const struct node *n)
+/* apart: no other code of the kernel has the address of shared memory at
+ * hand, so that these instructions have to make it, and load an argument. */
+static int is_short(const struct node *n, int apart)
 {
 	unsigned cost = n->cost + greater(n->floats[0], n->floats[1]) +
 			greater(n->wholes[0], n->wholes[1]);
 
-	return cost <= (n->global_loads ? SHORT_WITH_LOAD : SHORT);
+	if (n->global_loads > 1)
+		return cost <= SHORT_WITH_LOADS;
+	return cost + (apart ? APART : 0) <= SHORT + n->global_loads;
 }
 
 /* Whether the kernel does anything more from there on. */
@@ -279,41 +327,13 @@ static int matters(struct reader *r, int from, int mark)
 	n->reached = mark;
 	if (n->accesses || !r->is_kernel)
 		return 1;
-	for (unsigned i = 0; i < 2 && !n->is_end; i++) {
-		int to = target(r, n, i);
-
-		if (to != NONE && matters(r, to, mark))
+	for (unsigned i = 0; i < n->exits && !n->is_end; i++)
+		if (matters(r, n->exit[i], mark))
 			return 1;
-	}
 	return 0;
 }
 
-/* The node that branches to b or to what follows b; conditions of several
- * parts are several nodes. */
-static int branch_to(const struct reader *r, const int *source, int b, int behind)
-{
-	int guard = NONE, way = b;
-
-	for (int a = source[b]; a != NONE; a = source[a]) {
-		const struct node *n = &r->node[a];
-		int one = target(r, n, 0), two = target(r, n, 1);
-		int other = one == way ? two : one;
-
-		if (two == NONE)
-			break;
-		if (other != behind &&
-		    (guard != NONE || other == NONE || source[other] != a ||
-		     target(r, &r->node[other], 0) != behind ||
-		     r->node[other].way[1] != NONE))
-			break;
-		guard = a;
-		way = a;
-		if (n->accesses || n->sources != 1 || other != behind)
-			break;
-	}
-	return guard;
-}
-
+/* Where each block is come from, if from one other only. */
 static int *only_sources(const struct reader *r)
 {
 	int *source = tool_grow(NULL, r->nodes, sizeof *source);
@@ -321,14 +341,41 @@ static int *only_sources(const struct reader *r)
 	for (size_t n = 0; n < r->nodes; n++)
 		source[n] = NONE;
 	for (size_t n = 0; n < r->nodes; n++)
-		for (unsigned i = 0; i < 2; i++) {
-			int to = target(r, &r->node[n], i);
-
-			if (to != NONE && r->node[to].sources == 1 &&
-			    is_source(&r->node[n]))
-				source[to] = (int)n;
-		}
+		for (unsigned i = 0; i < r->node[n].exits; i++)
+			if (r->node[r->node[n].exit[i]].sources == 1)
+				source[r->node[n].exit[i]] = (int)n;
 	return source;
+}
+
+static int leads_only_to(const struct node *n, int to)
+{
+	return n->exits == 1 && n->exit[0] == to;
+}
+
+/* The block that branches to b or to what follows b; conditions of several
+ * parts are several blocks. */
+static int branch_to(const struct reader *r, const int *source, int b)
+{
+	int guard = NONE, way = b, behind = r->node[b].exit[0];
+
+	if (r->node[b].exits != 1)
+		return NONE;
+	for (int a = source[b]; a != NONE; a = source[a]) {
+		const struct node *n = &r->node[a];
+		int other = n->exit[n->exit[0] == way];
+
+		if (n->exits != 2)
+			break;
+		if (other != behind &&
+		    (guard != NONE || source[other] != a ||
+		     !leads_only_to(&r->node[other], behind)))
+			break;
+		guard = a;
+		way = a;
+		if (n->accesses || n->sources != 1 || other != behind)
+			break;
+	}
+	return guard;
 }
 
 /* ---- Writing ---------------------------------------------------------------- */
@@ -357,24 +404,38 @@ static void add_row(struct rows *all, struct row row)
 	all->row[all->count++] = row;
 }
 
-static void judge(struct reader *r, const int *source, int b, struct rows *rows)
+static void judge(struct reader *r, int b, int guard, int apart,
+		  struct rows *rows)
 {
 	struct node *n = &r->node[b];
-	int behind = target(r, n, 0), guard;
+	const char *at = r->node[guard].at;
 
-	if (!n->at || !n->shared || behind == NONE || n->way[1] != NONE)
-		return;
-	guard = branch_to(r, source, b, behind);
-	if (guard == NONE || !r->node[guard].at)
-		return;
-	if (!is_short(n) || !matters(r, behind, b + 1)) {
-		add_row(rows, (struct row){ r->node[guard].at, n->at, n->at,
-					    LOOM_BRANCH_TAKEN });
+	if (!is_short(n, apart) ||
+	    !matters(r, n->exit[0], (int)r->nodes + b + 1)) {
+		add_row(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_TAKEN });
 		return;
 	}
 	for (unsigned i = 0; i < n->shared; i++)
-		add_row(rows, (struct row){ r->node[guard].at, n->at,
-					    n->access[i], n->kind[i] });
+		add_row(rows, (struct row){ at, n->at, n->access[i], n->kind[i] });
+}
+
+/* The rows of a function. */
+static void judge_all(struct reader *r, struct rows *rows)
+{
+	int *source = only_sources(r), apart = 1;
+	int *guard = tool_grow(NULL, r->nodes, sizeof *guard);
+
+	for (size_t n = 0; n < r->nodes; n++) {
+		guard[n] = r->node[n].at && r->node[n].shared ?
+			branch_to(r, source, (int)n) : NONE;
+		if (r->node[n].at && r->node[n].shared && guard[n] == NONE)
+			apart = 0;
+	}
+	for (size_t n = 0; n < r->nodes; n++)
+		if (guard[n] != NONE)
+			judge(r, (int)n, guard[n], apart, rows);
+	free(source);
+	free(guard);
 }
 
 static int by_place(const void *a, const void *b)
@@ -486,16 +547,12 @@ static void read_function(struct reader *r, const char *from, const char *end)
 static void function(struct reader *r, const char *from, const char *end)
 {
 	struct rows rows = { 0 };
-	int *source;
 
 	if (!memmem(from, (size_t)(end - from), "loom_shared_", 12))
 		return;
 	read_function(r, from, end);
-	count_sources(r);
-	source = only_sources(r);
-	for (size_t n = 0; n < r->nodes; n++)
-		judge(r, source, (int)n, &rows);
-	free(source);
+	make_blocks(r);
+	judge_all(r, &rows);
 	if (rows.count)
 		write_rows(r, &rows, end);
 	free(rows.row);
@@ -535,6 +592,8 @@ char *branches_note(const char *text, size_t size, size_t *result_size)
 			function(&r, from, p);
 	}
 	copy_to(&r, end);
+	fputs("\t.section loom_branches,\"aw\",@progbits\n\t.balign 8\n"
+	      "\t.quad 0, 0, 0, 0\n", r.out);
 	fclose(r.out);
 	free(r.node);
 	free(r.label);
