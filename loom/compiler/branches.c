@@ -332,22 +332,11 @@ static int is_short(const struct node *n, int again)
 
 static int same_line(const char *a, const char *b)
 {
-	while (*a == *b && *a != '\n') {
+	while (a && b && *a == *b && *a != '\n') {
 		a++;
 		b++;
 	}
-	return *a == *b;
-}
-
-static int is_asked_again(const struct reader *r, int guard)
-{
-	const char *test = r->node[guard].test;
-
-	for (size_t n = 0; test && n < r->nodes; n++)
-		if ((int)n != guard && r->node[n].at && r->node[n].exits == 2 &&
-		    r->node[n].test && same_line(r->node[n].test, test))
-			return 1;
-	return 0;
+	return a && b && *a == *b;
 }
 
 /* Whether the kernel does anything more from there on. */
@@ -437,13 +426,33 @@ static void add_row(struct rows *all, struct row row)
 	all->row[all->count++] = row;
 }
 
-static void judge(struct reader *r, int b, int guard, struct rows *rows)
-{
-	struct node *n = &r->node[b];
-	const char *at = r->node[guard].at;
+/* Short or not, the body of a branch: where it is come from, and the block with
+ * the first part of the condition. */
+struct body {
+	int block, source, guard;
+};
 
-	if (!is_short(n, is_asked_again(r, guard)) ||
-	    !matters(r, n->exit[0], (int)r->nodes + b + 1)) {
+static int is_asked_again(const struct reader *r, const struct body *all,
+			  size_t count, const struct body *one)
+{
+	for (size_t i = 0; i < count; i++)
+		if (&all[i] != one && all[i].guard != one->guard &&
+		    same_line(r->node[all[i].guard].test,
+			      r->node[one->guard].test) &&
+		    same_line(r->node[all[i].source].test,
+			      r->node[one->source].test))
+			return 1;
+	return 0;
+}
+
+static void judge(struct reader *r, const struct body *b, int again,
+		  struct rows *rows)
+{
+	struct node *n = &r->node[b->block];
+	const char *at = r->node[b->guard].at;
+
+	if (!is_short(n, again) ||
+	    !matters(r, n->exit[0], (int)r->nodes + b->block + 1)) {
 		add_row(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_TAKEN });
 		return;
 	}
@@ -455,15 +464,20 @@ static void judge(struct reader *r, int b, int guard, struct rows *rows)
 static void judge_all(struct reader *r, struct rows *rows)
 {
 	int *source = only_sources(r);
+	struct body *body = tool_grow(NULL, r->nodes, sizeof *body);
+	size_t count = 0;
 
 	for (size_t n = 0; n < r->nodes; n++) {
 		int guard = r->node[n].at && r->node[n].shared ?
 			branch_to(r, source, (int)n) : NONE;
 
 		if (guard != NONE)
-			judge(r, (int)n, guard, rows);
+			body[count++] = (struct body){ (int)n, source[n], guard };
 	}
+	for (size_t i = 0; i < count; i++)
+		judge(r, &body[i], is_asked_again(r, body, count, &body[i]), rows);
 	free(source);
+	free(body);
 }
 
 static int by_place(const void *a, const void *b)
