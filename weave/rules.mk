@@ -34,7 +34,7 @@ weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
 weave_meta = $(if $(weave_terms),--metadata=glossary=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy")
-weave_chapter_filters = safety numbers index terms predict maths results units tables figures explorer listings answers notes
+weave_chapter_filters = safety numbers index terms predict maths results units tables believe figures explorer listings answers notes
 weave_spine_filters = safety contents
 weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
@@ -192,7 +192,7 @@ endif
 weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),explorer))
 
 html: build/book/html/index.html $(if $(weave_terms),build/book/html/glossary.html) $(weave_chapters:%=build/book/html/%.html) \
-	build/book/html/style.css $(weave_scripts_of_pages) $(weave_chapters:%=build/book/html/%.numbers.js) \
+	build/book/html/style.css $(weave_scripts_of_pages) $(foreach w,numbers charts,$(weave_chapters:%=build/book/html/%.$w.js)) \
 	build/book/$(book_name)-data.tar.gz
 	$(call weave_untrue,html)
 
@@ -202,17 +202,18 @@ build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wil
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
 		$(weave_edition_meta) $(call weave_filters,$(weave_spine_filters) page print-errors)
 	@for page in $(@D)/*.html; do page=$${page##*/}; case " index glossary $(weave_chapters) " in \
-		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" ;; esac; done
+		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" "$(@D)/$${page%.html}.charts.js" ;; esac; done
 
-# run-pandoc writes both; what a page hangs on is known of the page alone.
+# run-pandoc writes all three; what a page hangs on is known of the page alone.
 weave_web = sh $(weave_at)/run-pandoc build/book/html/$*.html chapters/$*.md $(weave_html) $(weave_page_meta) \
 	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_chapter_filters) page print-errors)
 build/book/html/%.html: $(weave_page) build/weave/book.yaml $(weave_at)/templates/page.html | $(weave_fingerprints)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@$(weave_web)
-build/book/html/%.numbers.js: build/book/html/%.html
-	@if [ -e $@ ]; then touch $@; else $(weave_web); fi
+build/book/html/%.numbers.js build/book/html/%.charts.js: build/book/html/%.html
+	@if [ -e build/book/html/$*.numbers.js ] && [ -e build/book/html/$*.charts.js ]; then \
+		touch build/book/html/$*.numbers.js build/book/html/$*.charts.js; else $(weave_web); fi
 
 # The glossary: what the chapters' indexes say of their terms. The cards' script
 # goes beside it, as a page's numbers do.
