@@ -33,6 +33,7 @@ static const char usage[] =
 	"  -E                print the source that the compiler sees\n"
 	"  -O2 -g -I -D -W -std= -M...   as with g++\n"
 	"  -arch= -gencode -rdc= -lineinfo -Xcompiler ...   as with nvcc\n"
+	"  --cuda=12         offer the names that CUDA 13 removed\n"
 	"  --help, --version\n"
 	"CXX and CC name the compilers (g++ and cc).\n"
 	"LOOM=FILE ./program writes what its kernels did to shared and global\n"
@@ -450,8 +451,6 @@ static void compile_other(const struct job *j, const char *source,
 		list_add(&l, "-std=c++17");
 	if (!cpp && !j->given_cstd)
 		list_add(&l, "-std=gnu11");
-	if (!cpp)
-		list_add(&l, "-Werror=implicit-function-declaration");
 	list_add(&l, "-O2");
 	list_add(&l, "-isystem");
 	list_add(&l, text_format("%s/include/loom", j->prefix));

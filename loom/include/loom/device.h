@@ -16,6 +16,7 @@
 #include "loom/integers.h"
 #include "loom/mathematics.h"
 #include "loom/memory.h"
+#include "loom/removed.h"
 #include "loom/rounding.h"
 #include "loom/simd.h"
 #include "loom/warp.h"

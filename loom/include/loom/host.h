@@ -10,6 +10,7 @@
 #include "loom/host/graph.h"
 #include "loom/host/memory.h"
 #include "loom/host/pool.h"
+#include "loom/host/removed.h"
 #include "loom/host/stream.h"
 #include "loom/host/symbol.h"
 

@@ -66,6 +66,12 @@ template <bool half> struct small {
 	constexpr small(const raw<half> &r) : loom_bits(r.x)
 	{
 	}
+	template <bool other,
+		  class = typename only_if<other != half, int>::type>
+	LOOM_HERE explicit small(const small<other> &o)
+		: loom_bits(loom_small_from((double)(float)o, half, 0))
+	{
+	}
 	LOOM_HERE operator float() const
 	{
 		return half ? loom_half_value(loom_bits) :
