@@ -104,6 +104,15 @@ void __assert_fail(const char *what, const char *file, unsigned line,
 	abort();
 }
 
+_Noreturn void loom_matrix_alone(unsigned lanes, const char *what);
+_Noreturn void loom_matrix_alone(unsigned lanes, const char *what)
+{
+	loom_fail_at((uintptr_t)__builtin_return_address(0),
+		     "%s needs all 32 lanes of its warp, and 0x%08x have come; "
+		     "let no lane leave before, and launch whole warps", what,
+		     lanes);
+}
+
 _Noreturn void loom_trap(void);
 _Noreturn void loom_trap(void)
 {
