@@ -19,6 +19,7 @@ struct job {
 	const char *output;
 	int no_link, rewrite_only, given_std, given_cstd, dependencies;
 	int all_cuda, architecture;
+	int ptx; /* the source that is read has some */
 	char *prefix; /* where loomcc is installed */
 	char *target; /* of a cross compiler: "aarch64-linux-gnu"; or NULL */
 	char *scratch;
@@ -207,6 +208,10 @@ static void preprocess(const struct job *j, const char *source,
 	list_add(&l, text_format("%s/include/loom", j->prefix));
 	for (size_t i = 0; i < sizeof cuda_macros / sizeof *cuda_macros; i++)
 		list_add(&l, cuda_macros[i]);
+	if (j->ptx) {
+		list_add(&l, "-include");
+		list_add(&l, "loom/ptx.h");
+	}
 	add_options(&l, j, 1, 1);
 	if (arch)
 		list_add(&l, text_format("-D__CUDA_ARCH__=%d", arch));
@@ -423,11 +428,21 @@ static void compile_cuda(struct job *j, const char *source, const char *object)
 	char *text, *result;
 	char *rewritten = scratch_file(j, ".ii");
 	size_t size, result_size;
+	int ptx;
 
 	text = read_both_sides(j, source, object, &size);
-	result = pass_rewrite(text, size, !compiler_is_clang(), &result_size);
+	result = pass_rewrite(text, size, !compiler_is_clang(), &ptx,
+			      &result_size);
 	if (!result)
 		exit(1);
+	if (ptx && !j->ptx) { /* few sources: these are read again */
+		free(result);
+		free(text);
+		j->ptx = 1;
+		compile_cuda(j, source, object);
+		j->ptx = 0;
+		return;
+	}
 	if (j->rewrite_only) {
 		file_write(j->output ? j->output : "/dev/stdout", result,
 			   result_size);

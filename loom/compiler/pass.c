@@ -135,7 +135,7 @@ static void free_source(struct source *s)
 	free(s->injected);
 }
 
-char *pass_rewrite(const char *text, size_t size, int in_loop,
+char *pass_rewrite(const char *text, size_t size, int in_loop, int *ptx,
 		   size_t *result_size)
 {
 	struct source s = { .text = text, .size = size, .in_loop = in_loop };
@@ -163,6 +163,7 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			follow(&s, i, &code);
 	}
 	notes_end(&notes, &s);
+	*ptx = s.ptx;
 	if (!s.failed)
 		result = edit_apply(&s, result_size);
 	free_source(&s);

@@ -16,6 +16,7 @@ struct source {
 	struct visible *visible; /* the shared variables in scope */
 	char *injected; /* declarations for every later kernel's body */
 	int in_loop; /* kernels' bodies become loops (kernels.c) */
+	int ptx; /* PTX has become C++, which include/loom/ptx.h runs */
 	int failed;
 };
 

@@ -104,6 +104,15 @@ void __assert_fail(const char *what, const char *file, unsigned line,
 	abort();
 }
 
+_Noreturn void loom_bad_barrier(long long n, long long threads);
+_Noreturn void loom_bad_barrier(long long n, long long threads)
+{
+	loom_fail_at((uintptr_t)__builtin_return_address(0),
+		     "bar.sync %lld, %lld: loom has barrier 0 alone, for all "
+		     "threads of the block; use groups or cuda::barrier for "
+		     "some of them", n, threads);
+}
+
 _Noreturn void loom_matrix_alone(unsigned lanes, const char *what);
 _Noreturn void loom_matrix_alone(unsigned lanes, const char *what)
 {
