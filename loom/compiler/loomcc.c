@@ -19,7 +19,7 @@ struct job {
 	const char *output;
 	int no_link, rewrite_only, given_std, given_cstd, dependencies;
 	int all_cuda, architecture;
-	int ptx; /* the source that is read has some */
+	unsigned needs; /* headers, of the source that is read */
 	char *prefix; /* where loomcc is installed */
 	char *target; /* of a cross compiler: "aarch64-linux-gnu"; or NULL */
 	char *scratch;
@@ -193,6 +193,13 @@ static const char *const cuda_macros[] = {
 	"-include", "cuda_runtime.h"
 };
 
+static const struct {
+	unsigned need;
+	const char *header;
+} seldom[] = {
+	{ NEEDS_PTX, "loom/ptx.h" }, { NEEDS_TEXTURES, "loom/texture.h" }
+};
+
 /* arch: what __CUDA_ARCH__ is; 0: as the host sees the source. */
 static void preprocess(const struct job *j, const char *source,
 		       const char *object, const char *result, int arch)
@@ -208,10 +215,11 @@ static void preprocess(const struct job *j, const char *source,
 	list_add(&l, text_format("%s/include/loom", j->prefix));
 	for (size_t i = 0; i < sizeof cuda_macros / sizeof *cuda_macros; i++)
 		list_add(&l, cuda_macros[i]);
-	if (j->ptx) {
-		list_add(&l, "-include");
-		list_add(&l, "loom/ptx.h");
-	}
+	for (size_t i = 0; i < sizeof seldom / sizeof *seldom; i++)
+		if (j->needs & seldom[i].need) {
+			list_add(&l, "-include");
+			list_add(&l, seldom[i].header);
+		}
 	add_options(&l, j, 1, 1);
 	if (arch)
 		list_add(&l, text_format("-D__CUDA_ARCH__=%d", arch));
@@ -428,19 +436,19 @@ static void compile_cuda(struct job *j, const char *source, const char *object)
 	char *text, *result;
 	char *rewritten = scratch_file(j, ".ii");
 	size_t size, result_size;
-	int ptx;
+	unsigned needs;
 
 	text = read_both_sides(j, source, object, &size);
-	result = pass_rewrite(text, size, !compiler_is_clang(), &ptx,
+	result = pass_rewrite(text, size, !compiler_is_clang(), &needs,
 			      &result_size);
 	if (!result)
 		exit(1);
-	if (ptx && !j->ptx) { /* few sources: these are read again */
+	if (needs & ~j->needs) { /* few sources: these are read again */
 		free(result);
 		free(text);
-		j->ptx = 1;
+		j->needs = needs;
 		compile_cuda(j, source, object);
-		j->ptx = 0;
+		j->needs = 0;
 		return;
 	}
 	if (j->rewrite_only) {

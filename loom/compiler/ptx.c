@@ -169,7 +169,7 @@ static int rewrite_code(struct source *s, size_t i, size_t string,
 	code = before ? ptx_code(text, ++s->names) : NULL;
 	if (code)
 		edit_replace(s, i, end, text_format("{ %s%s}", before, code));
-	s->ptx |= code != NULL;
+	s->needs |= code ? NEEDS_PTX : 0;
 	free(before);
 	free(code);
 	return code != NULL;

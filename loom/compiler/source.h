@@ -4,6 +4,9 @@
 
 #include <stddef.h>
 
+/* Which: loom/ptx.h, loom/texture.h. */
+enum { NEEDS_PTX = 1, NEEDS_TEXTURES = 2 };
+
 struct source {
 	const char *text;
 	size_t size;
@@ -16,7 +19,7 @@ struct source {
 	struct visible *visible; /* the shared variables in scope */
 	char *injected; /* declarations for every later kernel's body */
 	int in_loop; /* kernels' bodies become loops (kernels.c) */
-	int ptx; /* PTX has become C++, which include/loom/ptx.h runs */
+	unsigned needs; /* headers that few sources do */
 	int failed;
 };
 

@@ -2,6 +2,7 @@
 #ifndef LOOM_HOST_H
 #define LOOM_HOST_H
 
+#include "loom/host/array.h"
 #include "loom/host/base.h"
 #include "loom/host/copy.h"
 #include "loom/host/device.h"
