@@ -15,6 +15,7 @@
 #include "compiler/edit.h"
 #include "compiler/message.h"
 #include "compiler/pass.h"
+#include "compiler/position.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
 
@@ -174,7 +175,8 @@ static size_t declared_name(const struct source *s, size_t i, size_t end)
 
 	for (; i < end; i++) {
 		constant |= token_is(s, i, "const") || token_is(s, i, "constexpr");
-		if (token_is(s, i, "=") || token_is(s, i, "["))
+		if (token_is(s, i, "=") || token_is(s, i, "[") ||
+		    token_is(s, i, "{") || token_is(s, i, ";"))
 			return constant && s->token[i - 1].kind == TOKEN_NAME ?
 			       i - 1 : 0;
 		if (token_is(s, i, "("))
@@ -191,8 +193,40 @@ static int same_words(const struct source *a, size_t i, const struct source *b,
 		       a->token[i].size);
 }
 
+static int is_specifier(const struct source *s, size_t i)
+{
+	static const char *const words[] = { "inline", "static", "extern",
+		"__device__", "__host__", "__constant__", "__attribute__" };
+
+	for (size_t n = 0; n < sizeof words / sizeof *words; n++)
+		if (token_is(s, i, words[n]))
+			return 1;
+	return 0;
+}
+
+/* The next token from i on that says more than where something lies. */
+static size_t telling(const struct source *s, size_t i)
+{
+	while (is_specifier(s, i))
+		i = token_is(s, i, "__attribute__") ?
+			token_after_group(s, i + 1) : i + 1;
+	return i;
+}
+
+/* Whether both declarations differ in their specifiers alone. */
+static int same_but_place(const struct reading *r, size_t i, size_t end_i,
+			  size_t j, size_t end_j)
+{
+	for (i = telling(&r->host, i), j = telling(&r->device, j);
+	     i < end_i && j < end_j; i = telling(&r->host, i + 1),
+	     j = telling(&r->device, j + 1))
+		if (!same_words(&r->host, i, &r->device, j))
+			return 0;
+	return i >= end_i && j >= end_j;
+}
+
 /* Where both readings declare one constant, in their own ways: the host's
- * stays, and the device's is kept. */
+ * stays, and the device's is kept when it is another. */
 static int merge_constants(struct reading *r)
 {
 	size_t start_i = token_statement(&r->host, r->i);
@@ -206,6 +240,11 @@ static int merge_constants(struct reading *r)
 	if (!name_i || !name_j ||
 	    !same_words(&r->host, name_i, &r->device, name_j))
 		return 0;
+	if (same_but_place(r, start_i, end_i, start_j, end_j)) {
+		r->i = end_i;
+		r->j = end_j;
+		return 1;
+	}
 	r->constant = tool_grow(r->constant, r->constants + 1,
 				sizeof *r->constant);
 	c = &r->constant[r->constants++];
@@ -233,7 +272,11 @@ static void merge_declarations(struct reading *r)
 	device_only = a && (declared(&r->host, r->i, r->i + a, "__device__") ||
 			    declared(&r->host, r->i, r->i + a, "__global__")) &&
 		      !declared(&r->host, r->i, r->i + a, "__host__");
-	if (a && b && !device_only)
+	/* A system's header knows that nvcc takes its declarations for one. */
+	if (a && b && !device_only && position_in_system(&r->host, r->i))
+		edit_replace(&r->host, r->i, r->i + a,
+			between(&r->device, r->j, r->j + b));
+	else if (a && b && !device_only)
 		message_error(&r->host, r->i, "this declaration differs with and "
 			 "without __CUDA_ARCH__; loom has one of each: test "
 			 "__CUDA_ARCH__ in functions");

@@ -190,6 +190,7 @@ static void add_dependency_names(struct list *l, const struct job *j,
 static const char *const cuda_macros[] = {
 	"-D__CUDACC__=1", "-D__NVCC__=1", "-D__LOOM__=1",
 	"-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
+	"-DCCCL_DISABLE_NVTX", /* its nvtx3 has more */
 	"-include", "cuda_runtime.h"
 };
 
@@ -220,6 +221,9 @@ static void preprocess(const struct job *j, const char *source,
 			list_add(&l, "-include");
 			list_add(&l, seldom[i].header);
 		}
+	/* As nvcc has it, and one plan of CUB's for both sides. */
+	list_add(&l, text_format("-D__CUDA_ARCH_LIST__=%d", j->architecture));
+	list_add(&l, text_format("-DCUB_PTX_ARCH=%d", j->architecture));
 	add_options(&l, j, 1, 1);
 	if (arch)
 		list_add(&l, text_format("-D__CUDA_ARCH__=%d", arch));

@@ -9,6 +9,7 @@
 
 #include "compiler/edit.h"
 #include "compiler/message.h"
+#include "compiler/position.h"
 #include "compiler/ptx-code.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
@@ -185,8 +186,15 @@ void ptx_rewrite(struct source *s, size_t i)
 	if (!token_is(s, open, "(") || s->token[open + 1].kind != TOKEN_STRING)
 		return;
 	text = text_of(s, open + 1);
-	if (!rewrite_read(s, i, open + 1, text) && is_ptx(text) &&
-	    !rewrite_code(s, i, open + 1, text)) {
+	if (rewrite_read(s, i, open + 1, text) || !is_ptx(text) ||
+	    rewrite_code(s, i, open + 1, text)) {
+		free(text);
+		return;
+	}
+	if (position_in_system(s, i)) { /* which has more than is called */
+		edit_replace(s, i, token_after_group(s, open),
+			     text_format("::loom_no_ptx(\"%.60s\")", text));
+	} else {
 		char *message = text_format("loom runs no inline PTX like this: "
 				       "\"%s\"; call the intrinsic for it", text);
 

@@ -32,6 +32,7 @@ typedef enum {
 	CUBLAS_STATUS_LICENSE_ERROR = 16
 } cublasStatus_t;
 typedef cublasStatus_t cublasStatus;
+typedef cudaDataType cublasDataType_t;
 
 typedef enum {
 	CUBLAS_OP_N = 0,

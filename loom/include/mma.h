@@ -109,14 +109,51 @@ LOOM_DEVICE size_t fragment_at(int i, unsigned step, bool along)
 	return along ? row * step + col : col * step + row;
 }
 
+template <class F, class T>
+LOOM_QUIET void fragment_take(F *f, const T *p, unsigned step, bool along)
+{
+	for (int i = 0; i < F::count; i++)
+		f->x[i] = p[fragment_at<F>(i, step, along)];
+}
+
+/* 16 x 16 numbers of 16 bits: from shared memory by ldmatrix, a row of eight a
+ * lane; from global memory by pairs along it, which are turned when they lie
+ * across.  Other matrices are loaded as their numbers lie. */
+template <class F, class T>
+LOOM_DEVICE bool fragment_whole(F &f, const T *p, unsigned step, bool along)
+{
+	if (F::rows != 16 || F::count != 8 || sizeof(T) != 2 || step % 8 ||
+	    (size_t)p % 16)
+		return false;
+	if (loom_is_shared(p)) {
+		unsigned lane = loom_lane();
+		alignas(16) unsigned row[4];
+
+		loom_matrix_row(p + (size_t)(lane % 16) * step + lane / 16 * 8,
+				row);
+	} else if (along) {
+		return false;
+	} else {
+		for (int i = 0; i < F::count; i += 2) {
+			unsigned pair;
+
+			copy<4>(&pair, p + fragment_at<F>(i, step, true));
+			__asm__ volatile("" : : "r"(pair));
+		}
+	}
+	fragment_take(&f, p, step, along);
+	return true;
+}
+
 /* Neighbours that are neighbours in memory are loaded at once. */
 template <class F, class T>
 LOOM_DEVICE void fragment_load(F &f, const T *p, unsigned step, bool along)
 {
 	constexpr int group = F::group;
+	bool whole = fragment_whole(f, p, step, along);
 
 #pragma GCC unroll 16
-	for (int i = 0; i < F::count; i += group) {
+	for (int i = 0; i < F::count && !whole; i += group) {
 		if (along && group > 1 && step % group == 0 &&
 		    (size_t)p % (group * sizeof(T)) == 0) {
 			copy<group * (int)sizeof(T)>(

@@ -8,6 +8,8 @@
 #include "loom/matrix.h"
 
 extern "C" {
+/* Of shared memory, as ldmatrix reads it. */
+void loom_matrix_row(const void *row, void *to);
 /* Ends the program: lanes are missing. */
 void loom_matrix_alone(unsigned lanes, const char *what)
 	__attribute__((__noreturn__));

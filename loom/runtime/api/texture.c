@@ -1,5 +1,6 @@
 /* Textures: what a coordinate reads (CUDA C++ Programming Guide, "Texture
- * Fetching").  Between elements the weights have 8 bits behind the point. */
+ * Fetching").  Between elements the weights have 8 bits behind the point; how
+ * their products are rounded is what an H200 showed. */
 #include <math.h>
 #include <string.h>
 
@@ -10,6 +11,8 @@
 #include "base/handle.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
+
+enum { WEIGHTS = 256 };
 
 struct sample {
 	unsigned long long object;
@@ -170,54 +173,80 @@ static void element(const struct texture *t, const long at[3], double *v)
 		      normal, v);
 }
 
-/* Between the elements on both sides, in as many dimensions as are read. */
-static void between(const struct texture *t, const struct sample *s,
-		    const long *first, const double *weight, double *sum)
+static int part(int of, int weight)
 {
-	for (int corner = 0; corner < 1 << s->dimensions; corner++) {
-		long at[3] = { 0, 0, s->layered ? s->layer : 0 };
-		double share = 1, v[4];
+	return (of * weight + WEIGHTS / 2) / WEIGHTS;
+}
 
-		for (int i = 0; i < s->dimensions; i++) {
-			int upper = corner >> i & 1;
+/* Shares out of WEIGHTS among the corners: those of a plane keep the sums of
+ * its rows and columns, then each is divided between two planes. */
+static void divide(const int weight[3], int share[8])
+{
+	int x = weight[0], y = weight[1], both = part(x, y);
 
-			at[i] = place(first[i] + upper,
+	share[0] = WEIGHTS - x - y + both;
+	share[1] = x - both;
+	share[2] = y - both;
+	share[3] = both;
+	for (int corner = 0; corner < 4; corner++) {
+		share[corner | 4] = part(share[corner], weight[2]);
+		share[corner] -= share[corner | 4];
+	}
+}
+
+/* Between the elements on both sides.  What has no second or third dimension
+ * is one element high: its other neighbour is the border, or itself. */
+static void between(const struct texture *t, const struct sample *s,
+		    const long *first, const int *weight, double *sum)
+{
+	int share[8];
+
+	divide(weight, share);
+	for (int corner = 0; corner < 8; corner++) {
+		long at[3];
+		double v[4];
+
+		if (!share[corner])
+			continue;
+		for (int i = 0; i < 3; i++)
+			at[i] = i == 2 && s->layered ? s->layer :
+				place(first[i] + (corner >> i & 1),
 				      (long)t->grid.extent[i], mode_of(t, i));
-			share *= upper ? weight[i] : 1 - weight[i];
-		}
 		element(t, at, v);
 		for (int c = 0; c < 4; c++)
-			sum[c] += share * v[c];
+			sum[c] += share[corner] * v[c] / WEIGHTS;
 	}
 }
 
 static void sample(const struct texture *t, const struct sample *s, double *v)
 {
-	long first[3] = { 0, 0, s->layered ? s->layer : 0 };
-	double weight[3] = { 0 };
+	long first[3] = { 0, -1, 0 };
+	int weight[3] = { 0, WEIGHTS / 2, 0 };
 	int linear = t->desc.filterMode == cudaFilterModeLinear;
 
 	for (int i = 0; i < s->dimensions; i++) {
-		double x = (double)s->at[i], half = linear ? 0.5 : 0;
+		double x = (double)s->at[i];
 
 		if (t->desc.normalizedCoords)
 			x *= (double)t->grid.extent[i];
-		x -= half;
+		x -= linear ? 0.5 : 0;
 		x = !(x > -1e9) ? -1e9 : x < 1e9 ? x : 1e9; /* NaN too */
 		if (linear)
-			x = floor(x * 256 + 0.5) / 256;
+			x = floor(x * WEIGHTS + 0.5) / WEIGHTS;
 		first[i] = (long)floor(x);
-		weight[i] = x - floor(x);
-		if (!linear)
-			first[i] = place(first[i], (long)t->grid.extent[i],
-					 mode_of(t, i));
+		weight[i] = (int)((x - floor(x)) * WEIGHTS);
 	}
 	if (linear) {
 		memset(v, 0, 4 * sizeof *v);
 		between(t, s, first, weight, v);
-	} else {
-		element(t, first, v);
+		return;
 	}
+	for (int i = 0; i < 3; i++)
+		first[i] = i >= s->dimensions ? 0 :
+			place(first[i], (long)t->grid.extent[i], mode_of(t, i));
+	if (s->layered)
+		first[2] = s->layer;
+	element(t, first, v);
 }
 
 /* By the element's number: nothing is read outside. */

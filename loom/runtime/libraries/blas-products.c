@@ -227,6 +227,9 @@ static cublasStatus_t multiply(cublasHandle_t handle, struct loom_blas *c)
 	if (c->a.ld < rows_a || c->b.ld < rows_b || c->c.ld < c->m ||
 	    c->a.ld < 1 || c->b.ld < 1 || c->c.ld < 1)
 		return CUBLAS_STATUS_INVALID_VALUE;
+	/* cuBLAS wants rows of whole words. */
+	if (c->a.type == CUDA_R_8I && (c->a.ld % 4 || c->b.ld % 4))
+		return CUBLAS_STATUS_NOT_SUPPORTED;
 	c->run = loom_blas_multiply;
 	c->d = c->c;
 	return loom_blas(handle, c);

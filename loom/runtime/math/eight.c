@@ -20,13 +20,16 @@ float loom_eight_value(unsigned char bits, int e4m3)
 	int mantissa = bits & ((1 << f->mantissa) - 1);
 	float v;
 
-	if ((bits & 0x7f) > f->most)
-		v = (bits & 0x7f) == f->infinity && !e4m3 ? INFINITY : NAN;
-	else if (exponent)
+	if ((bits & 0x7f) > f->most) {
+		if ((bits & 0x7f) != f->infinity || e4m3)
+			return NAN;
+		v = INFINITY;
+	} else if (exponent) {
 		v = ldexpf((float)(mantissa | 1 << f->mantissa),
 			   exponent - f->bias - f->mantissa);
-	else
+	} else {
 		v = ldexpf((float)mantissa, 1 - f->bias - f->mantissa);
+	}
 	return copysignf(v, bits >> 7 ? -1.0f : 1.0f);
 }
 

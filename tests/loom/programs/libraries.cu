@@ -78,21 +78,19 @@ static void matrices()
 	show("geam", dc, 6);
 	cublasDger(handle, 2, 3, &one, db, 1, db + 3, 1, da, 2);
 	show("ger", da, 6);
-	printf("%s\n", cublasGetStatusName(cublasDgemm(handle, CUBLAS_OP_N,
-		CUBLAS_OP_N, 2, 2, 3, &one, da, 1, db, 3, &none, dc, 2)));
 }
 
 static void batches()
 {
 	const __half a[] = { 1, 2, 3, 4, 5, 6, 7, 8 };
 	const __nv_bfloat16 b[] = { 1, 0, 0, 1 };
-	const signed char c[] = { 100, 100, 100, 100 };
+	const signed char c[16] = { 100, -100, 100, 100, 5, 6, 7, 8, 9 };
 	__half *da = device(a, 8), *lists[] = { da, da + 4 }, one = 1, none = 0;
 	__half *dc = device(a, 8), *results[] = { dc, dc + 4 };
 	float onef = 1, nonef = 0, *df = device(&nonef, 1);
-	int onei = 1, nonei = 0, ints[4] = { 0 }, *di = device(ints, 4);
+	int onei = 1, nonei = 0, ints[16] = { 0 }, *di = device(ints, 16);
 	__nv_bfloat16 *db = device(b, 4);
-	signed char *dint = device(c, 4);
+	signed char *dint = device(c, 16);
 
 	cublasHgemmStridedBatched(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2,
 				  &one, da, 2, 4, da, 2, 0, &none, dc, 2, 4, 2);
@@ -105,10 +103,14 @@ static void batches()
 		     CUDA_R_16BF, 1, db, CUDA_R_16BF, 4, &nonef, df, CUDA_R_32F,
 		     1, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT);
 	show("bfloat16 to float", df, 1);
-	cublasGemmEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &onei, dint,
-		     CUDA_R_8I, 2, dint, CUDA_R_8I, 2, &nonei, di, CUDA_R_32I,
-		     2, CUBLAS_COMPUTE_32I, CUBLAS_GEMM_DEFAULT);
-	show("bytes to int", di, 4);
+	printf("%s\n", cublasGetStatusName(cublasGemmEx(handle, CUBLAS_OP_N,
+		CUBLAS_OP_N, 2, 2, 2, &onei, dint, CUDA_R_8I, 2, dint, CUDA_R_8I,
+		2, &nonei, di, CUDA_R_32I, 2, CUBLAS_COMPUTE_32I,
+		CUBLAS_GEMM_DEFAULT)));
+	cublasGemmEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &onei, dint,
+		     CUDA_R_8I, 4, dint, CUDA_R_8I, 4, &nonei, di, CUDA_R_32I,
+		     4, CUBLAS_COMPUTE_32I, CUBLAS_GEMM_DEFAULT);
+	show("bytes to int", di, 16);
 }
 
 static void light()

@@ -87,7 +87,9 @@ __global__ void bytes(cudaTextureObject_t t, float *out)
 
 __global__ void volume(cudaTextureObject_t t, float *out)
 {
-	float v = threadIdx.x * 0.375f;
+	float v = threadIdx.x * 0.375f; /* one weight is another there */
+
+	v = v == 0.75f ? 0 : v;
 
 	out[threadIdx.x] = tex3D<float>(t, v, 1.2f * v, 0.4f + v);
 }

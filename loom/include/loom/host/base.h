@@ -14,6 +14,7 @@
 #define CUDA_VERSION 13000
 #endif
 #define CUDART_CB
+#define CUDARTAPI
 
 #ifdef __cplusplus
 #define LOOM_DEFAULT(v) = v

@@ -207,8 +207,24 @@ LOOM_PTX_FUNNEL(shf_l_wrap, __funnelshift_l)
 LOOM_PTX_FUNNEL(shf_r_wrap, __funnelshift_r)
 LOOM_PTX_FUNNEL(shf_l_clamp, __funnelshift_lc)
 LOOM_PTX_FUNNEL(shf_r_clamp, __funnelshift_rc)
-LOOM_PTX_FUNNEL(prmt, __byte_perm)
 #undef LOOM_PTX_FUNNEL
+
+/* Bytes of a and b by fours of bits, of which the last copies the sign. */
+template <class T, class D, class A, class B, class C>
+LOOM_DEVICE void op_prmt(D &&d, const A &a, const B &b, const C &selector)
+{
+	u64 all = (u64)in<u32>(b) << 32 | in<u32>(a);
+	u32 s = in<u32>(selector), r = 0;
+
+	for (u32 i = 0; i < 4; i++) {
+		u32 byte = (u32)(all >> 8 * (s >> 4 * i & 7)) & 255;
+
+		if (s >> 4 * i & 8)
+			byte = byte & 128 ? 255 : 0;
+		r |= byte << 8 * i;
+	}
+	out(d, r);
+}
 
 template <class T, class D, class A, class B, class C>
 LOOM_DEVICE void op_bfe(D &&d, const A &a, const B &pos, const C &len)

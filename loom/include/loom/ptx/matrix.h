@@ -102,7 +102,7 @@ LOOM_DEVICE void load_matrices(const G &d, const void *row, bool turned)
 
 	static_assert(G::count == matrices, "a register for each matrix");
 	if ((int)loom_lane() < 8 * matrices)
-		copy<16>(own, row);
+		loom_matrix_row(row, own);
 	enter(at, &mine);
 	if ((unsigned)loom_exchange(LOOM_BALLOT, ~0u, 1, 0, 32) != ~0u)
 		loom_matrix_alone(0, "ldmatrix");
