@@ -255,12 +255,25 @@ static int merge_constants(struct reading *r)
 	return 1;
 }
 
+/* A function that is the host's in one reading and the device's in the other
+ * stays as the host's reading has it, until its bodies are merged. */
+static int skip_specifiers(struct reading *r)
+{
+	size_t i = telling(&r->host, r->i), j = telling(&r->device, r->j);
+
+	if ((i == r->i && j == r->j) || !same(r, i, j))
+		return 0;
+	r->i = i;
+	r->j = j;
+	return 1;
+}
+
 static void merge_declarations(struct reading *r)
 {
 	size_t a = 0, b = 0;
 	int device_only;
 
-	if (merge_constants(r))
+	if (merge_constants(r) || skip_specifiers(r))
 		return;
 
 	if (!find_agreement(r, &a, &b)) {

@@ -44,7 +44,7 @@ LOOM_QUIET void multiply_all(const loom_product_shape *shape,
 		loom_matrix_multiply(shape, table);
 }
 
-LOOM_APART LOOM_QUIET void multiply(const loom_product_shape &shape,
+LOOM_DEVICE void multiply(const loom_product_shape &shape,
 				    const loom_fragments &mine, const char *what)
 {
 	loom_fragments table[32];

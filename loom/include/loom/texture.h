@@ -22,11 +22,13 @@ struct loom_texel {
 
 extern "C" {
 /* Four channels, as floats (given 1) or integers; given: what the caller
- * wants. */
+ * wants.  where: behind the program's call. */
 void loom_texture_read(const struct loom_sample *sample, int floats,
-		       void *channels);
-void loom_surface_read(const struct loom_texel *texel, void *value);
-void loom_surface_write(const struct loom_texel *texel, const void *value);
+		       void *channels, const void *where);
+void loom_surface_read(const struct loom_texel *texel, void *value,
+		       const void *where);
+void loom_surface_write(const struct loom_texel *texel, const void *value,
+			const void *where);
 }
 
 namespace loom
@@ -43,7 +45,7 @@ template <class T> LOOM_QUIET T read_texture(const loom_sample &s)
 	C c[4];
 	T result;
 
-	loom_texture_read(&s, floats, &v);
+	loom_texture_read(&s, floats, &v, __builtin_return_address(0));
 	for (int n = 0; n < channel<T>::count; n++)
 		c[n] = floats ? (C)v.f[n] : (C)v.i[n];
 	__builtin_memcpy((void *)&result, c, sizeof result);
@@ -93,12 +95,12 @@ template <class T> LOOM_QUIET T read_surface(const loom_texel &t)
 {
 	T v;
 
-	loom_surface_read(&t, &v);
+	loom_surface_read(&t, &v, __builtin_return_address(0));
 	return v;
 }
 template <class T> LOOM_QUIET void write_surface(const loom_texel &t, const T &v)
 {
-	loom_surface_write(&t, &v);
+	loom_surface_write(&t, &v, __builtin_return_address(0));
 }
 
 } // namespace loom

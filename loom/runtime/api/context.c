@@ -1,5 +1,5 @@
 /* The driver's context (loom/driver/context.h). */
-#include "cuda.h"
+#include <cuda.h>
 
 struct CUctx_st {
 	char unused;

@@ -144,10 +144,10 @@ static char *find(const struct texel *t, uintptr_t pc)
 	return NULL;
 }
 
-void loom_surface_read(const struct texel *t, void *value);
-void loom_surface_read(const struct texel *t, void *value)
+void loom_surface_read(const struct texel *t, void *value, const void *where);
+void loom_surface_read(const struct texel *t, void *value, const void *where)
 {
-	const char *at = find(t, (uintptr_t)__builtin_return_address(0));
+	const char *at = find(t, (uintptr_t)where - 1);
 
 	if (at)
 		memcpy(value, at, (size_t)t->size);
@@ -155,10 +155,12 @@ void loom_surface_read(const struct texel *t, void *value)
 		memset(value, 0, (size_t)t->size);
 }
 
-void loom_surface_write(const struct texel *t, const void *value);
-void loom_surface_write(const struct texel *t, const void *value)
+void loom_surface_write(const struct texel *t, const void *value,
+			const void *where);
+void loom_surface_write(const struct texel *t, const void *value,
+			const void *where)
 {
-	char *at = find(t, (uintptr_t)__builtin_return_address(0));
+	char *at = find(t, (uintptr_t)where - 1);
 
 	if (!at)
 		return;

@@ -259,10 +259,12 @@ static void fetch(const struct texture *t, int i, double *v)
 		element(t, at, v);
 }
 
-void loom_texture_read(const struct sample *s, int floats, void *channels);
-void loom_texture_read(const struct sample *s, int floats, void *channels)
+void loom_texture_read(const struct sample *s, int floats, void *channels,
+		       const void *where);
+void loom_texture_read(const struct sample *s, int floats, void *channels,
+		       const void *where)
 {
-	uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+	uintptr_t pc = (uintptr_t)where - 1;
 	struct texture *t = (struct texture *)(uintptr_t)s->object;
 	struct sample kept = *s;
 	double v[4];

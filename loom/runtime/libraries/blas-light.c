@@ -1,10 +1,10 @@
 /* cuBLASLt: descriptions of a product, and the product. */
+#include <cublasLt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/failure.h"
 #include "libraries/blas.h"
-#include "cublasLt.h"
 
 struct cublasLtContext {
 	struct cublasContext plain;

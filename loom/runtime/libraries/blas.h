@@ -2,11 +2,11 @@
 #ifndef LOOM_BLAS_H
 #define LOOM_BLAS_H
 
+#include <cublas_api.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "loom/host.h"
-#include "cublas_api.h"
 
 struct cublasContext {
 	cudaStream_t stream;
