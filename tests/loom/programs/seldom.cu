@@ -41,6 +41,29 @@ __global__ void convert(float *out)
 	out[2] = (float)__half(__nv_bfloat16(1e6f));
 }
 
+struct Shape {
+	int sides;
+
+	__device__ Shape(int n) : sides(n) {}
+	__device__ virtual ~Shape() {}
+	__device__ virtual int corners() const { return sides; }
+};
+struct Line : Shape {
+	__device__ Line() : Shape(1) {}
+	__device__ int corners() const override { return 20; }
+};
+
+__global__ void shapes(int *out)
+{
+	Shape *s[] = { new Shape(3), new Line };
+
+	*out = 0;
+	for (Shape *one : s) {
+		*out += one->corners();
+		delete one;
+	}
+}
+
 int main()
 {
 	Data *d;
@@ -60,6 +83,9 @@ int main()
 	cudaDeviceSynchronize();
 	printf("%d %d, %g %g %g\n", d->v, out[0], (double)f[0], (double)f[1],
 	       (double)f[2]);
+	shapes<<<1, 1>>>(out);
+	cudaDeviceSynchronize();
+	printf("%d\n", *out);
 	cudaGraphCreate(&graph, 0);
 	printf("%s\n", cudaGetErrorName(cudaGraphInstantiate(&exec, graph, NULL,
 							     NULL, 0)));
