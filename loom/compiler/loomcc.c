@@ -20,6 +20,7 @@ struct job {
 	int no_link, rewrite_only, given_std, given_cstd, dependencies;
 	int all_cuda, architecture;
 	unsigned needs; /* headers, of the source that is read */
+	int cub; /* whose templates EDG takes and g++ complains of */
 	char *prefix; /* where loomcc is installed */
 	char *target; /* of a cross compiler: "aarch64-linux-gnu"; or NULL */
 	char *scratch;
@@ -198,7 +199,8 @@ static const struct {
 	unsigned need;
 	const char *header;
 } seldom[] = {
-	{ NEEDS_PTX, "loom/ptx.h" }, { NEEDS_TEXTURES, "loom/texture.h" }
+	{ NEEDS_PTX, "loom/ptx.h" }, { NEEDS_TEXTURES, "loom/texture.h" },
+	{ NEEDS_HALF, "cuda_fp16.h" }
 };
 
 /* arch: what __CUDA_ARCH__ is; 0: as the host sees the source. */
@@ -372,6 +374,8 @@ static void compile_rewritten(const struct job *j, const char *from,
 	list_add(&l, "-g1");
 	list_add(&l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
 	add_options(&l, j, 1, 0);
+	if (j->cub)
+		list_add(&l, "-fpermissive");
 	if (!clang && optimises(j))
 		ADD_ALL(&l, unrolled_gcc);
 	ADD_ALL(&l, watched);
@@ -443,6 +447,7 @@ static void compile_cuda(struct job *j, const char *source, const char *object)
 	unsigned needs;
 
 	text = read_both_sides(j, source, object, &size);
+	j->cub = memmem(text, size, "/cub/block/", 11) != NULL;
 	result = pass_rewrite(text, size, !compiler_is_clang(), &needs,
 			      &result_size);
 	if (!result)

@@ -119,6 +119,16 @@ static int may_be_ours(const struct source *s, size_t i)
 	       !memcmp(s->text + t->at, "__", 2);
 }
 
+/* The toolkit's halves are structs, which some declare; loom's are not. */
+static void find_halves(struct source *s, size_t i)
+{
+	if (!token_is(s, i, "struct") || !token_is(s, i + 2, ";") ||
+	    !(token_is(s, i + 1, "__half") || token_is(s, i + 1, "__half2")))
+		return;
+	edit_replace(s, i, i + 2, text_format(" "));
+	s->needs |= NEEDS_HALF;
+}
+
 static int begins_loop(const struct source *s, size_t i)
 {
 	return token_is(s, i, "for") || token_is(s, i, "while") ||
@@ -159,6 +169,8 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			ptx_rewrite(&s, i);
 		else if (begins_loop(&s, i))
 			rewrite_loop(&s, i, code ? &notes : NULL);
+		else if (!code && token_is(&s, i, "struct"))
+			find_halves(&s, i);
 		else if (may_be_texture(&s, i))
 			find_textures(&s, i);
 		else if (s.token[i].kind != TOKEN_OTHER)

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Which: loom/ptx.h, loom/texture.h. */
-enum { NEEDS_PTX = 1, NEEDS_TEXTURES = 2 };
+/* Which: loom/ptx.h, loom/texture.h, cuda_fp16.h. */
+enum { NEEDS_PTX = 1, NEEDS_TEXTURES = 2, NEEDS_HALF = 4 };
 
 struct source {
 	const char *text;
