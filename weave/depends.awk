@@ -1,22 +1,35 @@
-# usage: awk -v folder=build/weave -f weave/depends.awk INDEX...
+# usage: awk -v folder=build/weave [-v spine=book.md] -f weave/depends.awk INDEX...
 #
 # Reads the chapters' indexes (weave/lib/numbering.lua), in reading order, and
 # writes into the folder, each file with .new after its name:
 #   book.mk              what make has to know about every page
 #   book.index           all indexes
-#   book.titles          every chapter's number and title
+#   book.titles          every chapter's number and title, and the part that it
+#                        begins: a heading of the spine in front of its line
 #   book.terms           the same, and the terms that each defines
 #   known/CHAPTER.index  the indexes of the chapters that this one refers to,
 #                        that refer to its chunks, or that share a file or a
 #                        label with it
 # Prints the names of the indexes that differ from what is there. A page needs
 # no more of the book than the titles and the last, and is made again when they change.
-BEGIN { FS = "\t" }
+BEGIN {
+	FS = "\t"
+	while (spine != "" && (getline line <spine) > 0) {
+		if (sub(/^##+ +/, "", line))
+			title = line
+		else if (title != "" && match(line, /^[-*+] *\[.*\]\(chapters\/[^()]*\.md\)/)) {
+			sub(/.*\(chapters\//, "", line)
+			sub(/\.md\).*/, "", line)
+			begins[line] = title
+			title = ""
+		}
+	}
+}
 { whole = whole $0 "\n" }
 $1 == "chapter" {
 	id[++chapters] = $2
 	chapter[$2] = chapters
-	heads = heads $0 "\n"
+	heads = heads ($2 in begins ? "part\t" begins[$2] "\n" : "") $0 "\n"
 }
 $1 ~ /^(chapter|label|chunk|use)$/ {
 	index_of[chapters] = index_of[chapters] $0 "\n"

@@ -53,7 +53,7 @@ define weave_index
 endef
 define weave_book
 @mkdir -p build/weave/known
-@awk -v folder=build/weave -f $(weave_at)/depends.awk $(weave_indexes) /dev/null >build/weave/changed.new
+@awk -v folder=build/weave -v spine=book.md -f $(weave_at)/depends.awk $(weave_indexes) /dev/null >build/weave/changed.new
 @while read -r index; do mv "$$index.new" "$$index" || exit; done <build/weave/changed.new
 @mv build/weave/book.mk.new build/weave/book.mk
 endef

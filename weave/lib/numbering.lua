@@ -7,6 +7,7 @@
 --   use      NAME NUMBER ID
 --   refer    CHAPTER LABEL: a link into the book; no CHAPTER when it names none
 --   term     NAME MEANING: a term that the chapter defines
+--   part     TITLE: of the book's titles alone; the next chapter begins this part
 --   shows, files, quotes, makes  WORDS: the programs, files and devices that
 --            the chapter shows, and the files that it tangles, for make
 local out = require 'out'
@@ -156,7 +157,7 @@ end
 --- Adds the chapters of an index file to the book; one that is there already
 --- takes what the file adds to it.
 local function read(path, book, by_id)
-  local file, records = io.open(path), nil
+  local file, records, part = io.open(path), nil, nil
   if not file then return end
   for line in file:lines() do
     local f = {}
@@ -169,6 +170,9 @@ local function read(path, book, by_id)
         by_id[f[2]] = records
         book[#book + 1] = records
       end
+      records.part, part = records.part or part, nil
+    elseif f[1] == 'part' then
+      part = f[2]
     elseif f[1] == 'label' then
       table.insert(records.labels,
         { kind = f[2], label = f[3], number = f[4], title = f[5], chapter = records.chapter })

@@ -12,6 +12,7 @@ local function entry(records, current)
     number = pandoc.MetaString(records.chapter.number),
     name = pandoc.MetaString(records.title),
   }
+  if records.part then item.part = pandoc.MetaString(records.part) end
   if records.chapter.id == current then item.current = pandoc.MetaBool(true) end
   return pandoc.MetaMap(item)
 end
