@@ -7,6 +7,7 @@
 #   book.titles          every chapter's number and title, and the part that it
 #                        begins: a heading of the spine in front of its line
 #   book.terms           the same, and the terms that each defines
+#   book.entries         every chapter's number and title, and what the index lists
 #   known/CHAPTER.index  the indexes of the chapters that this one refers to,
 #                        that refer to its chunks, or that share a file or a
 #                        label with it
@@ -54,6 +55,8 @@ $1 == "refer" && $2 == "" {
 }
 $1 == "chapter" || $1 == "term" { terms = terms $0 "\n" }
 $1 == "term" { defined = "yes" }
+$1 == "chapter" || $1 == "entry" { entries = entries $0 "\n" }
+$1 == "entry" { listed = "yes" }
 $1 ~ /^(shows|files|quotes)$/ { list[$1, chapters] = $2 }
 $1 == "makes" {
 	n = split($2, word, " ")
@@ -172,7 +175,7 @@ function put_rules(  c, shown, charts, out) {
 		if (others(c) != "")
 			printf "build/book/html/%s.html:%s\n", id[c], others(c) >out
 	}
-	print "weave_shown :=" charts "\nweave_scripts :=" scripts "\nweave_terms := " defined >out
+	print "weave_shown :=" charts "\nweave_scripts :=" scripts "\nweave_terms := " defined "\nweave_words := " listed >out
 }
 END {
 	for (c = 1; c <= references; c++)
@@ -187,6 +190,7 @@ END {
 		put_known(c)
 	put(folder "/book.titles", heads)
 	put(folder "/book.terms", terms)
+	put(folder "/book.entries", entries)
 	put(folder "/book.index", whole)
 	put_rules()
 }

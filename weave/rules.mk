@@ -31,7 +31,7 @@ weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
 # The filters in their order, and what they are told.
 # weave-indexes: what a page knows of the book; weave-book: all there is to know,
 # for the hints of messages.
-weave_meta = $(if $(weave_terms),--metadata=glossary=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
+weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--metadata=words=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy")
 weave_chapter_filters = safety numbers index terms predict maths results units tables figures explorer listings answers notes
@@ -64,7 +64,7 @@ build/weave/%.index: | build/weave/%.indexed
 	$(weave_index)
 build/weave/book.mk: book.md $(weave_at)/depends.awk $(weave_chapters:%=build/weave/%.indexed) | $(weave_indexes)
 	$(weave_book)
-build/weave/book.index build/weave/book.titles build/weave/book.terms: | build/weave/book.mk
+build/weave/book.index build/weave/book.titles build/weave/book.terms build/weave/book.entries: | build/weave/book.mk
 	$(weave_book)
 build/weave/known/%.index: | build/weave/book.mk
 	$(weave_book)
@@ -98,7 +98,7 @@ build/weave/book.yaml: book.md
 
 # What is shown hangs on the main device and on which results and charts there
 # are; this file changes when they do.
-weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(if $(weave_terms),glossary)
+weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(if $(weave_terms),glossary) $(if $(weave_words),words)
 build/weave/selection: weave_always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || printf '%s\n' '$(weave_selection)' >$@
@@ -191,7 +191,7 @@ $(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
 endif
 weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),explorer))
 
-html: build/book/html/index.html $(if $(weave_terms),build/book/html/glossary.html) $(weave_chapters:%=build/book/html/%.html) \
+html: build/book/html/index.html $(if $(weave_terms),build/book/html/glossary.html) $(if $(weave_words),build/book/html/words.html) $(weave_chapters:%=build/book/html/%.html) \
 	build/book/html/style.css $(weave_scripts_of_pages) $(weave_chapters:%=build/book/html/%.numbers.js) \
 	build/book/$(book_name)-data.tar.gz
 	$(call weave_untrue,html)
@@ -201,7 +201,7 @@ build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wil
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
 		$(weave_edition_meta) $(call weave_filters,$(weave_spine_filters) page print-errors)
-	@for page in $(@D)/*.html; do page=$${page##*/}; case " index glossary $(weave_chapters) " in \
+	@for page in $(@D)/*.html; do page=$${page##*/}; case " index glossary words $(weave_chapters) " in \
 		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" ;; esac; done
 
 # run-pandoc writes both; what a page hangs on is known of the page alone.
@@ -230,6 +230,19 @@ build/weave/tex/glossary.tex: $(weave_glossary_page)
 build/weave/epub/glossary.json: $(weave_glossary_page)
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_glossary_meta) --metadata=weave-target=epub $(call weave_filters,glossary print-errors)
+
+# The index: what the chapters' indexes list. The PDF has its own.
+weave_words_page = $(weave_at)/templates/words.md build/weave/book.entries build/weave/book.titles \
+	$(call weave_sources,words page print-errors) $(weave_at)/run-pandoc
+weave_words_meta = $(weave_spine_meta) --metadata=weave-entries=build/weave/book.entries
+build/book/html/words.html: $(weave_words_page) $(weave_at)/templates/page.html build/weave/book.yaml
+	$(weave_said) WEAVE $@
+	@mkdir -p $(@D)
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_words_meta) --metadata=plain=Index \
+		--metadata-file=build/weave/book.yaml $(call weave_filters,words page print-errors)
+build/weave/epub/words.json: $(weave_words_page)
+	@mkdir -p $(@D)
+	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_words_meta) --metadata=weave-target=epub $(call weave_filters,words print-errors)
 
 # The measurements, for those who want to do something else with them.
 build/book/$(book_name)-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection | $(weave_chapters:%=build/book/html/%.html)
@@ -311,7 +324,7 @@ build/weave/epub/cover.png: build/weave/book.yaml $(weave_at)/templates/cover.sv
 # The same chapters give the same file, whenever and wherever.
 build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.css \
 		build/weave/epub/cover.png $(weave_at)/epub.lua \
-		$(patsubst %,build/weave/epub/%.json,$(weave_chapters) $(if $(weave_terms),glossary))
+		$(patsubst %,build/weave/epub/%.json,$(weave_chapters) $(if $(weave_terms),glossary) $(if $(weave_words),words))
 	$(weave_said) EPUB $@
 	@mkdir -p $(@D)
 	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \

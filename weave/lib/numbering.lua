@@ -7,6 +7,7 @@
 --   use      NAME NUMBER ID
 --   refer    CHAPTER LABEL: a link into the book; no CHAPTER when it names none
 --   term     NAME MEANING: a term that the chapter defines
+--   entry    KIND NAME SECTION ID: a mention that the index lists
 --   part     TITLE: of the book's titles alone; the next chapter begins this part
 --   shows, files, quotes, makes  WORDS: the programs, files and devices that
 --            the chapter shows, and the files that it tangles, for make
@@ -150,6 +151,7 @@ function numbering.write(records)
   for _, r in ipairs(records.uses) do add('use', r.name, r.number, r.id) end
   for _, r in ipairs(records.refers or {}) do add('refer', r.name, r.label) end
   for _, r in ipairs(records.terms or {}) do add('term', r.name, r.means) end
+  for _, r in ipairs(records.entries or {}) do add('entry', r.kind, r.name, r.section, r.id) end
   for _, r in ipairs(records.needs or {}) do add(r.kind, r.words) end
   return table.concat(lines, '\n')
 end

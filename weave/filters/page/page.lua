@@ -63,6 +63,7 @@ return { {
     -- The first page is no chapter's; the first chapter follows it. Nor is the
     -- glossary, behind the last.
     if meta.plain then
+      meta['is-' .. pandoc.utils.stringify(meta.plain):lower():gsub('index', 'words')] = true
       meta.previous = book[1] and entry(book[#book])
     elseif book[1] then
       meta.next = entry(book[1])
