@@ -61,3 +61,14 @@ awk '/^[0-9]+\. \*\*/ { n++
 	if (!/\[\]\([0-9A-D]*-[a-z]*(\.md)?(#[a-z-]*)?\)/) print FNR ": is mended nowhere" }
 	END { if (n != 39) print n " errata" }' chapters/C-errata.md >"$tap_scratch/wrong"
 same 'errata: each of the 39 has what shows it and where it is mended' /dev/null "$tap_scratch/wrong"
+
+# The index: so many entries that a reader finds what he looks for, and each of
+# its numbers leads to a place that there is, once, on the page that it names.
+entries=$(grep -c '^<li>.*#ix-' build/book/html/words.html)
+check "index: at least 250 entries ($entries)" test "$entries" -ge 250
+grep -o 'href="[^"#]*#ix-[^"]*"' build/book/html/words.html | sed 's/href="//; s/"$//' |
+	LC_ALL=C sort >"$tap_scratch/links"
+for page in build/book/html/*.html; do
+	grep -o ' id="ix-[^"]*"' "$page" | sed "s/.*id=\"/${page##*/}#/; s/\"\$//"
+done | LC_ALL=C sort >"$tap_scratch/places"
+same 'index: each number leads to a mention, and each mention has one' "$tap_scratch/places" "$tap_scratch/links"
