@@ -88,6 +88,29 @@ END
 check "parts: the EPUB has them as headings of their own" \
 	grep -q '<h1 class="unnumbered" id="c03-banks-part">Foundations</h1>' "$tap_scratch/got"
 
+# ---- Cards: the section under its heading, its links with the chapter's name --
+printf '# Doors {#sec-top}\n\n## Believe {#sec-b}\n\n- One [](#fig-a).\n- Two.\n\n```\n## no heading\n```\n\n## Sources\n\n- None.\n' \
+	>"$tap_scratch/03-doors.md"
+printf '# Other\n\n## Nothing\n\n- x\n' >"$tap_scratch/04-other.md"
+awk -v heading=Believe -f weave/deck.awk "$tap_scratch/03-doors.md" "$tap_scratch/04-other.md" >"$tap_scratch/got"
+cat >"$tap_scratch/expected" <<'END'
+# Cards {#cards .unnumbered}
+
+::: {.card}
+## [3 Doors](03-doors.md) {#card-03-doors .unnumbered}
+
+1. One [](03-doors#fig-a).
+1. Two.
+
+```
+## no heading
+```
+
+:::
+
+END
+same "cards: a chapter's section, and no chapter without one" "$tap_scratch/expected" "$tap_scratch/got"
+
 # ---- Colours --------------------------------------------------------------
 check "every colour keeps its contrast on light and dark" \
 	awk -f tests/weave/contrast.awk weave/style/style.css weave/theme.gp weave/templates/book.tex
