@@ -259,7 +259,7 @@ weave_numbers = $(foreach v,$(filter weave_results_%,$(.VARIABLES)),$($v))
 weave_cards_page = build/weave/cards.md build/weave/book.index build/weave/selection $(weave_recorded) $(weave_tools) \
 	$(call weave_sources,deck) $(weave_numbers)
 weave_cards_meta = $(weave_meta) --metadata=chapter=cards --metadata=weave-indexes="build/weave/book.titles build/weave/book.index"
-weave_cards_filters = $(weave_chapter_filters) deck
+weave_cards_filters = $(filter-out index,$(weave_chapter_filters)) deck
 weave_quietly = 2>$@.said || { cat $@.said >&2; rm -f $@.said; exit 1; }; rm -f $@.said
 build/book/html/cards.html build/book/html/sheet.html: build/book/html/%.html: $(weave_cards_page) \
 		$(weave_at)/templates/page.html build/weave/book.yaml | $(weave_chapters:%=build/book/html/%.html)
