@@ -196,7 +196,7 @@ weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-in
 
 html: build/book/html/index.html $(if $(weave_terms),build/book/html/glossary.html) $(if $(weave_words),build/book/html/words.html) \
 	$(if $(weave_carded),build/book/html/cards.html build/book/html/sheet.html) $(weave_chapters:%=build/book/html/%.html) \
-	build/book/html/style.css $(weave_scripts_of_pages) $(weave_chapters:%=build/book/html/%.numbers.js) \
+	build/book/html/style.css $(weave_scripts_of_pages) $(foreach w,numbers charts,$(weave_chapters:%=build/book/html/%.$w.js)) \
 	build/book/$(book_name)-data.tar.gz
 	$(call weave_untrue,html)
 
@@ -206,17 +206,18 @@ build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wil
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
 		$(weave_edition_meta) $(call weave_filters,$(weave_spine_filters) page print-errors)
 	@for page in $(@D)/*.html; do page=$${page##*/}; case " index glossary words cards sheet $(weave_chapters) " in \
-		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" ;; esac; done
+		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" "$(@D)/$${page%.html}.charts.js" ;; esac; done
 
-# run-pandoc writes both; what a page hangs on is known of the page alone.
+# run-pandoc writes all three; what a page hangs on is known of the page alone.
 weave_web = sh $(weave_at)/run-pandoc build/book/html/$*.html chapters/$*.md $(weave_html) $(weave_page_meta) \
 	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_chapter_filters) page print-errors)
 build/book/html/%.html: $(weave_page) build/weave/book.yaml $(weave_at)/templates/page.html | $(weave_fingerprints)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@$(weave_web)
-build/book/html/%.numbers.js: build/book/html/%.html
-	@if [ -e $@ ]; then touch $@; else $(weave_web); fi
+build/book/html/%.numbers.js build/book/html/%.charts.js: build/book/html/%.html
+	@if [ -e build/book/html/$*.numbers.js ] && [ -e build/book/html/$*.charts.js ]; then \
+		touch build/book/html/$*.numbers.js build/book/html/$*.charts.js; else $(weave_web); fi
 
 # The glossary: what the chapters' indexes say of their terms. The cards' script
 # goes beside it, as a page's numbers do.

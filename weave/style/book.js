@@ -154,14 +154,39 @@
     });
   }
 
+  // A script that lies beside the page.
+  function loadBeside(what) {
+    return load(location.pathname.replace(/.*\//, '').replace(/html$/, `${what}.js`));
+  }
+
   // What all numbers of the page rest on, which the script beside it knows.
   let asked = null;
   function restsOn() {
     asked = asked || new Promise((done, failed) => {
       window.weaveNumbers = done;
-      load(location.pathname.replace(/.*\//, '').replace(/html$/, 'numbers.js')).catch(failed);
+      loadBeside('numbers').catch(failed);
     });
     return asked;
+  }
+
+  // A telephone gets the charts that were drawn for its width. Another device's
+  // have only been drawn wide.
+  function narrowCharts() {
+    const wide = document.querySelectorAll('div.chart.twice .scroll > svg'), narrow = matchMedia('(max-width: 37.5rem)');
+    if (!wide.length) return;
+    const names = Array.from(wide, (svg) => svg.closest('figure').id);
+    window.weaveCharts = (drawn) => wide.forEach((svg, i) => {
+      svg.classList.add('wide');
+      svg.insertAdjacentHTML('afterend', drawn[names[i]]);
+      svg.nextElementSibling.classList.add('narrow');
+    });
+    const fetch = () => {
+      if (!narrow.matches) return;
+      narrow.removeEventListener('change', fetch);
+      loadBeside('charts').catch(() => { /* the wide ones stay */ });
+    };
+    narrow.addEventListener('change', fetch);
+    fetch();
   }
 
   // The search over the whole book: a button, or the stroke.
@@ -417,6 +442,7 @@
     themeButton();
     search();
     foldButton();
+    narrowCharts();
     deviceChooser(trimTabStops());
     document.querySelectorAll('.code').forEach(copyButton);
     document.querySelectorAll('div.chart').forEach(chartButton);

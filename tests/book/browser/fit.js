@@ -31,14 +31,48 @@ module.exports = async ({ home, chapters, rich, test }) => {
 
   await test('on a telephone a chart can be made larger, and smaller again', { viewport: { width: 360, height: 740 }, hasTouch: true }, async (page) => {
     await page.goto(home + rich);
+    await page.waitForSelector('svg.narrow', { state: 'visible' });
     const chart = page.locator('div.chart').first(), button = chart.locator('button.larger'), faults = [];
-    const width = () => chart.locator('svg').evaluate((e) => e.getBoundingClientRect().width);
+    const width = () => chart.locator('svg:visible').evaluate((e) => e.getBoundingClientRect().width);
     const before = await width();
     await button.tap();
     if (await width() < 2 * before) faults.push(`from ${before} to ${await width()}`);
     if (await page.evaluate(() => document.documentElement.scrollWidth) > 360) faults.push('the page scrolls sideways');
     await button.tap();
     return await width() === before ? faults : [...faults, `it stays ${await width()} wide`];
+  });
+
+  // What telephones alone load. Its words are read without a glass, and none is cut.
+  const drawn = (file) => Array.from(document.querySelectorAll('div.chart.twice figure .scroll'), (box) => {
+    const seen = Array.from(box.children).filter((svg) => svg.checkVisibility({ contentVisibilityAuto: false }));
+    if (seen.length !== 1 || !seen[0].matches('.narrow')) return `${file}: ${box.ariaLabel} is not drawn narrow`;
+    const { left, right, width } = box.getBoundingClientRect(), scale = width / seen[0].viewBox.baseVal.width;
+    return Array.from(seen[0].querySelectorAll('text')).map((text) => {
+      const at = text.getBoundingClientRect(), size = parseFloat(getComputedStyle(text).fontSize) * scale;
+      if (at.left < left - 1 || at.right > right + 1) return `${file}: ${box.ariaLabel} cuts "${text.textContent}"`;
+      return size < 7.5 && `${file}: ${box.ariaLabel} writes "${text.textContent}" in ${size} pixels`;
+    });
+  }).flat().filter(Boolean);
+  await test('on a telephone a chart is drawn for its width, and its words are whole', { viewport: { width: 360, height: 740 } }, async (page, seen) => {
+    const faults = [];
+    let charts = 0;
+    for (const name of chapters) {
+      seen.requests.length = 0;
+      await page.goto(home + name, { waitUntil: 'networkidle' });
+      await page.evaluate(() => { for (const box of document.querySelectorAll('div.chart')) box.style.contentVisibility = 'visible'; });
+      charts += await page.locator('div.chart.twice').count();
+      faults.push(...await page.evaluate(drawn, name));
+      if (seen.requests.length > 5) faults.push(`${name}: ${seen.requests.length} requests`);
+    }
+    return charts ? faults : ['no chart is drawn twice'];
+  });
+  await test('where there is room a chart is drawn once, until the window is narrow', {}, async (page, seen) => {
+    await page.goto(home + rich, { waitUntil: 'networkidle' });
+    const faults = seen.requests.some((url) => url.endsWith('.charts.js')) ? ['narrow charts are loaded'] : [];
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.waitForSelector('svg.narrow', { state: 'visible' });
+    await page.setViewportSize({ width: 1000, height: 800 });
+    return await page.locator('svg.narrow:visible').count() ? [...faults, 'narrow ones stay'] : faults;
   });
 
   await test('no button lies on code where there is no pointer to hover', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, async (page) => {
