@@ -245,11 +245,50 @@
   // A note, beside the word that it is about; it stands at the page's end as well.
   function fillNote(card, link) {
     begin(card, `Note ${link.textContent}`, `Note ${link.textContent}`);
+    card.append(noteOf(link));
+  }
+
+  // A note once more: without its way back, ids, and what answers.
+  function noteOf(link) {
     const note = document.querySelector(link.hash).cloneNode(true);
     note.querySelector('[role="doc-backlink"]').remove();
     for (const named of [note, ...note.querySelectorAll('[id]')]) named.removeAttribute('id');
     for (const answering of note.querySelectorAll('a:is(.result, .term)')) answering.replaceWith(...answering.childNodes);
-    card.append(note);
+    return note;
+  }
+
+  // In a wide window notes stand in the margin as well, for the eye alone: each
+  // beside its sentence, if it ends before what is wider than the text begins.
+  function sideNotes() {
+    const wide = matchMedia('(min-width: 80rem)');
+    const places = Array.from(document.querySelectorAll('section > p a[href^="#note-"][id]'), (link) => ({ link, text: link.closest('p') }));
+    if (!places.length) return;
+    const make = (place) => {
+      place.note = add(place.text, 'span', add(place.text, 'sup', place.link.textContent), ' ');
+      for (const part of noteOf(place.link).querySelectorAll('p')) place.note.append(...part.childNodes, ' ');
+      place.note.className = 'sidenote';
+      place.note.setAttribute('aria-hidden', 'true');
+      for (const link of place.note.querySelectorAll('a')) link.tabIndex = -1;
+    };
+    const lay = () => {
+      if (!wide.matches) return;
+      let end = 0;
+      for (const place of places) {
+        if (!place.note) make(place);
+        const { link, text, note } = place;
+        note.hidden = false;
+        let first = text, last = text;
+        while (first.previousElementSibling?.matches('p')) first = first.previousElementSibling;
+        while (last.nextElementSibling?.matches('p')) last = last.nextElementSibling;
+        const high = note.offsetHeight, at = Math.min(link.getBoundingClientRect().top, last.getBoundingClientRect().bottom - high);
+        note.hidden = at < Math.max(first.getBoundingClientRect().top, end - scrollY);
+        note.style.top = `${at - text.getBoundingClientRect().top}px`;
+        if (!note.hidden) end = at + high + 8 + scrollY;
+      }
+    };
+    wide.addEventListener('change', lay);
+    addEventListener('resize', lay);
+    addEventListener('load', lay);
   }
 
   // Beneath the number and within the text; above it where there is more room.
@@ -448,6 +487,7 @@
     document.querySelectorAll('div.chart').forEach(chartButton);
     arrows();
     cards();
+    sideNotes();
     permalinks();
     markSection();
   });

@@ -86,6 +86,57 @@ module.exports = async ({ home, chapters, rich, test }) => {
     }));
   });
 
+  // In the margin a note is for the eye: neither the keyboard nor a reader aloud meets it twice.
+  const beside = (file) => {
+    const notes = Array.from(document.querySelectorAll('.sidenote')).filter((note) => note.checkVisibility());
+    const others = Array.from(document.querySelectorAll('nav.page, main figure, main .code-box, main details, main h2, main h3, main li, .sidenote')).filter((e) => e.checkVisibility());
+    return [notes.length, notes.flatMap((note) => {
+      const a = note.getBoundingClientRect();
+      const hit = others.find((e) => {
+        const b = e.getBoundingClientRect();
+        return e !== note && !e.contains(note) && a.left < b.right && b.left < a.right && (e.matches('nav') || a.top < b.bottom && b.top < a.bottom);
+      });
+      return [...(hit ? [`${file}: "${note.textContent.slice(0, 30)}" lies on ${hit.outerHTML.slice(0, 60)}`] : []),
+        ...(note.ariaHidden !== 'true' || note.querySelector('a:not([tabindex="-1"]), [id]') ? [`${file}: a note in the margin can be reached`] : [])];
+    })];
+  };
+  await test('from 1280 pixels on notes stand in the margin, and on nothing else', { viewport: { width: 1280, height: 800 } }, async (page) => {
+    const faults = [];
+    for (const width of [1280, 1440, 1900]) {
+      let shown = 0;
+      for (const name of chapters) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(home + name, { waitUntil: 'load' });
+        const [n, found] = await page.evaluate(beside, name);
+        shown += n;
+        faults.push(...found);
+      }
+      if (shown < 5) faults.push(`${shown} notes at ${width} pixels`);
+      await page.emulateMedia({ media: 'print' });
+      if (await page.locator('.sidenote:visible').count()) faults.push('notes stand in the margin on paper');
+      await page.emulateMedia({ media: 'screen' });
+    }
+    await page.goto(home + rich, { waitUntil: 'load' });
+    await page.setViewportSize({ width: 1270, height: 800 });
+    return await page.locator('.sidenote:visible').count() ? [...faults, 'notes stay where there is no margin'] : faults;
+  });
+
+  await test('a taller face does not part the lines', {}, async (page) => {
+    await page.goto(home + rich);
+    return page.evaluate(() => ['strong', 'em', 'code'].flatMap((name) => {
+      const [plain, other] = ['span', name].map((tag) => {
+        const line = document.createElement('p'), words = document.createElement(tag);
+        words.style.fontSize = '1.2em';
+        words.style.lineHeight = tag === 'span' ? '0' : '';
+        line.append('x', words);
+        words.append('x');
+        document.querySelector('main').append(line);
+        return line.offsetHeight;
+      });
+      return plain === other ? [] : [`a line with ${name} is ${other} high, not ${plain}`];
+    }));
+  });
+
   await test('code in a sentence is not parted', { viewport: { width: 360, height: 740 } }, async (page) => {
     await page.goto(home + rich);
     return page.evaluate(() => Array.from(document.querySelectorAll('p > code:not(.long)')).filter((e) => e.getClientRects().length > 1).map((e) => e.textContent));
