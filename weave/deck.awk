@@ -1,7 +1,8 @@
 # usage: awk -v heading=HEADING -f weave/deck.awk CHAPTER.md...
 #
 # The chapters' cards as one document: of each chapter the section under the
-# heading, a list. Links to the chapter's own labels get its name.
+# heading, a list, without the .believe around it. Links to the chapter's own
+# labels get its name.
 FNR == 1 {
 	name = FILENAME
 	sub(/.*\//, "", name)
@@ -27,6 +28,7 @@ FNR == 1 {
 		next
 	}
 }
+open && /^:::/ { next }
 open {
 	sub(/^- /, "1. ")
 	gsub(/\]\(#/, "](" name "#")

@@ -37,7 +37,7 @@ weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
 weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--metadata=words=yes )$(if $(weave_carded),--metadata=cards=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy")
-weave_chapter_filters = safety numbers index terms predict maths results units tables figures explorer listings answers notes
+weave_chapter_filters = safety numbers index terms predict maths results units tables believe figures explorer listings answers notes
 weave_spine_filters = safety contents
 weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)

@@ -89,7 +89,7 @@ check "parts: the EPUB has them as headings of their own" \
 	grep -q '<h1 class="unnumbered" id="c03-banks-part">Foundations</h1>' "$tap_scratch/got"
 
 # ---- Cards: the section under its heading, its links with the chapter's name --
-printf '# Doors {#sec-top}\n\n## Believe {#sec-b}\n\n- One [](#fig-a).\n- Two.\n\n```\n## no heading\n```\n\n## Sources\n\n- None.\n' \
+printf '# Doors {#sec-top}\n\n## Believe {#sec-b}\n\n::: {.believe picture=fig-a}\n- One [](#fig-a).\n- Two.\n:::\n\n```\n## no heading\n```\n\n## Sources\n\n- None.\n' \
 	>"$tap_scratch/03-doors.md"
 printf '# Other\n\n## Nothing\n\n- x\n' >"$tap_scratch/04-other.md"
 awk -v heading=Believe -f weave/deck.awk "$tap_scratch/03-doors.md" "$tap_scratch/04-other.md" >"$tap_scratch/got"

@@ -178,7 +178,17 @@
     window.weaveCharts = (drawn) => wide.forEach((svg, i) => {
       svg.classList.add('wide');
       svg.insertAdjacentHTML('afterend', drawn[names[i]]);
-      svg.nextElementSibling.classList.add('narrow');
+      const narrow = svg.nextElementSibling;
+      narrow.classList.add('narrow');
+      // The same on the chapter's card, if it is its picture.
+      const use = document.querySelector(`.picture use[href="#${names[i]}-drawing"]`);
+      if (!use) return;
+      use.parentElement.classList.add('wide');
+      const twin = use.parentElement.cloneNode(true);
+      twin.setAttribute('class', 'narrow');
+      twin.setAttribute('viewBox', narrow.getAttribute('viewBox'));
+      twin.firstElementChild.setAttribute('href', `#${names[i]}-narrow-drawing`);
+      use.parentElement.after(twin);
     });
     const fetch = () => {
       if (!narrow.matches) return;

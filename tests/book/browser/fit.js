@@ -121,6 +121,22 @@ module.exports = async ({ home, chapters, rich, test }) => {
     return await page.locator('.sidenote:visible').count() ? [...faults, 'notes stay where there is no margin'] : faults;
   });
 
+  await test('a card has five lines, and a picture that is drawn', {}, async (page) => {
+    const faults = [];
+    let cards = 0;
+    for (const name of chapters) {
+      await page.goto(home + name);
+      const found = await page.evaluate(() => Array.from(document.querySelectorAll('.believe'), (card) => {
+        card.scrollIntoView();
+        const { width, height } = card.querySelector('use').getBoundingClientRect();
+        return [card.querySelectorAll('li').length, width, height];
+      }));
+      cards += found.length;
+      for (const [lines, width, height] of found) if (lines !== 5 || width < 300 || height < 100) faults.push(`${name}: ${lines} lines, ${width} by ${height}`);
+    }
+    return cards ? faults : ['there is no card'];
+  });
+
   await test('a taller face does not part the lines', {}, async (page) => {
     await page.goto(home + rich);
     return page.evaluate(() => ['strong', 'em', 'code'].flatMap((name) => {
