@@ -151,7 +151,7 @@ endif
 endif
 
 ifneq ($(filter tools,$(needed)),)
-include tangle/rules.mk loom/rules.mk hazards/rules.mk make/ordering.mk
+include tangle/rules.mk loom/rules.mk hazards/rules.mk make/ordering.mk make/reference.mk
 endif
 ifneq ($(filter install,$(needed)),)
 include install/rules.mk
