@@ -9,6 +9,7 @@
 #include "common/tool.h"
 #include "common/version.h"
 #include "compiler/architectures.h"
+#include "compiler/branches.h"
 #include "compiler/command.h"
 #include "compiler/options.h"
 #include "compiler/pass.h"
@@ -257,7 +258,7 @@ static const char *const watched_gcc[] = {
  * adds to -O2 stays off.  The limits are fitted to tests/loom/loops.  Without
  * ivcanon rounds are counted by trying, where nothing else tells. */
 static const char *const unrolled_gcc[] = {
-	"-O3", "--param=max-completely-peeled-insns=690",
+	"-O3", "--param=max-completely-peeled-insns=770",
 	"--param=max-completely-peel-times=128",
 	"--param=max-peel-branches=128", "-fno-tree-loop-ivcanon",
 	"-fno-unswitch-loops", "-fno-split-loops", "-fno-loop-interchange",
@@ -358,12 +359,46 @@ static int debugs(const struct job *j)
 	return 0;
 }
 
-static void compile_rewritten(const struct job *j, const char *from,
+static char *scratch_file(struct job *j, const char *end)
+{
+	return text_format("%s/%u%s", j->scratch, ++j->files, end);
+}
+
+static int is_given(const struct job *j, const char *option)
+{
+	for (size_t i = 0; i < j->compile.count; i++)
+		if (!strcmp(j->compile.item[i], option))
+			return 1;
+	return 0;
+}
+
+/* From assembly to the object, with notes of the short branches. */
+static void assemble(const char *assembly, const char *object)
+{
+	struct list l = command_compiler("CXX", "g++");
+	size_t size, noted_size;
+	char *text = file_read(assembly, &size);
+	char *noted = branches_note(text, size, &noted_size);
+
+	file_write(assembly, noted, noted_size);
+	free(noted);
+	free(text);
+	list_add(&l, "-c");
+	list_add(&l, assembly);
+	list_add(&l, "-o");
+	list_add(&l, object);
+	command_run(&l);
+}
+
+static void compile_rewritten(struct job *j, const char *from,
 			      const char *object)
 {
 	struct list l = command_compiler("CXX", "g++");
 	char here[4096];
 	int clang = strstr(l.item[l.count - 1], "clang") != NULL;
+	int noting = !clang && HERE_AARCH64 == (j->target != NULL) &&
+		     !is_given(j, "-flto");
+	const char *result = noting ? scratch_file(j, ".s") : object;
 
 	list_add(&l, "-x");
 	list_add(&l, "c++-cpp-output");
@@ -396,18 +431,15 @@ static void compile_rewritten(const struct job *j, const char *from,
 		list_add(&l, "-fsanitize=integer-divide-by-zero");
 	if (getcwd(here, sizeof here))
 		list_add(&l, text_format("-fdebug-prefix-map=%s=.", here));
-	list_add(&l, "-c");
+	list_add(&l, noting ? "-S" : "-c");
 	list_add(&l, from);
 	list_add(&l, "-o");
-	list_add(&l, object);
+	list_add(&l, result);
 	command_run(&l);
+	if (noting)
+		assemble(result, object);
 	if (clang)
 		redirect_copies(object);
-}
-
-static char *scratch_file(struct job *j, const char *end)
-{
-	return text_format("%s/%u%s", j->scratch, ++j->files, end);
 }
 
 /* The preprocessed source; where it tests __CUDA_ARCH__, of both sides. */

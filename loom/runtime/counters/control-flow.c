@@ -74,6 +74,11 @@ unsigned loom_flow_block(uint64_t pc)
 	return *s;
 }
 
+unsigned loom_flow_find(uint64_t pc)
+{
+	return table_size ? *slot(pc) : 0;
+}
+
 void loom_flow_edge(unsigned from, unsigned to)
 {
 	struct block *f = &blocks[from];

@@ -6,6 +6,8 @@
 
 /* The block that begins at pc: a number from 1. */
 unsigned loom_flow_block(uint64_t pc);
+/* The same, or 0 when nobody has been there. */
+unsigned loom_flow_find(uint64_t pc);
 
 /* A thread went from one block to the next; from may be 0. */
 void loom_flow_edge(unsigned from, unsigned to);
