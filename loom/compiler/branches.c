@@ -4,8 +4,8 @@
  * file, with what it would cost a GPU.
  *
  * A basic block that is the only thing in a branch is predicated if it has at
- * most 8 instructions and a load of global memory, or 20 with several such
- * loads, and something of the kernel is left behind it.  Of each such block's accesses to
+ * most 8 instructions, or 20 with a load of global memory among them, and
+ * something of the kernel is left behind it.  Of each such block's accesses to
  * shared memory the section loom_branches has four words: where the block
  * begins that branches, where the branch does, the access, and what it is. */
 #define _GNU_SOURCE
@@ -29,6 +29,7 @@ enum { WAYS = 3 };
  * block has in the end all that belongs to it. */
 struct node {
 	const char *at; /* behind the call that announces the block, or NULL */
+	const char *test; /* the last comparison in it, or NULL */
 	const char *access[MOST];
 	enum loom_branch_kind kind[MOST];
 	unsigned accesses, global_loads, shared;
@@ -212,10 +213,19 @@ static void work(struct node *n, enum work w)
 		n->cost += cost[w];
 }
 
+static int has_prefix(const char *p, const char *end, const char *prefix)
+{
+	size_t n = strlen(prefix);
+
+	return (size_t)(end - p) >= n && !memcmp(p, prefix, n);
+}
+
 static void instruction(struct reader *r, const char *p, const char *end)
 {
 	struct step s = machine_read(p, end, &r->registers);
 
+	if (has_prefix(p, end, "cmp") || has_prefix(p, end, "test"))
+		last(r)->test = p;
 	work(last(r), s.work);
 	if (s.flow == FLOW_CALL) {
 		call(r, &s, end);
@@ -265,6 +275,7 @@ static void add_node(struct node *to, const struct node *from)
 	to->accesses += from->accesses;
 	to->global_loads += from->global_loads;
 	to->is_end |= from->is_end;
+	to->test = from->test ? from->test : to->test;
 	for (unsigned i = 0; i < from->shared; i++)
 		if (to->shared < MOST) {
 			to->access[to->shared] = from->access[i];
@@ -305,16 +316,27 @@ static unsigned greater(unsigned a, unsigned b)
 	return a > b ? a : b;
 }
 
-/* apart: no other code of the kernel has the address of shared memory at
- * hand, so that these instructions have to make it, and load an argument. */
-static int is_short(const struct node *n, int apart)
+/* again: the kernel asks for the same condition once more, as a scan does on
+ * its way down.  Then the addresses are made once for both, before the branch;
+ * but for loads of global memory, which each makes for itself. */
+static int is_short(const struct node *n, int again)
 {
+	unsigned wholes = greater(n->wholes[0], n->wholes[1]);
 	unsigned cost = n->cost + greater(n->floats[0], n->floats[1]) +
-			greater(n->wholes[0], n->wholes[1]);
+			(again && !n->global_loads && wholes ? 1 : wholes);
 
-	if (n->global_loads > 1)
-		return cost <= SHORT_WITH_LOADS;
-	return cost + (apart ? APART : 0) <= SHORT + n->global_loads;
+	if (again && n->global_loads == 1)
+		return cost + APART <= SHORT + 1;
+	return cost <= (n->global_loads ? SHORT_WITH_LOADS : SHORT);
+}
+
+static int same_line(const char *a, const char *b)
+{
+	while (a && b && *a == *b && *a != '\n') {
+		a++;
+		b++;
+	}
+	return a && b && *a == *b;
 }
 
 /* Whether the kernel does anything more from there on. */
@@ -404,14 +426,33 @@ static void add_row(struct rows *all, struct row row)
 	all->row[all->count++] = row;
 }
 
-static void judge(struct reader *r, int b, int guard, int apart,
+/* Short or not, the body of a branch: where it is come from, and the block with
+ * the first part of the condition. */
+struct body {
+	int block, source, guard;
+};
+
+static int is_asked_again(const struct reader *r, const struct body *all,
+			  size_t count, const struct body *one)
+{
+	for (size_t i = 0; i < count; i++)
+		if (&all[i] != one && all[i].guard != one->guard &&
+		    same_line(r->node[all[i].guard].test,
+			      r->node[one->guard].test) &&
+		    same_line(r->node[all[i].source].test,
+			      r->node[one->source].test))
+			return 1;
+	return 0;
+}
+
+static void judge(struct reader *r, const struct body *b, int again,
 		  struct rows *rows)
 {
-	struct node *n = &r->node[b];
-	const char *at = r->node[guard].at;
+	struct node *n = &r->node[b->block];
+	const char *at = r->node[b->guard].at;
 
-	if (!is_short(n, apart) ||
-	    !matters(r, n->exit[0], (int)r->nodes + b + 1)) {
+	if (!is_short(n, again) ||
+	    !matters(r, n->exit[0], (int)r->nodes + b->block + 1)) {
 		add_row(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_TAKEN });
 		return;
 	}
@@ -422,20 +463,21 @@ static void judge(struct reader *r, int b, int guard, int apart,
 /* The rows of a function. */
 static void judge_all(struct reader *r, struct rows *rows)
 {
-	int *source = only_sources(r), apart = 1;
-	int *guard = tool_grow(NULL, r->nodes, sizeof *guard);
+	int *source = only_sources(r);
+	struct body *body = tool_grow(NULL, r->nodes, sizeof *body);
+	size_t count = 0;
 
 	for (size_t n = 0; n < r->nodes; n++) {
-		guard[n] = r->node[n].at && r->node[n].shared ?
+		int guard = r->node[n].at && r->node[n].shared ?
 			branch_to(r, source, (int)n) : NONE;
-		if (r->node[n].at && r->node[n].shared && guard[n] == NONE)
-			apart = 0;
+
+		if (guard != NONE)
+			body[count++] = (struct body){ (int)n, source[n], guard };
 	}
-	for (size_t n = 0; n < r->nodes; n++)
-		if (guard[n] != NONE)
-			judge(r, (int)n, guard[n], apart, rows);
+	for (size_t i = 0; i < count; i++)
+		judge(r, &body[i], is_asked_again(r, body, count, &body[i]), rows);
 	free(source);
-	free(guard);
+	free(body);
 }
 
 static int by_place(const void *a, const void *b)
@@ -492,13 +534,6 @@ static void write_rows(struct reader *r, const struct rows *rows, const char *en
 			marks[3 * i + 2].number, (int)rows->row[i].kind);
 	fputs("\t.popsection\n", r->out);
 	free(marks);
-}
-
-static int has_prefix(const char *p, const char *end, const char *prefix)
-{
-	size_t n = strlen(prefix);
-
-	return (size_t)(end - p) >= n && !memcmp(p, prefix, n);
 }
 
 static const char *line_end(const char *p, const char *end)

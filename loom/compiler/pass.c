@@ -157,10 +157,15 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 	struct source s = { .text = text, .size = size, .in_loop = in_loop };
 	struct notes notes = NOTES_NONE;
 	unsigned code = 0;
+	size_t kept = 0; /* up to there loops stay as they are */
 	char *result = NULL;
 
 	token_scan(&s);
 	for (size_t i = 0; s.token[i].kind != TOKEN_END; i++) {
+		if (code && i >= kept && begins_loop(&s, i))
+			kept = unroll_kept(&s, i);
+		if (i < kept && token_is(&s, i, "__asm__"))
+			unroll_keep(&s, i);
 		if (code && token_is(&s, i, "__ldg"))
 			notes_read_only(&notes, &s, i);
 		else if (may_be_ours(&s, i))

@@ -246,6 +246,14 @@ static unsigned guard_of(unsigned b, const unsigned *from,
 	return a;
 }
 
+int loom_flow_repeats(unsigned block)
+{
+	for (unsigned i = 0; block < count && i < blocks[block].nexts; i++)
+		if (blocks[block].next[i] == block)
+			return 1;
+	return 0;
+}
+
 unsigned loom_flow_count(void)
 {
 	return count;

@@ -21,6 +21,9 @@ unsigned loom_flow_order(unsigned block);
  * used: which blocks hold accesses. */
 void loom_flow_guards(unsigned *guard, const unsigned char *used);
 
+/* Whether it is a loop of its own. */
+int loom_flow_repeats(unsigned block);
+
 /* One more than the number of the last block. */
 unsigned loom_flow_count(void);
 

@@ -31,6 +31,7 @@
 #include "counters/alignment.h"
 #include "counters/banks.h"
 #include "counters/instructions.h"
+#include "counters/promotion.h"
 #include "counters/request-cost.h"
 
 enum { MEMBERS = 4, GROUPS = 16, LINE = 16 };
@@ -53,6 +54,7 @@ struct group {
 struct loom_widening {
 	struct group group[GROUPS];
 	unsigned open;
+	struct loom_promotion *promotion;
 };
 
 /* What would become of an instruction's access, were it known how lines lie,
@@ -277,7 +279,13 @@ struct loom_widening *loom_widening_new(void)
 	if (!m)
 		loom_fail("no memory for the counters");
 	m->open = 0;
+	m->promotion = loom_promotion_new();
 	return m;
+}
+
+struct loom_promotion *loom_widening_promotion(struct loom_widening *m)
+{
+	return m->promotion;
 }
 
 /* Whether it lies at the same distance from the group's first in every lane,
