@@ -99,6 +99,7 @@ needs.import    = $(programs_need)
 needs.stitch    = lock packages tools
 needs.chapter   = lock
 needs.exercise  = $(programs_need)
+needs.exam      = $(programs_need)
 needs.clean     = lock
 needs.loom      = lock tools
 needs.tools     = lock tools install
@@ -150,7 +151,7 @@ endif
 endif
 
 ifneq ($(filter tools,$(needed)),)
-include tangle/rules.mk loom/rules.mk hazards/rules.mk make/ordering.mk
+include tangle/rules.mk loom/rules.mk hazards/rules.mk make/ordering.mk make/reference.mk
 endif
 ifneq ($(filter install,$(needed)),)
 include install/rules.mk
@@ -196,6 +197,10 @@ exercise: export exercise_number := $(value N)
 exercise: export exercise_file := $(value FILE)
 exercise: build/bin/loomcc ## lists the exercises, or tries yours: N=3.7 FILE=mine.cu
 	@sh make/exercise "$$exercise_number" "$$exercise_file"
+
+exam: export exam_seed := $(value SEED)
+exam: build/bin/loomcc build/tangle.mk ## asks for the counters of twenty kernels: SEED=7
+	@sh make/exam $${exam_seed:+"$$exam_seed"}
 
 # ---- Programs and their predictions: src/ -> build/results/loom ---------
 # What stands in src/ itself is for readers to copy, and nobody records it.

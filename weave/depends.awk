@@ -1,22 +1,36 @@
-# usage: awk -v folder=build/weave -f weave/depends.awk INDEX...
+# usage: awk -v folder=build/weave [-v spine=book.md] -f weave/depends.awk INDEX...
 #
 # Reads the chapters' indexes (weave/lib/numbering.lua), in reading order, and
 # writes into the folder, each file with .new after its name:
 #   book.mk              what make has to know about every page
 #   book.index           all indexes
-#   book.titles          every chapter's number and title
+#   book.titles          every chapter's number and title, and the part that it
+#                        begins: a heading of the spine in front of its line
 #   book.terms           the same, and the terms that each defines
+#   book.entries         every chapter's number and title, and what the index lists
 #   known/CHAPTER.index  the indexes of the chapters that this one refers to,
 #                        that refer to its chunks, or that share a file or a
 #                        label with it
 # Prints the names of the indexes that differ from what is there. A page needs
 # no more of the book than the titles and the last, and is made again when they change.
-BEGIN { FS = "\t" }
+BEGIN {
+	FS = "\t"
+	while (spine != "" && (getline line <spine) > 0) {
+		if (sub(/^##+ +/, "", line))
+			title = line
+		else if (title != "" && match(line, /^[-*+] *\[.*\]\(chapters\/[^()]*\.md\)/)) {
+			sub(/.*\(chapters\//, "", line)
+			sub(/\.md\).*/, "", line)
+			begins[line] = title
+			title = ""
+		}
+	}
+}
 { whole = whole $0 "\n" }
 $1 == "chapter" {
 	id[++chapters] = $2
 	chapter[$2] = chapters
-	heads = heads $0 "\n"
+	heads = heads ($2 in begins ? "part\t" begins[$2] "\n" : "") $0 "\n"
 }
 $1 ~ /^(chapter|label|chunk|use)$/ {
 	index_of[chapters] = index_of[chapters] $0 "\n"
@@ -41,6 +55,8 @@ $1 == "refer" && $2 == "" {
 }
 $1 == "chapter" || $1 == "term" { terms = terms $0 "\n" }
 $1 == "term" { defined = "yes" }
+$1 == "chapter" || $1 == "entry" { entries = entries $0 "\n" }
+$1 == "entry" { listed = "yes" }
 $1 ~ /^(shows|files|quotes)$/ { list[$1, chapters] = $2 }
 $1 == "makes" {
 	n = split($2, word, " ")
@@ -159,7 +175,7 @@ function put_rules(  c, shown, charts, out) {
 		if (others(c) != "")
 			printf "build/book/html/%s.html:%s\n", id[c], others(c) >out
 	}
-	print "weave_shown :=" charts "\nweave_scripts :=" scripts "\nweave_terms := " defined >out
+	print "weave_shown :=" charts "\nweave_scripts :=" scripts "\nweave_terms := " defined "\nweave_words := " listed >out
 }
 END {
 	for (c = 1; c <= references; c++)
@@ -174,6 +190,7 @@ END {
 		put_known(c)
 	put(folder "/book.titles", heads)
 	put(folder "/book.terms", terms)
+	put(folder "/book.entries", entries)
 	put(folder "/book.index", whole)
 	put_rules()
 }

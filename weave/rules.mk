@@ -9,14 +9,17 @@
 # book_name       what the PDF, the EPUB and the data are called
 # weave_predicted and weave_fingerprints: what loom says of itself, and the hashes
 #                 of the programs now, where there are such
+# weave_card      the heading of the section that is a chapter's card
 # weave_remedy    what brings about results that are missing
 weave_at ?= weave
 export weave_remedy
 book_name ?= book
+weave_card ?= What you should now believe
 weave_predicted ?= $(wildcard build/results/loom/device.csv)
 weave_fingerprints ?= $(wildcard build/results/sources.csv)
 
 weave_chapters := $(shell sed -n -f $(weave_at)/chapters.sed book.md)
+weave_carded := $(shell grep -ls '^\#\# $(weave_card)' $(weave_chapters:%=chapters/%.md))
 weave_indexes := $(weave_chapters:%=build/weave/%.index)
 weave_lib := $(wildcard $(weave_at)/lib/*.lua) $(weave_at)/metrics.csv
 weave_recorded := $(wildcard results/*/device.csv)
@@ -31,10 +34,10 @@ weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
 # The filters in their order, and what they are told.
 # weave-indexes: what a page knows of the book; weave-book: all there is to know,
 # for the hints of messages.
-weave_meta = $(if $(weave_terms),--metadata=glossary=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
+weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--metadata=words=yes )$(if $(weave_carded),--metadata=cards=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy")
-weave_chapter_filters = safety numbers index terms predict maths results units tables figures explorer listings answers notes
+weave_chapter_filters = safety numbers index terms predict maths results units tables believe figures explorer listings answers notes
 weave_spine_filters = safety contents
 weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
@@ -53,7 +56,7 @@ define weave_index
 endef
 define weave_book
 @mkdir -p build/weave/known
-@awk -v folder=build/weave -f $(weave_at)/depends.awk $(weave_indexes) /dev/null >build/weave/changed.new
+@awk -v folder=build/weave -v spine=book.md -f $(weave_at)/depends.awk $(weave_indexes) /dev/null >build/weave/changed.new
 @while read -r index; do mv "$$index.new" "$$index" || exit; done <build/weave/changed.new
 @mv build/weave/book.mk.new build/weave/book.mk
 endef
@@ -64,7 +67,7 @@ build/weave/%.index: | build/weave/%.indexed
 	$(weave_index)
 build/weave/book.mk: book.md $(weave_at)/depends.awk $(weave_chapters:%=build/weave/%.indexed) | $(weave_indexes)
 	$(weave_book)
-build/weave/book.index build/weave/book.titles build/weave/book.terms: | build/weave/book.mk
+build/weave/book.index build/weave/book.titles build/weave/book.terms build/weave/book.entries: | build/weave/book.mk
 	$(weave_book)
 build/weave/known/%.index: | build/weave/book.mk
 	$(weave_book)
@@ -98,7 +101,7 @@ build/weave/book.yaml: book.md
 
 # What is shown hangs on the main device and on which results and charts there
 # are; this file changes when they do.
-weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(if $(weave_terms),glossary)
+weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(if $(weave_terms),glossary) $(if $(weave_words),words)
 build/weave/selection: weave_always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || printf '%s\n' '$(weave_selection)' >$@
@@ -191,8 +194,9 @@ $(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
 endif
 weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),explorer))
 
-html: build/book/html/index.html $(if $(weave_terms),build/book/html/glossary.html) $(weave_chapters:%=build/book/html/%.html) \
-	build/book/html/style.css $(weave_scripts_of_pages) $(weave_chapters:%=build/book/html/%.numbers.js) \
+html: build/book/html/index.html $(if $(weave_terms),build/book/html/glossary.html) $(if $(weave_words),build/book/html/words.html) \
+	$(if $(weave_carded),build/book/html/cards.html build/book/html/sheet.html) $(weave_chapters:%=build/book/html/%.html) \
+	build/book/html/style.css $(weave_scripts_of_pages) $(foreach w,numbers charts,$(weave_chapters:%=build/book/html/%.$w.js)) \
 	build/book/$(book_name)-data.tar.gz
 	$(call weave_untrue,html)
 
@@ -201,18 +205,19 @@ build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wil
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
 		$(weave_edition_meta) $(call weave_filters,$(weave_spine_filters) page print-errors)
-	@for page in $(@D)/*.html; do page=$${page##*/}; case " index glossary $(weave_chapters) " in \
-		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" ;; esac; done
+	@for page in $(@D)/*.html; do page=$${page##*/}; case " index glossary words cards sheet $(weave_chapters) " in \
+		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" "$(@D)/$${page%.html}.charts.js" ;; esac; done
 
-# run-pandoc writes both; what a page hangs on is known of the page alone.
+# run-pandoc writes all three; what a page hangs on is known of the page alone.
 weave_web = sh $(weave_at)/run-pandoc build/book/html/$*.html chapters/$*.md $(weave_html) $(weave_page_meta) \
 	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_chapter_filters) page print-errors)
 build/book/html/%.html: $(weave_page) build/weave/book.yaml $(weave_at)/templates/page.html | $(weave_fingerprints)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@$(weave_web)
-build/book/html/%.numbers.js: build/book/html/%.html
-	@if [ -e $@ ]; then touch $@; else $(weave_web); fi
+build/book/html/%.numbers.js build/book/html/%.charts.js: build/book/html/%.html
+	@if [ -e build/book/html/$*.numbers.js ] && [ -e build/book/html/$*.charts.js ]; then \
+		touch build/book/html/$*.numbers.js build/book/html/$*.charts.js; else $(weave_web); fi
 
 # The glossary: what the chapters' indexes say of their terms. The cards' script
 # goes beside it, as a page's numbers do.
@@ -230,6 +235,42 @@ build/weave/tex/glossary.tex: $(weave_glossary_page)
 build/weave/epub/glossary.json: $(weave_glossary_page)
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_glossary_meta) --metadata=weave-target=epub $(call weave_filters,glossary print-errors)
+
+# The index: what the chapters' indexes list. The PDF has its own.
+weave_words_page = $(weave_at)/templates/words.md build/weave/book.entries build/weave/book.titles \
+	$(call weave_sources,words page print-errors) $(weave_at)/run-pandoc
+weave_words_meta = $(weave_spine_meta) --metadata=weave-entries=build/weave/book.entries
+build/book/html/words.html: $(weave_words_page) $(weave_at)/templates/page.html build/weave/book.yaml
+	$(weave_said) WEAVE $@
+	@mkdir -p $(@D)
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_words_meta) --metadata=plain=Index \
+		--metadata-file=build/weave/book.yaml $(call weave_filters,words page print-errors)
+build/weave/epub/words.json: $(weave_words_page)
+	@mkdir -p $(@D)
+	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_words_meta) --metadata=weave-target=epub $(call weave_filters,words print-errors)
+
+# The cards: the chapters' sections of that name, as they are and, on one page,
+# the first sentence of each of their lines. The chapters say what is wrong with
+# them, so that it is said once; a number makes them again as it does the chapters.
+build/weave/cards.md: $(weave_carded) $(weave_at)/deck.awk
+	@mkdir -p $(@D)
+	@awk -v heading='$(weave_card)' -f $(weave_at)/deck.awk $(weave_carded) >$@.new
+	@mv $@.new $@
+weave_numbers = $(foreach v,$(filter weave_results_%,$(.VARIABLES)),$($v))
+weave_cards_page = build/weave/cards.md build/weave/book.index build/weave/selection $(weave_recorded) $(weave_tools) \
+	$(call weave_sources,deck) $(weave_numbers)
+weave_cards_meta = $(weave_meta) --metadata=chapter=cards --metadata=weave-indexes="build/weave/book.titles build/weave/book.index"
+weave_cards_filters = $(filter-out index,$(weave_chapter_filters)) deck
+weave_quietly = 2>$@.said || { cat $@.said >&2; rm -f $@.said; exit 1; }; rm -f $@.said
+build/book/html/cards.html build/book/html/sheet.html: build/book/html/%.html: $(weave_cards_page) \
+		$(weave_at)/templates/page.html build/weave/book.yaml | $(weave_chapters:%=build/book/html/%.html)
+	$(weave_said) WEAVE $@
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_cards_meta) --metadata=weave-deck=$* --metadata=plain=$* \
+		--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_cards_filters) page print-errors) $(weave_quietly)
+build/weave/tex/sheet.tex: $(weave_cards_page) | $(weave_chapters:%=build/weave/tex/%.tex)
+	@mkdir -p $(@D)
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_cards_meta) --metadata=weave-deck=sheet \
+		$(call weave_filters,$(weave_cards_filters) print-errors) $(weave_quietly)
 
 # The measurements, for those who want to do something else with them.
 build/book/$(book_name)-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection | $(weave_chapters:%=build/book/html/%.html)
@@ -274,14 +315,15 @@ build/weave/tex/%.tex: $(weave_page) | $(weave_fingerprints) $(weave_first)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) --number-sections $(weave_page_meta) \
 		$(call weave_filters,$(weave_chapter_filters) print-errors)
 
+weave_behind = $(weave_chapters) $(if $(weave_terms),glossary) $(if $(weave_carded),sheet)
 build/weave/tex/book.tex: $(weave_spine) $(weave_at)/templates/book.tex
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_spine_meta) --template=$(weave_at)/templates/book.tex \
-		$(patsubst %,--variable=chapter:build/weave/tex/%.tex,$(weave_chapters) $(if $(weave_terms),glossary)) \
+		$(patsubst %,--variable=chapter:build/weave/tex/%.tex,$(weave_behind)) \
 		$(call weave_filters,$(weave_spine_filters) print-errors)
 
 build/book/$(book_name).pdf: build/weave/tex/book.tex $(weave_at)/typeset $(weave_at)/confine.lua \
-		$(patsubst %,build/weave/tex/%.tex,$(weave_chapters) $(if $(weave_terms),glossary)) \
+		$(patsubst %,build/weave/tex/%.tex,$(weave_behind)) \
 		$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown))))
 	$(weave_said) TYPESET $@
 	@mkdir -p $(@D)
@@ -311,7 +353,7 @@ build/weave/epub/cover.png: build/weave/book.yaml $(weave_at)/templates/cover.sv
 # The same chapters give the same file, whenever and wherever.
 build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.css \
 		build/weave/epub/cover.png $(weave_at)/epub.lua \
-		$(patsubst %,build/weave/epub/%.json,$(weave_chapters) $(if $(weave_terms),glossary))
+		$(patsubst %,build/weave/epub/%.json,$(weave_chapters) $(if $(weave_terms),glossary) $(if $(weave_words),words))
 	$(weave_said) EPUB $@
 	@mkdir -p $(@D)
 	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \

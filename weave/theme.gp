@@ -31,9 +31,13 @@ theme_ink = ww_ink
 theme_grid = ww_grid
 theme_font = "DejaVu Sans,13"
 
-# 720 fills the column; for another height, set the terminal again:
-#   set terminal svg size 720,560 dynamic font theme_font
-set terminal svg size 720,400 dynamic font theme_font rounded background "#ffffff" linewidth 1
+# Each chart is drawn twice: 720 wide, which fills the column, and 400 wide for
+# telephones, where theme_narrow is 1 and a script may leave out what has no
+# room. For another height, set the terminal again:
+#   set terminal svg size theme_wide,560 dynamic font theme_font
+if (!exists("theme_wide")) theme_wide = 720
+theme_narrow = theme_wide < 600
+set terminal svg size theme_wide,400 dynamic font theme_font rounded background "#ffffff" linewidth 1
 set encoding utf8
 set datafile separator comma
 set datafile missing NaN

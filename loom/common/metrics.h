@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is counted apart: an operation on a kind of memory, and the steps of
- * the control flow.  How it is spoken of, and its passes, one and several: a
+/* What is counted apart: an operation on a kind of memory, the steps of the
+ * control flow, and what the lanes of a warp exchange.  How it is spoken of, and its passes, one and several: a
  * pass is what the hardware does one after another. */
 #define LOOM_KIND_LIST(KIND)                                                \
 	KIND(SHARED_LOAD, "shared load", "wavefront", "wavefronts")         \
@@ -20,7 +20,8 @@
 	KIND(GLOBAL_ATOMIC, "global atomic", "sector", "sectors")           \
 	KIND(GLOBAL_COPY, "global copy", "sector", "sectors")               \
 	KIND(CONSTANT_LOAD, "constant load", "address", "addresses")        \
-	KIND(STEPS, "step", "step", "steps")
+	KIND(STEPS, "step", "step", "steps")                                \
+	KIND(EXCHANGE, "exchange", "instruction", "instructions")
 
 #define LOOM_KIND(kind, name, pass, passes) LOOM_##kind,
 enum loom_kind { LOOM_KIND_LIST(LOOM_KIND) };
@@ -107,7 +108,10 @@ struct loom_counts {
 	MORE(constant_load_bytes, CONSTANT_LOAD, BYTES, NULL) \
 	MORE(constant_load_lanes, CONSTANT_LOAD, ACTIVE_LANES, NULL) \
 	MORE(warp_steps, STEPS, REQUESTS, NULL) \
-	MORE(lane_steps, STEPS, ACTIVE_LANES, NULL)
+	MORE(lane_steps, STEPS, ACTIVE_LANES, NULL) \
+	MORE(exchange_requests, EXCHANGE, REQUESTS, NULL) \
+	MORE(exchange_lanes, EXCHANGE, ACTIVE_LANES, \
+		"smsp__sass_thread_inst_executed_op_inter_thread_communication_pred_on.sum")
 
 enum {
 	LOOM_BASIC = 0 LOOM_METRIC_LIST(LOOM_ONE_MORE, LOOM_NO_MORE),

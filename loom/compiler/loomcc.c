@@ -20,6 +20,8 @@ struct job {
 	const char *output;
 	int no_link, rewrite_only, given_std, given_cstd, dependencies;
 	int all_cuda, architecture;
+	unsigned needs; /* headers, of the source that is read */
+	int cub; /* whose templates EDG takes and g++ complains of */
 	char *prefix; /* where loomcc is installed */
 	char *target; /* of a cross compiler: "aarch64-linux-gnu"; or NULL */
 	char *scratch;
@@ -34,6 +36,7 @@ static const char usage[] =
 	"  -E                print the source that the compiler sees\n"
 	"  -O2 -g -I -D -W -std= -M...   as with g++\n"
 	"  -arch= -gencode -rdc= -lineinfo -Xcompiler ...   as with nvcc\n"
+	"  --cuda=12         offer the names that CUDA 13 removed\n"
 	"  --help, --version\n"
 	"CXX and CC name the compilers (g++ and cc).\n"
 	"LOOM=FILE ./program writes what its kernels did to shared and global\n"
@@ -189,7 +192,16 @@ static void add_dependency_names(struct list *l, const struct job *j,
 static const char *const cuda_macros[] = {
 	"-D__CUDACC__=1", "-D__NVCC__=1", "-D__LOOM__=1",
 	"-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
+	"-DCCCL_DISABLE_NVTX", /* its nvtx3 has more */
 	"-include", "cuda_runtime.h"
+};
+
+static const struct {
+	unsigned need;
+	const char *header;
+} seldom[] = {
+	{ NEEDS_PTX, "loom/ptx.h" }, { NEEDS_TEXTURES, "loom/texture.h" },
+	{ NEEDS_HALF, "cuda_fp16.h" }
 };
 
 /* arch: what __CUDA_ARCH__ is; 0: as the host sees the source. */
@@ -207,6 +219,14 @@ static void preprocess(const struct job *j, const char *source,
 	list_add(&l, text_format("%s/include/loom", j->prefix));
 	for (size_t i = 0; i < sizeof cuda_macros / sizeof *cuda_macros; i++)
 		list_add(&l, cuda_macros[i]);
+	for (size_t i = 0; i < sizeof seldom / sizeof *seldom; i++)
+		if (j->needs & seldom[i].need) {
+			list_add(&l, "-include");
+			list_add(&l, seldom[i].header);
+		}
+	/* As nvcc has it, and one plan of CUB's for both sides. */
+	list_add(&l, text_format("-D__CUDA_ARCH_LIST__=%d", j->architecture));
+	list_add(&l, text_format("-DCUB_PTX_ARCH=%d", j->architecture));
 	add_options(&l, j, 1, 1);
 	if (arch)
 		list_add(&l, text_format("-D__CUDA_ARCH__=%d", arch));
@@ -389,6 +409,8 @@ static void compile_rewritten(struct job *j, const char *from,
 	list_add(&l, "-g1");
 	list_add(&l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
 	add_options(&l, j, 1, 0);
+	if (j->cub)
+		list_add(&l, "-fpermissive");
 	if (!clang && optimises(j))
 		ADD_ALL(&l, unrolled_gcc);
 	ADD_ALL(&l, watched);
@@ -454,11 +476,22 @@ static void compile_cuda(struct job *j, const char *source, const char *object)
 	char *text, *result;
 	char *rewritten = scratch_file(j, ".ii");
 	size_t size, result_size;
+	unsigned needs;
 
 	text = read_both_sides(j, source, object, &size);
-	result = pass_rewrite(text, size, !compiler_is_clang(), &result_size);
+	j->cub = memmem(text, size, "/cub/block/", 11) != NULL;
+	result = pass_rewrite(text, size, !compiler_is_clang(), &needs,
+			      &result_size);
 	if (!result)
 		exit(1);
+	if (needs & ~j->needs) { /* few sources: these are read again */
+		free(result);
+		free(text);
+		j->needs = needs;
+		compile_cuda(j, source, object);
+		j->needs = 0;
+		return;
+	}
 	if (j->rewrite_only) {
 		file_write(j->output ? j->output : "/dev/stdout", result,
 			   result_size);
@@ -482,8 +515,6 @@ static void compile_other(const struct job *j, const char *source,
 		list_add(&l, "-std=c++17");
 	if (!cpp && !j->given_cstd)
 		list_add(&l, "-std=gnu11");
-	if (!cpp)
-		list_add(&l, "-Werror=implicit-function-declaration");
 	list_add(&l, "-O2");
 	list_add(&l, "-isystem");
 	list_add(&l, text_format("%s/include/loom", j->prefix));

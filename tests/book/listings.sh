@@ -40,12 +40,22 @@ try_listings() {
 		compiled semicolon "$1"
 	refuse "listings: $name: a bracket too many" "$2" \
 		'bracket.cu[:(]5.*error: expected .*;' compiled bracket "$1"
+	# Without the device's half nvcc ends one step earlier.
+	refuse "listings: $name: a shuffle without a mask is gone" 1 \
+		'shuffle.cu[:(]5.*error: .*__shfl_down' compiled shuffle "$1"
+	refuse "listings: $name: a call's name misprinted" "$2" \
+		'call.cu[:(]5.*error: .*__synchthreads' compiled call "$1"
+	refuse "listings: $name: an index that nobody declares" "$2" \
+		'index.cu[:(]5.*error: .*idx' compiled index "$1"
 }
 
 listing right 'extern __shared__ int tile[]; tile[threadIdx.x] = 1;'
 listing size '__shared__ int tile[]; tile[threadIdx.x] = 1;'
 listing semicolon 'extern __shared__ int tile[]; tile[threadIdx.x] = 1；'
 listing bracket 'extern __shared__ int tile[]; tile[threadIdx.x]] = 1;'
+listing shuffle 'extern __shared__ int tile[]; tile[threadIdx.x] = __shfl_down(1, 16);'
+listing call 'extern __shared__ int tile[]; __synchthreads();'
+listing index 'extern __shared__ int tile[]; tile[idx] = 1;'
 try_listings build/bin/loomcc 1
 if command -v nvcc >/dev/null; then
 	try_listings nvcc 2

@@ -101,6 +101,15 @@ __global__ void assertion(int *p)
 	assert(threadIdx.x < 3);
 	p[threadIdx.x] = 1;
 }
+/* A loop of nothing, as g++ 14 leaves it: no step of it is reported. */
+__global__ void standing(int *)
+{
+#ifdef __aarch64__
+	asm volatile("1: b 1b");
+#else
+	asm volatile("1: jmp 1b");
+#endif
+}
 
 int main(int, char **argv)
 {
@@ -134,6 +143,7 @@ int main(int, char **argv)
 	CASE("nested") nested<<<1, 1>>>(p);
 	CASE("division") division<<<1, 1>>>(p, 0);
 	CASE("assertion") assertion<<<1, 5>>>(p);
+	CASE("nothing") standing<<<1, 1>>>(p);
 	CASE("on host") printf("%d\n", p[3]);
 	return 0;
 }

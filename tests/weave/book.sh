@@ -180,6 +180,18 @@ chart_fails() {
 }
 check "a chart's error names its script and line" chart_fails
 
+# Telephones load what is drawn for them; a chart of its own width has no such
+# drawing, nor one left from before.
+chart_narrow() {
+	grep -q 'viewBox="0 0 400 400"' figures/stride.narrow.svg && grep -q 'viewBox="0 0 720 400"' figures/stride.svg &&
+		grep -q '"fig-[a-z]*": "<svg viewBox=."0 0 400 400' $html/03-sample.charts.js || return
+	printf "load 'weave/theme.gp'\nset terminal svg size 500,300\nplot x\n" >figures/own.gp
+	: >figures/own.narrow.svg
+	sh weave/chart figures/own.gp figures/own.svg h200 2>"$tap_scratch/said" &&
+		grep -q 'viewBox="0 0 500 300"' figures/own.svg && [ ! -e figures/own.narrow.svg ]
+}
+check "a chart is drawn narrow, too" chart_narrow
+
 chart_lacks() {
 	printf "plot 'results/'.device.'/nowhere.csv' using 1:6\n" >figures/lacks.gp
 	! sh weave/chart figures/lacks.gp figures/lacks.svg h200 2>"$tap_scratch/said" &&

@@ -68,6 +68,49 @@ else
 	not_ok "warnings: make shows them with their lines" "$tap_scratch/said"
 fi
 
+# ---- Parts: a heading of the spine begins one with the next chapter --------
+mkdir -p "$tap_scratch/parts/known"
+printf '## Foundations\n\n- [Doors](chapters/03-banks.md)\n- [Order](chapters/04-ordering.md)\n\n## Rest\n\n## More\n\n- [loom](chapters/B-loom.md)\n' \
+	>"$tap_scratch/parts/book.md"
+for index in '03-banks 3 Doors' '04-ordering 4 Order' 'B-loom B loom'; do
+	echo "$index" | tr ' ' '\t' | sed 's/^/chapter\t/' >"$tap_scratch/parts/${index%% *}.index"
+done
+awk -v folder="$tap_scratch/parts" -v spine="$tap_scratch/parts/book.md" -f weave/depends.awk \
+	"$tap_scratch/parts"/*.index >/dev/null
+sed 's/\t.*\t/ /; s/\t/ /' "$tap_scratch/parts/book.titles.new" >"$tap_scratch/got"
+printf 'part Foundations\nchapter Doors\nchapter Order\npart More\nchapter loom\n' >"$tap_scratch/expected"
+same "parts: titles have them in front of their first chapters" "$tap_scratch/expected" "$tap_scratch/got"
+pandoc --from=commonmark_x --to=html --metadata=weave-target=epub --metadata=chapter=03-banks \
+	--metadata=weave-indexes="$tap_scratch/parts/book.titles.new" --lua-filter=weave/filters/numbers/numbers.lua \
+	>"$tap_scratch/got" 2>&1 <<-END
+	# Doors
+END
+check "parts: the EPUB has them as headings of their own" \
+	grep -q '<h1 class="unnumbered" id="c03-banks-part">Foundations</h1>' "$tap_scratch/got"
+
+# ---- Cards: the section under its heading, its links with the chapter's name --
+printf '# Doors {#sec-top}\n\n## Believe {#sec-b}\n\n::: {.believe picture=fig-a}\n- One [](#fig-a).\n- Two.\n:::\n\n```\n## no heading\n```\n\n## Sources\n\n- None.\n' \
+	>"$tap_scratch/03-doors.md"
+printf '# Other\n\n## Nothing\n\n- x\n' >"$tap_scratch/04-other.md"
+awk -v heading=Believe -f weave/deck.awk "$tap_scratch/03-doors.md" "$tap_scratch/04-other.md" >"$tap_scratch/got"
+cat >"$tap_scratch/expected" <<'END'
+# Cards {#cards .unnumbered}
+
+::: {.card}
+## [3 Doors](03-doors.md) {#card-03-doors .unnumbered}
+
+1. One [](03-doors#fig-a).
+1. Two.
+
+```
+## no heading
+```
+
+:::
+
+END
+same "cards: a chapter's section, and no chapter without one" "$tap_scratch/expected" "$tap_scratch/got"
+
 # ---- Colours --------------------------------------------------------------
 check "every colour keeps its contrast on light and dark" \
 	awk -f tests/weave/contrast.awk weave/style/style.css weave/theme.gp weave/templates/book.tex

@@ -173,7 +173,7 @@ local function extent(t, at)
     local cell = row.cells[at]
     local wide = cell.code and CODE or 1
     whole = math.max(whole, wide * (utf8.len(cell.text) or #cell.text))
-    for piece in cell.text:gmatch(cell.code and '[^%s%-]+%-?' or '%S+') do
+    for piece in cell.text:gmatch(cell.code and '[^%s%-_]+[%-_]*' or '%S+') do
       least = math.max(least, wide * (utf8.len(piece) or #piece))
     end
   end
@@ -235,7 +235,7 @@ end
 local function cell_latex(cell)
   local text = out.latex(cell.text)
   if cell.code and text ~= '' then
-    text = ('\\texttt{%s}'):format((text:gsub('%-', '-\\allowbreak{}')))
+    text = ('\\texttt{%s}'):format((text:gsub('\\?[-_]', '%0\\allowbreak{}')))
   end
   return (cell.differs and '\\WWdiffers{}' or '') .. text .. (cell.stale and STALE or '')
 end

@@ -7,6 +7,8 @@
 --   use      NAME NUMBER ID
 --   refer    CHAPTER LABEL: a link into the book; no CHAPTER when it names none
 --   term     NAME MEANING: a term that the chapter defines
+--   entry    KIND NAME SECTION ID: a mention that the index lists
+--   part     TITLE: of the book's titles alone; the next chapter begins this part
 --   shows, files, quotes, makes  WORDS: the programs, files and devices that
 --            the chapter shows, and the files that it tangles, for make
 local out = require 'out'
@@ -149,6 +151,7 @@ function numbering.write(records)
   for _, r in ipairs(records.uses) do add('use', r.name, r.number, r.id) end
   for _, r in ipairs(records.refers or {}) do add('refer', r.name, r.label) end
   for _, r in ipairs(records.terms or {}) do add('term', r.name, r.means) end
+  for _, r in ipairs(records.entries or {}) do add('entry', r.kind, r.name, r.section, r.id) end
   for _, r in ipairs(records.needs or {}) do add(r.kind, r.words) end
   return table.concat(lines, '\n')
 end
@@ -156,7 +159,7 @@ end
 --- Adds the chapters of an index file to the book; one that is there already
 --- takes what the file adds to it.
 local function read(path, book, by_id)
-  local file, records = io.open(path), nil
+  local file, records, part = io.open(path), nil, nil
   if not file then return end
   for line in file:lines() do
     local f = {}
@@ -169,6 +172,9 @@ local function read(path, book, by_id)
         by_id[f[2]] = records
         book[#book + 1] = records
       end
+      records.part, part = records.part or part, nil
+    elseif f[1] == 'part' then
+      part = f[2]
     elseif f[1] == 'label' then
       table.insert(records.labels,
         { kind = f[2], label = f[3], number = f[4], title = f[5], chapter = records.chapter })

@@ -163,7 +163,8 @@ function svg.check(text)
   return true
 end
 
---- The inline form of an SVG file's text; nil and what is wrong with it.
+--- The inline form of an SVG file's text, and its viewBox; nil and what is wrong
+--- with it. What is drawn is a group, so that it can be shown once more.
 function svg.inline(text, id, title, alt, theme)
   local is_drawing, fault = svg.check(text)
   if not is_drawing then return nil, fault end
@@ -183,7 +184,7 @@ function svg.inline(text, id, title, alt, theme)
     :format(box, width, id, id)
     .. ('<title id="%s-title">%s</title>\n<desc id="%s-desc">%s</desc>\n'):format(id,
       out.html(title), id, out.html(alt))
-    .. body .. '</svg>'
+    .. ('<g id="%s-drawing">\n%s</g></svg>'):format(id, body), box
 end
 
 return svg

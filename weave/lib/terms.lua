@@ -7,7 +7,8 @@ function terms.name(span)
   return span.attributes.of or pandoc.utils.stringify(span.content)
 end
 
-local function slug(name) return (name:lower():gsub('[^%w\x80-\xFF]+', '-')) end
+-- An apostrophe is one, straight as in an attribute or curved as in the text.
+local function slug(name) return (name:lower():gsub('’', "'"):gsub('[^%w\x80-\xFF]+', '-')) end
 
 function terms.id(name) return 'term-' .. slug(name) end
 

@@ -154,14 +154,49 @@
     });
   }
 
+  // A script that lies beside the page.
+  function loadBeside(what) {
+    return load(location.pathname.replace(/.*\//, '').replace(/html$/, `${what}.js`));
+  }
+
   // What all numbers of the page rest on, which the script beside it knows.
   let asked = null;
   function restsOn() {
     asked = asked || new Promise((done, failed) => {
       window.weaveNumbers = done;
-      load(location.pathname.replace(/.*\//, '').replace(/html$/, 'numbers.js')).catch(failed);
+      loadBeside('numbers').catch(failed);
     });
     return asked;
+  }
+
+  // A telephone gets the charts that were drawn for its width. Another device's
+  // have only been drawn wide.
+  function narrowCharts() {
+    const wide = document.querySelectorAll('div.chart.twice .scroll > svg'), narrow = matchMedia('(max-width: 37.5rem)');
+    if (!wide.length) return;
+    const names = Array.from(wide, (svg) => svg.closest('figure').id);
+    window.weaveCharts = (drawn) => wide.forEach((svg, i) => {
+      svg.classList.add('wide');
+      svg.insertAdjacentHTML('afterend', drawn[names[i]]);
+      const narrow = svg.nextElementSibling;
+      narrow.classList.add('narrow');
+      // The same on the chapter's card, if it is its picture.
+      const use = document.querySelector(`.picture use[href="#${names[i]}-drawing"]`);
+      if (!use) return;
+      use.parentElement.classList.add('wide');
+      const twin = use.parentElement.cloneNode(true);
+      twin.setAttribute('class', 'narrow');
+      twin.setAttribute('viewBox', narrow.getAttribute('viewBox'));
+      twin.firstElementChild.setAttribute('href', `#${names[i]}-narrow-drawing`);
+      use.parentElement.after(twin);
+    });
+    const fetch = () => {
+      if (!narrow.matches) return;
+      narrow.removeEventListener('change', fetch);
+      loadBeside('charts').catch(() => { /* the wide ones stay */ });
+    };
+    narrow.addEventListener('change', fetch);
+    fetch();
   }
 
   // The search over the whole book: a button, or the stroke.
@@ -220,11 +255,50 @@
   // A note, beside the word that it is about; it stands at the page's end as well.
   function fillNote(card, link) {
     begin(card, `Note ${link.textContent}`, `Note ${link.textContent}`);
+    card.append(noteOf(link));
+  }
+
+  // A note once more: without its way back, ids, and what answers.
+  function noteOf(link) {
     const note = document.querySelector(link.hash).cloneNode(true);
     note.querySelector('[role="doc-backlink"]').remove();
     for (const named of [note, ...note.querySelectorAll('[id]')]) named.removeAttribute('id');
     for (const answering of note.querySelectorAll('a:is(.result, .term)')) answering.replaceWith(...answering.childNodes);
-    card.append(note);
+    return note;
+  }
+
+  // In a wide window notes stand in the margin as well, for the eye alone: each
+  // beside its sentence, if it ends before what is wider than the text begins.
+  function sideNotes() {
+    const wide = matchMedia('(min-width: 80rem)');
+    const places = Array.from(document.querySelectorAll('section > p a[href^="#note-"][id]'), (link) => ({ link, text: link.closest('p') }));
+    if (!places.length) return;
+    const make = (place) => {
+      place.note = add(place.text, 'span', add(place.text, 'sup', place.link.textContent), ' ');
+      for (const part of noteOf(place.link).querySelectorAll('p')) place.note.append(...part.childNodes, ' ');
+      place.note.className = 'sidenote';
+      place.note.setAttribute('aria-hidden', 'true');
+      for (const link of place.note.querySelectorAll('a')) link.tabIndex = -1;
+    };
+    const lay = () => {
+      if (!wide.matches) return;
+      let end = 0;
+      for (const place of places) {
+        if (!place.note) make(place);
+        const { link, text, note } = place;
+        note.hidden = false;
+        let first = text, last = text;
+        while (first.previousElementSibling?.matches('p')) first = first.previousElementSibling;
+        while (last.nextElementSibling?.matches('p')) last = last.nextElementSibling;
+        const high = note.offsetHeight, at = Math.min(link.getBoundingClientRect().top, last.getBoundingClientRect().bottom - high);
+        note.hidden = at < Math.max(first.getBoundingClientRect().top, end - scrollY);
+        note.style.top = `${at - text.getBoundingClientRect().top}px`;
+        if (!note.hidden) end = at + high + 8 + scrollY;
+      }
+    };
+    wide.addEventListener('change', lay);
+    addEventListener('resize', lay);
+    addEventListener('load', lay);
   }
 
   // Beneath the number and within the text; above it where there is more room.
@@ -417,11 +491,13 @@
     themeButton();
     search();
     foldButton();
+    narrowCharts();
     deviceChooser(trimTabStops());
     document.querySelectorAll('.code').forEach(copyButton);
     document.querySelectorAll('div.chart').forEach(chartButton);
     arrows();
     cards();
+    sideNotes();
     permalinks();
     markSection();
   });

@@ -25,7 +25,8 @@ enum loom_exchange_op {
 	LOOM_SHUFFLE,
 	LOOM_SHUFFLE_UP,
 	LOOM_SHUFFLE_DOWN,
-	LOOM_SHUFFLE_XOR
+	LOOM_SHUFFLE_XOR,
+	LOOM_TWO_WORDS = 32 /* with a shuffle: of 8 bytes, by two instructions */
 };
 
 /* Memory order and scope, for what orders accesses. */

@@ -100,7 +100,8 @@ LOOM_DEVICE unsigned __ballot_sync(unsigned mask, int predicate)
 			   int width = 32)                                  \
 	{                                                                   \
 		return loom::from_bits<T>(loom_exchange(                    \
-			op, mask, loom::bits(value), (int)source, width));  \
+			op | (sizeof(T) > 4 ? LOOM_TWO_WORDS : 0), mask,    \
+			loom::bits(value), (int)source, width));            \
 	}
 #define LOOM_SHUFFLES_OF(T)                                                 \
 	LOOM_SHUFFLES(T, __shfl_sync, LOOM_SHUFFLE, int)                    \

@@ -51,6 +51,7 @@ struct loom_thread {
 	unsigned depth;   /* functions that it is in */
 	uintptr_t *path;  /* from where they were called, but for the first */
 	int op, source, width, predicate;
+	unsigned words; /* that each lane gives to an exchange */
 	unsigned mask;
 	uint64_t value, result;
 	unsigned tick;                   /* of its last synchronisation */

@@ -83,6 +83,14 @@ void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
 	field[LOOM_ACTIVE_LANES] += (unsigned)__builtin_popcount(active);
 }
 
+void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words)
+{
+	uint64_t *field = access_site(pc, LOOM_EXCHANGE)->counts.field;
+
+	field[LOOM_REQUESTS] += words;
+	field[LOOM_ACTIVE_LANES] += words * (unsigned)__builtin_popcount(lanes);
+}
+
 static void save(uint64_t pc, enum loom_kind kind,
 		 const struct loom_counts *saved)
 {

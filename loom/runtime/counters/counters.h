@@ -18,6 +18,8 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 		       const struct loom_request *request);
 /* A step of the control flow: a warp's active lanes begin a basic block. */
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active);
+/* Lanes of a warp have exchanged so many words each, an instruction a word. */
+void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words);
 void loom_counters_end(const struct loom_launch *launch);
 unsigned loom_launch_number(void);
 

@@ -11,6 +11,7 @@
  *   flag, fence, ...            x                     of a thread
  *   copy                 x      x                     of a thread
  *   request                             x       x     of a warp
+ *   lanes                               x             of a warp
  *   basic block                         x             of a warp
  *
  * All are inline: what nobody wants costs a test of a variable. */
@@ -233,6 +234,13 @@ static inline void loom_on_request(const struct loom_warp *w, unsigned block,
 	loom_counters_add(block, widening, pc, op, space, q);
 	if (loom_traced(w))
 		loom_trace(w, pc, op, space, q);
+}
+
+/* Lanes have exchanged so many words each. */
+static inline void loom_on_lanes(uint64_t pc, uint32_t lanes, unsigned words)
+{
+	if (loom_counting)
+		loom_counters_lanes(pc, lanes, words);
 }
 
 static inline void loom_on_basic_block(unsigned block, uint64_t pc,

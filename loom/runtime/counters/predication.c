@@ -38,7 +38,8 @@ static void weigh(const struct predicated *p, const struct loom_sites *all)
 	for (size_t i = 0; i < all->count; i++) {
 		const struct loom_site *s = &all->at[i];
 
-		if (!s->pc || !loom_site_executed(s))
+		if (!s->pc || !loom_site_executed(s) ||
+		    s->kind == LOOM_EXCHANGE)
 			continue;
 		p->used[s->block] = 1;
 		if (s->kind == LOOM_SHARED_ATOMIC ||

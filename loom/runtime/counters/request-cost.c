@@ -47,6 +47,7 @@ static unsigned passes(enum loom_kind kind, const struct loom_request *q,
 		*ideal = 1;
 		return loom_distinct(q, 0);
 	case LOOM_STEPS: /* no request */
+	case LOOM_EXCHANGE:
 		break;
 	}
 	return *ideal = 0;

@@ -354,6 +354,7 @@ static unsigned kept_apart(enum loom_kind kind)
 	case LOOM_GLOBAL_ATOMIC:
 	case LOOM_GLOBAL_COPY:
 	case LOOM_STEPS:
+	case LOOM_EXCHANGE:
 		break;
 	}
 	return ~0u;

@@ -24,7 +24,8 @@ uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
 	if (width < 1 || width > LOOM_LANES || width & (width - 1))
 		loom_fail_at(pc, "a shuffle's width is 1, 2, 4, 8, 16 or 32, "
 			     "not %d", width);
-	t->op = op;
+	t->op = op & ~LOOM_TWO_WORDS;
+	t->words = op & LOOM_TWO_WORDS ? 2 : 1;
 	t->mask = mask;
 	t->value = value;
 	t->source = source;
@@ -192,7 +193,8 @@ static uint64_t result(const struct loom_warp *w, uint32_t group,
 
 static unsigned complete(struct loom_warp *w, uint32_t group)
 {
-	int op = w->thread[__builtin_ctz(group)].op;
+	const struct loom_thread *first = &w->thread[__builtin_ctz(group)];
+	int op = first->op;
 	unsigned released = (unsigned)__builtin_popcount(group);
 	uint64_t all;
 	int alike = for_all(w, group, op, &all);
@@ -206,6 +208,8 @@ static unsigned complete(struct loom_warp *w, uint32_t group)
 		w->thread[__builtin_ctz(m)].state = LOOM_READY;
 	if (op == LOOM_SYNC)
 		loom_on_warp_barrier(w, group);
+	else
+		loom_on_lanes(first->where, group, first->words);
 	w->waiting -= released;
 	return released;
 }

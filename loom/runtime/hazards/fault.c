@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -227,6 +228,40 @@ static void on_fault(int number, siginfo_t *info, void *context)
 	loom_fail_end();
 }
 
+/* A loop of nothing has no step that could end a turn: from version 14 on g++
+ * reports none there. So the timer looks once in a second of the processor
+ * whether the running thread has made one; PATIENCE times in vain are enough. */
+static void on_tick(int number, siginfo_t *info, void *context)
+{
+	enum { PATIENCE = 3 };
+	static unsigned vain;
+	static struct loom_now seen;
+
+	(void)number;
+	(void)info;
+	if (!loom_now.thread || loom_now.thread != seen.thread ||
+	    loom_now.next != seen.next || loom_now.left != seen.left) {
+		seen = loom_now;
+		vain = 0;
+	} else if (++vain == PATIENCE) {
+		loom_fail_at(interrupted(context) + 1,
+			     "endless: the loop does nothing, and nothing can "
+			     "end it; what waits for memory must look at it by "
+			     "volatile or atomic loads");
+	}
+}
+
+static void watch(void)
+{
+	const struct itimerval second = { { 1, 0 }, { 1, 0 } };
+	struct sigaction action = { .sa_sigaction = on_tick };
+
+	action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGVTALRM, &action, NULL);
+	setitimer(ITIMER_VIRTUAL, &second, NULL);
+}
+
 /* A stack may be what has run out, so the handler has its own. */
 void loom_fault_setup(void)
 {
@@ -244,4 +279,5 @@ void loom_fault_setup(void)
 	sigaltstack(&alternate, NULL);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
 		sigaction(signals[i], &action, NULL);
+	watch();
 }

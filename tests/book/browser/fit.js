@@ -31,14 +31,48 @@ module.exports = async ({ home, chapters, rich, test }) => {
 
   await test('on a telephone a chart can be made larger, and smaller again', { viewport: { width: 360, height: 740 }, hasTouch: true }, async (page) => {
     await page.goto(home + rich);
+    await page.waitForSelector('svg.narrow', { state: 'visible' });
     const chart = page.locator('div.chart').first(), button = chart.locator('button.larger'), faults = [];
-    const width = () => chart.locator('svg').evaluate((e) => e.getBoundingClientRect().width);
+    const width = () => chart.locator('svg:visible').evaluate((e) => e.getBoundingClientRect().width);
     const before = await width();
     await button.tap();
     if (await width() < 2 * before) faults.push(`from ${before} to ${await width()}`);
     if (await page.evaluate(() => document.documentElement.scrollWidth) > 360) faults.push('the page scrolls sideways');
     await button.tap();
     return await width() === before ? faults : [...faults, `it stays ${await width()} wide`];
+  });
+
+  // What telephones alone load. Its words are read without a glass, and none is cut.
+  const drawn = (file) => Array.from(document.querySelectorAll('div.chart.twice figure .scroll'), (box) => {
+    const seen = Array.from(box.children).filter((svg) => svg.checkVisibility({ contentVisibilityAuto: false }));
+    if (seen.length !== 1 || !seen[0].matches('.narrow')) return `${file}: ${box.ariaLabel} is not drawn narrow`;
+    const { left, right, width } = box.getBoundingClientRect(), scale = width / seen[0].viewBox.baseVal.width;
+    return Array.from(seen[0].querySelectorAll('text')).map((text) => {
+      const at = text.getBoundingClientRect(), size = parseFloat(getComputedStyle(text).fontSize) * scale;
+      if (at.left < left - 1 || at.right > right + 1) return `${file}: ${box.ariaLabel} cuts "${text.textContent}"`;
+      return size < 7.5 && `${file}: ${box.ariaLabel} writes "${text.textContent}" in ${size} pixels`;
+    });
+  }).flat().filter(Boolean);
+  await test('on a telephone a chart is drawn for its width, and its words are whole', { viewport: { width: 360, height: 740 } }, async (page, seen) => {
+    const faults = [];
+    let charts = 0;
+    for (const name of chapters) {
+      seen.requests.length = 0;
+      await page.goto(home + name, { waitUntil: 'networkidle' });
+      await page.evaluate(() => { for (const box of document.querySelectorAll('div.chart')) box.style.contentVisibility = 'visible'; });
+      charts += await page.locator('div.chart.twice').count();
+      faults.push(...await page.evaluate(drawn, name));
+      if (seen.requests.length > 5) faults.push(`${name}: ${seen.requests.length} requests`);
+    }
+    return charts ? faults : ['no chart is drawn twice'];
+  });
+  await test('where there is room a chart is drawn once, until the window is narrow', {}, async (page, seen) => {
+    await page.goto(home + rich, { waitUntil: 'networkidle' });
+    const faults = seen.requests.some((url) => url.endsWith('.charts.js')) ? ['narrow charts are loaded'] : [];
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.waitForSelector('svg.narrow', { state: 'visible' });
+    await page.setViewportSize({ width: 1000, height: 800 });
+    return await page.locator('svg.narrow:visible').count() ? [...faults, 'narrow ones stay'] : faults;
   });
 
   await test('no button lies on code where there is no pointer to hover', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, async (page) => {
@@ -49,6 +83,73 @@ module.exports = async ({ home, chapters, rich, test }) => {
       const c = holder.querySelector('.code').getBoundingClientRect();
       if (!b.width) return [];
       return b.bottom > c.top + 1 && b.top < c.bottom ? [`${button.getAttribute('aria-label')} lies on its code`] : [];
+    }));
+  });
+
+  // In the margin a note is for the eye: neither the keyboard nor a reader aloud meets it twice.
+  const beside = (file) => {
+    const notes = Array.from(document.querySelectorAll('.sidenote')).filter((note) => note.checkVisibility());
+    const others = Array.from(document.querySelectorAll('nav.page, main figure, main .code-box, main details, main h2, main h3, main li, .sidenote')).filter((e) => e.checkVisibility());
+    return [notes.length, notes.flatMap((note) => {
+      const a = note.getBoundingClientRect();
+      const hit = others.find((e) => {
+        const b = e.getBoundingClientRect();
+        return e !== note && !e.contains(note) && a.left < b.right && b.left < a.right && (e.matches('nav') || a.top < b.bottom && b.top < a.bottom);
+      });
+      return [...(hit ? [`${file}: "${note.textContent.slice(0, 30)}" lies on ${hit.outerHTML.slice(0, 60)}`] : []),
+        ...(note.ariaHidden !== 'true' || note.querySelector('a:not([tabindex="-1"]), [id]') ? [`${file}: a note in the margin can be reached`] : [])];
+    })];
+  };
+  await test('from 1280 pixels on notes stand in the margin, and on nothing else', { viewport: { width: 1280, height: 800 } }, async (page) => {
+    const faults = [];
+    for (const width of [1280, 1440, 1900]) {
+      let shown = 0;
+      for (const name of chapters) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(home + name, { waitUntil: 'load' });
+        const [n, found] = await page.evaluate(beside, name);
+        shown += n;
+        faults.push(...found);
+      }
+      if (shown < 5) faults.push(`${shown} notes at ${width} pixels`);
+      await page.emulateMedia({ media: 'print' });
+      if (await page.locator('.sidenote:visible').count()) faults.push('notes stand in the margin on paper');
+      await page.emulateMedia({ media: 'screen' });
+    }
+    await page.goto(home + rich, { waitUntil: 'load' });
+    await page.setViewportSize({ width: 1270, height: 800 });
+    return await page.locator('.sidenote:visible').count() ? [...faults, 'notes stay where there is no margin'] : faults;
+  });
+
+  await test('a card has five lines, and a picture that is drawn', {}, async (page) => {
+    const faults = [];
+    let cards = 0;
+    for (const name of chapters) {
+      await page.goto(home + name);
+      const found = await page.evaluate(() => Array.from(document.querySelectorAll('.believe'), (card) => {
+        card.scrollIntoView();
+        const { width, height } = card.querySelector('use').getBoundingClientRect();
+        return [card.querySelectorAll('li').length, width, height];
+      }));
+      cards += found.length;
+      for (const [lines, width, height] of found) if (lines !== 5 || width < 300 || height < 100) faults.push(`${name}: ${lines} lines, ${width} by ${height}`);
+    }
+    return cards ? faults : ['there is no card'];
+  });
+
+  await test('a taller face does not part the lines', {}, async (page) => {
+    await page.goto(home + rich);
+    return page.evaluate(() => ['strong', 'em', 'code'].flatMap((name) => {
+      const [plain, other] = ['span', name].map((tag) => {
+        const line = document.createElement('p'), words = document.createElement(tag);
+        words.style.fontSize = '1.2em';
+        words.style.lineHeight = tag === 'span' ? '0' : '';
+        line.append('x', words);
+        words.append('x');
+        document.querySelector('main').append(line);
+        return line.offsetHeight;
+      });
+      return plain === other ? [] : [`a line with ${name} is ${other} high, not ${plain}`];
     }));
   });
 

@@ -3,7 +3,7 @@
 'use strict';
 const axe = require('fs').readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const unless = (holds, fault) => (holds ? [] : [fault]);
-const card = '.card:popover-open', PAGE = '06-coalescing.html';
+const card = '.card:popover-open', PAGE = '06-coalescing.html', NOTED = '02-memory.html';
 
 module.exports = async ({ home, chapters, test }) => {
   const opened = (page) => page.waitForSelector(card, { timeout: 5000 }).then(() => page.locator(card).innerText(), () => '');
@@ -33,13 +33,13 @@ module.exports = async ({ home, chapters, test }) => {
       const { violations } = await page.evaluate(() => window.axe.run('.card', { resultTypes: ['violations'], preload: false }));
       await page.locator(`${card} a`, { hasText: 'explained' }).click();
       return [...unless(/request\n.*lanes of a warp ask/s.test(text), text), ...unless(seen.requests.length === before + 1 || /glossary/.test(seen.requests[before]), `${seen.requests.slice(before)}`),
-        ...unless(page.url().endsWith('03-banks.html#term-request'), page.url()),
+        ...unless(page.url().endsWith('01-execution.html#term-request'), page.url()),
         ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`))];
     });
 
   for (const [sight, options] of Object.entries(sights))
     await test(`notes: one is read beside its word, ${sight}`, options, async (page) => {
-      await page.goto(home + PAGE);
+      await page.goto(home + NOTED);
       const mark = page.locator('[href="#note-1"]').first();
       await mark.evaluate((e) => e.scrollIntoView({ block: 'center' }));
       const note = (await page.locator('#note-1').innerText()).replace(/[\s↩︎]+/g, ' ').trim();
@@ -54,7 +54,7 @@ module.exports = async ({ home, chapters, test }) => {
     });
 
   await test('notes: without scripts the mark leads to the note', { javaScriptEnabled: false }, async (page) => {
-    await page.goto(home + PAGE);
+    await page.goto(home + NOTED);
     await page.locator('[href="#note-1"]').first().click();
     return unless(page.url().endsWith('#note-1'), page.url());
   });

@@ -52,6 +52,15 @@ __global__ void look_up_wide(float4 *out)
 	float4 v = wide[threadIdx.x / 2];
 	out[threadIdx.x] = v;
 }
+__global__ void gossip(unsigned *out)
+{
+	unsigned x = __shfl_xor_sync(~0u, threadIdx.x, 1);
+	double y = __shfl_sync(~0u, 1.0 * x, 3);
+	if (threadIdx.x < 16)
+		x = __ballot_sync(0xffff, x & 1);
+	__syncwarp();
+	out[threadIdx.x] = x + y;
+}
 int main()
 {
 	unsigned *in;
@@ -68,5 +77,6 @@ int main()
 	diverge<<<1, 32>>>((int *)in);
 	quads<<<1, 32>>>(f);
 	look_up_wide<<<1, 32>>>((float4 *)f);
+	gossip<<<1, 32>>>(in);
 	return cudaGetLastError();
 }

@@ -2,6 +2,7 @@
 -- the terms that it defines and what make has to know: which results and figures
 -- the chapter shows.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local entries = require 'entries'
 local numbering = require 'numbering'
 local out = require 'out'
 local terms = require 'terms'
@@ -73,7 +74,11 @@ return { {
   Pandoc = function(doc)
     local chapter = numbering.chapter(doc.meta)
     local found, refers = uses(doc), references(doc)
-    local _, records = numbering.number(doc, chapter)
+    local numbered, records = numbering.number(doc, chapter)
+    records.entries = {}
+    entries.walk(numbered.blocks, chapter, function(_, entry)
+      if entry.id then table.insert(records.entries, entry) end
+    end)
     records.refers, records.terms, records.needs = refers, found.terms, {}
     for _, kind in ipairs { 'shows', 'files', 'quotes', 'makes' } do
       table.insert(records.needs, { kind = kind, words = safe(found[kind]) })

@@ -1,6 +1,7 @@
--- The spine, book.md: its list of links becomes the contents on the first
--- page, one line a chapter, followed by the devices recorded. The PDF and the
--- EPUB have contents of their own: there the list goes.
+-- The spine, book.md: its lists of links become the contents on the first page,
+-- one line a chapter, followed by the devices recorded. A heading in front of a
+-- list names a part of the book. The PDF and the EPUB have contents of their
+-- own: there both go.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local inventory = require 'inventory'
 local messages = require 'messages'
@@ -48,15 +49,38 @@ local function line(item)
   return { pandoc.Plain(inlines) }
 end
 
-local function contents(list)
-  for _, item in ipairs(list.content) do
-    if not chapter_link(item) then return nil end
+local function is_contents(block)
+  if not block or block.t ~= 'BulletList' then return false end
+  for _, item in ipairs(block.content) do
+    if not chapter_link(item) then return false end
   end
-  if target ~= 'html' then return {} end
-  local items = {}
-  for i, item in ipairs(list.content) do items[i] = line(item) end
-  local title = pandoc.Header(2, { pandoc.Str 'Contents' }, { id = 'contents' })
-  return { title, pandoc.Div({ pandoc.BulletList(items) }, { class = 'contents' }) }
+  return true
+end
+
+-- The blocks of the spine, with its lists of chapters as contents.
+local function contents(blocks)
+  local kept, titled = pandoc.List {}, false
+  for i, block in ipairs(blocks) do
+    if is_contents(block) then
+      if target == 'html' then
+        local items = {}
+        for j, item in ipairs(block.content) do items[j] = line(item) end
+        kept:insert(pandoc.Div({ pandoc.BulletList(items) }, { class = 'contents' }))
+      end
+    elseif block.t == 'Header' and is_contents(blocks[i + 1]) then
+      if target == 'html' then
+        kept:insert(pandoc.Header(3, block.content, pandoc.Attr(block.identifier)))
+      end
+    else
+      kept:insert(block)
+    end
+    local begins = is_contents(block) or block.t == 'Header' and is_contents(blocks[i + 1])
+    if begins and target == 'html' and not titled then
+      titled = true
+      kept:insert(#kept, pandoc.Header(2, { pandoc.Str 'Contents' }, { id = 'contents' }))
+    end
+  end
+  return kept
 end
 
 local FACTS = { { 'compute_capability', 'compute capability' }, { 'multiprocessors',
@@ -94,7 +118,7 @@ return { {
     target = out.target(doc.meta)
     results.setup(doc.meta)
     book = numbering.book(doc.meta)
-    local body = pandoc.Div(doc.blocks):walk { BulletList = contents, Div = function(div)
+    local body = pandoc.Div(contents(doc.blocks)):walk { Div = function(div)
       if div.classes:includes 'opening' then return target == 'html' and opening.html(target, div) or {} end
     end }
     if target == 'html' then body.content:extend(devices()) end

@@ -1,7 +1,9 @@
 -- ::: {.figure #fig-x src=figures/x.svg alt="..."} becomes a chart: inline SVG
 -- on a page, a PDF in the PDF, an image in the EPUB. Its data stand beneath:
 -- of=, rows=, columns= as for a table, or data=FILE.csv. On a page there are
--- the charts of the other recorded devices too (see lib/versions.lua).
+-- the charts of the other recorded devices too (see lib/versions.lua). The main
+-- device's chart is drawn narrow as well, if it is one of gnuplot's: those go
+-- beside the page, and telephones load them.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local grid = require 'grid'
 local inventory = require 'inventory'
@@ -15,7 +17,7 @@ local versions = require 'versions'
 
 says = { Div = 'figure', attributes = 'src alt ' .. tabulate.ATTRIBUTES }
 
-local target, charts
+local target, charts, narrow
 local theme = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'theme.gp'
 
 local function read_file(path)
@@ -42,8 +44,8 @@ local function as_html(div, picture, caption, number, beneath)
     ('<figcaption><span class="label">Figure %s</span> '):format(number)) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, '</figcaption>'))
-  local blocks = pandoc.List { out.raw(target,
-    ('<div class="chart">\n<figure class="chart" id="%s">'):format(id)), picture,
+  local blocks = pandoc.List { out.raw(target, ('<div class="chart%s">\n<figure class="chart" id="%s">')
+    :format(narrow[id] and ' twice' or '', id)), picture,
     pandoc.Plain(inlines), out.raw(target, '</figure>') }
   if beneath then blocks:insert(out.raw(target, beneath)) end
   blocks:insert(out.raw(target, '</div>'))
@@ -103,6 +105,22 @@ local function picture_of(div, src, main, number, where, name)
   return html and out.raw(target, html)
 end
 
+-- The narrow drawing, as a string of JavaScript.
+local function draw_narrow(div, src, number, where, name)
+  local file, named = src:gsub('%.svg$', '.narrow.svg')
+  local text = named == 1 and read_file(file)
+  if not text then return end
+  local inline, fault = svg.inline(text, div.identifier .. '-narrow', 'Figure ' .. number,
+    div.attributes.alt, theme)
+  if not inline then
+    messages.error(where, '%s: %s %s', name, file, fault)
+    return
+  end
+  inline = inline:gsub('[\\"]', '\\%0'):gsub('\n', '\\n')
+  narrow[div.identifier] = ('"%s": "%s"'):format(div.identifier, inline)
+  narrow[#narrow + 1] = narrow[div.identifier]
+end
+
 -- What stands beneath a chart: where from, and the data, to be unfolded.
 local function beneath_of(div, number, where, name)
   return versions.html(target, function()
@@ -145,6 +163,7 @@ local function figure(div)
     local _, notes = data_of(div, where, name)
     return as_latex(div, src, caption, number, notes)
   end
+  if target == 'html' then draw_narrow(div, src, number, where, name) end
   local picture = picture_of(div, src, text, number, where, name)
   local beneath = beneath_of(div, number, where, name)
   return picture and as_html(div, picture, caption, number, beneath) or {}
@@ -156,7 +175,12 @@ return { {
     results.setup(doc.meta)
     charts = doc.meta['weave-charts'] and pandoc.utils.stringify(doc.meta['weave-charts'])
       or 'build/figures'
+    narrow = {}
     local body = pandoc.Div(doc.blocks):walk { Div = figure }
+    if target == 'html' then
+      doc.meta.charts = pandoc.MetaBlocks { out.raw(target, 'weaveCharts({\n'
+        .. table.concat(narrow, ',\n') .. '\n});') }
+    end
     return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }

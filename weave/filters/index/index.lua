@@ -1,49 +1,30 @@
--- What the PDF's index lists, where the text speaks of it: terms, where they are
--- defined and used, the chapter's kernels, CUDA's own functions, and metrics.
--- (Pages are searched.) Headings are left alone: the contents repeat them.
+-- Marks what the index lists: in the PDF the place, whose page it finds by itself,
+-- on a page and in the EPUB an id, which filters/words links to.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
-local metrics = require 'metrics'
+local entries = require 'entries'
+local numbering = require 'numbering'
 local out = require 'out'
-local terms = require 'terms'
 
-local kernels
+says = { Span = 'index', attributes = 'of' }
 
-local function entry(kind, name)
-  return out.raw_inline('latex', ('\\WWindex{%s}{%s}'):format(kind, name))
+-- The mark is for the index alone, not for the page.
+local function bare(element)
+  if element.t ~= 'Span' or not element.classes:includes 'index' then return { element } end
+  return element.content
 end
-
--- Names with other signs than these would need TeX's protection, and need no entry.
-local function plain(name) return name:match '^[%w_ -]+$' end
-
-local function listed(name)
-  return kernels[name] or metrics.is_counter(name)
-    or name:match '^__%l[%l_]+$' or name:match '^cuda%u%w*$'
-end
-
-local function code(element)
-  local name = element.text:gsub('%(%)$', '')
-  if plain(name) and listed(name) then return { entry('code', name), element } end
-end
-
-local function term(span)
-  if not span.classes:includes 'term' then return nil end
-  local name = terms.name(span)
-  local kind = span.attributes.means and 'definition' or 'term'
-  if plain(name) then return { entry(kind, name), span } end
-end
-
-local function text(block) return block:walk { Code = code, Span = term } end
 
 return { {
   Pandoc = function(doc)
-    if out.target(doc.meta) ~= 'latex' then return nil end
-    kernels = {}
-    local body = pandoc.Div(doc.blocks)
-    body:walk { CodeBlock = function(block)
-      for name in block.text:gmatch '__global__[%s%w_()]-void%s+([%w_]+)%s*%(' do
-        kernels[name] = true
+    local target, chapter = out.target(doc.meta), numbering.chapter(doc.meta)
+    local function mark(element, entry)
+      local content = pandoc.List { table.unpack(bare(element)) }
+      if target == 'latex' then
+        content:insert(1, out.raw_inline('latex', ('\\WWindex{%s}{%s}'):format(entry.kind, entry.name)))
+        return content
       end
-    end }
-    return pandoc.Pandoc(body:walk { Para = text, Plain = text }.content, doc.meta)
+      if not entry.id then return content end
+      return pandoc.Span(content, pandoc.Attr(numbering.anchor(target, chapter, entry.id)))
+    end
+    return pandoc.Pandoc(entries.walk(doc.blocks, chapter, mark), doc.meta)
   end,
 } }

@@ -14,6 +14,7 @@ local function read_book(key)
   local all = numbering.book(meta, key)
   for i, records in ipairs(all) do
     if records.chapter.id == chapter.id then
+      own.part = records.part
       all[i] = own
       return all
     end
@@ -143,9 +144,16 @@ local function header(element)
     element.content = pandoc.List { pandoc.Span({ pandoc.Str(number) }, { class = 'number' }),
       pandoc.Space() } .. element.content
   end
-  if target == 'latex' and is_chapter then
-    return { out.raw(target, ('\\WWchapter{%s}{%s}'):format(chapter.number,
+  if not is_chapter then return element end
+  if target == 'latex' then
+    local part = own.part and ('\\WWpart{%s}\n'):format(out.latex(own.part)) or ''
+    return { out.raw(target, ('%s\\WWchapter{%s}{%s}'):format(part, chapter.number,
       numbering.kind_name('chapter', chapter.number))), element }
+  end
+  -- A book that is read on a screen of its own has its parts among the chapters.
+  if target == 'epub' and own.part then
+    return { pandoc.Header(1, { pandoc.Str(own.part) },
+      pandoc.Attr(numbering.anchor(target, chapter, 'part'), { 'unnumbered' })), element }
   end
   return element
 end

@@ -12,6 +12,7 @@ local function entry(records, current)
     number = pandoc.MetaString(records.chapter.number),
     name = pandoc.MetaString(records.title),
   }
+  if records.part then item.part = pandoc.MetaString(records.part) end
   if records.chapter.id == current then item.current = pandoc.MetaBool(true) end
   return pandoc.MetaMap(item)
 end
@@ -62,6 +63,7 @@ return { {
     -- The first page is no chapter's; the first chapter follows it. Nor is the
     -- glossary, behind the last.
     if meta.plain then
+      meta['is-' .. pandoc.utils.stringify(meta.plain):lower():gsub('index', 'words')] = true
       meta.previous = book[1] and entry(book[#book])
     elseif book[1] then
       meta.next = entry(book[1])

@@ -28,8 +28,8 @@ end
 -- What these filters read. Some means something to none: `meant` to make check, the
 -- links' to pandoc.
 vocabulary.read((PANDOC_SCRIPT_FILE:gsub('/?[^/]*/[^/]*$', '')),
-  { 'answers', 'contents', 'explorer', 'figures', 'listings', 'numbers', 'predict', 'results',
-    'tables', 'terms' })
+  { 'answers', 'believe', 'contents', 'deck', 'explorer', 'figures', 'index', 'listings', 'numbers',
+    'predict', 'results', 'tables', 'terms' })
 vocabulary.add { Span = 'meant', Link = 'uri email', attributes = 'lang' }
 -- What weave's own filters keep in elements.
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
