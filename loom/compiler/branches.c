@@ -21,6 +21,7 @@
 #include "loom/branch.h"
 
 enum { SHORT = 8, SHORT_WITH_LOADS = 20, APART = 4, LONG = 99 };
+enum { MOST_STORES = 4 }; /* more want their address made, too */
 enum { NONE = -1, MOST = 24 };
 
 enum { WAYS = 3 };
@@ -316,6 +317,15 @@ static unsigned greater(unsigned a, unsigned b)
 	return a > b ? a : b;
 }
 
+static unsigned stores_of(const struct node *n)
+{
+	unsigned stores = 0;
+
+	for (unsigned i = 0; i < n->shared; i++)
+		stores += n->kind[i] == LOOM_BRANCH_STORE;
+	return stores;
+}
+
 /* again: the kernel asks for the same condition once more, as a scan does on
  * its way down.  Then the addresses are made once for both, before the branch;
  * but for loads of global memory, which each makes for itself. */
@@ -325,6 +335,8 @@ static int is_short(const struct node *n, int again)
 	unsigned cost = n->cost + greater(n->floats[0], n->floats[1]) +
 			(again && !n->global_loads && wholes ? 1 : wholes);
 
+	if (stores_of(n) > MOST_STORES && !n->global_loads)
+		return 0;
 	if (again && n->global_loads == 1)
 		return cost + APART <= SHORT + 1;
 	return cost <= (n->global_loads ? SHORT_WITH_LOADS : SHORT);
