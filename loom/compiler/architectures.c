@@ -1,17 +1,21 @@
 /* __CUDA_ARCH__: nvcc reads a source twice, without it for the host and with
  * it for the device.  Where the two differ, a kernel or __device__ function
  * takes its body from the device's reading; a function of both sides gets
- * both bodies and asks where it runs; a host function keeps its own. */
+ * both bodies and asks where it runs; a host function keeps its own.  A
+ * constant that differs is the host's, and the device's within the bodies that
+ * the device takes. */
 #define _GNU_SOURCE
 #include "compiler/architectures.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/tool.h"
 #include "compiler/command.h"
 #include "compiler/edit.h"
 #include "compiler/message.h"
 #include "compiler/pass.h"
+#include "compiler/position.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
 
@@ -22,6 +26,13 @@ struct reading {
 	size_t i, j;	     /* how far both have come, alike */
 	size_t body_i, body_j; /* the function's, where code is not 0 */
 	unsigned depth, code;
+	struct constant *constant;
+	size_t constants;
+};
+
+/* A constant that differs: its name, and the device's declaration. */
+struct constant {
+	char *name, *declaration;
 };
 
 static int same(const struct reading *r, size_t i, size_t j)
@@ -63,19 +74,53 @@ static char *between(const struct source *s, size_t first, size_t end)
 		       s->token[end - 1].at + s->token[end - 1].size);
 }
 
+/* Whether one of the tokens from i to the end names the constant. */
+static int mentions_constant(const struct reading *r, size_t i, size_t end,
+			     const struct constant *c)
+{
+	for (; i < end; i++)
+		if (token_is(&r->host, i, c->name) &&
+		    !token_is(&r->host, i - 1, ".") &&
+		    !token_is(&r->host, i - 1, ">"))
+			return 1;
+	return 0;
+}
+
+/* The device's body, behind the constants that it names. */
+static char *device_body(const struct reading *r, size_t end_i, size_t end_j)
+{
+	char *body = between(&r->device, r->body_j, end_j);
+
+	for (size_t n = 0; n < r->constants; n++) {
+		const struct constant *c = &r->constant[n];
+		char *longer;
+
+		if (!mentions_constant(r, r->body_i, end_i, c))
+			continue;
+		longer = text_format("{ %s (void)%s; %s }", c->declaration,
+				     c->name, body);
+		free(body);
+		body = longer;
+	}
+	return body;
+}
+
+/* A function that only the device's reading says to be the device's is the
+ * host's in the other. */
 static void merge_bodies(struct reading *r)
 {
 	size_t end_i = token_after_group(&r->host, r->body_i);
 	size_t end_j = token_after_group(&r->device, r->body_j);
 	int kernel = declared(&r->host, r->body_i, r->body_i, "__global__");
-	int device = declared(&r->host, r->body_i, r->body_i, "__device__");
-	int host = declared(&r->host, r->body_i, r->body_i, "__host__");
+	int device = declared(&r->device, r->body_j, r->body_j, "__device__");
+	int host = declared(&r->host, r->body_i, r->body_i, "__host__") ||
+		   !declared(&r->host, r->body_i, r->body_i, "__device__");
 
 	if (kernel || device) {
-		char *body = between(&r->device, r->body_j, end_j);
+		char *body = device_body(r, end_i, end_j);
 		size_t at = r->host.token[r->body_i].at;
 
-		if (host) {
+		if (host && !kernel) {
 			edit_put(&r->host, at, 0,
 			     text_format("{ if (%s::loom_runs()) %s",
 				    declared(&r->host, r->body_i, r->body_i,
@@ -111,10 +156,125 @@ static int find_agreement(const struct reading *r, size_t *more_i,
 	return 0;
 }
 
+static size_t statement_end(const struct source *s, size_t i)
+{
+	while (s->token[i].kind != TOKEN_END && !token_is(s, i, ";")) {
+		if (token_is(s, i, "(") || token_is(s, i, "[") ||
+		    token_is(s, i, "{"))
+			i = token_after_group(s, i);
+		else
+			i++;
+	}
+	return i + (s->token[i].kind != TOKEN_END);
+}
+
+/* The name that a variable's declaration gives; 0: it is none. */
+static size_t declared_name(const struct source *s, size_t i, size_t end)
+{
+	int constant = 0;
+
+	for (; i < end; i++) {
+		constant |= token_is(s, i, "const") || token_is(s, i, "constexpr");
+		if (token_is(s, i, "=") || token_is(s, i, "[") ||
+		    token_is(s, i, "{") || token_is(s, i, ";"))
+			return constant && s->token[i - 1].kind == TOKEN_NAME ?
+			       i - 1 : 0;
+		if (token_is(s, i, "("))
+			return 0;
+	}
+	return 0;
+}
+
+static int same_words(const struct source *a, size_t i, const struct source *b,
+		      size_t j)
+{
+	return a->token[i].size == b->token[j].size &&
+	       !memcmp(a->text + a->token[i].at, b->text + b->token[j].at,
+		       a->token[i].size);
+}
+
+static int is_specifier(const struct source *s, size_t i)
+{
+	static const char *const words[] = { "inline", "static", "extern",
+		"__device__", "__host__", "__constant__", "__attribute__" };
+
+	for (size_t n = 0; n < sizeof words / sizeof *words; n++)
+		if (token_is(s, i, words[n]))
+			return 1;
+	return 0;
+}
+
+/* The next token from i on that says more than where something lies. */
+static size_t telling(const struct source *s, size_t i)
+{
+	while (is_specifier(s, i))
+		i = token_is(s, i, "__attribute__") ?
+			token_after_group(s, i + 1) : i + 1;
+	return i;
+}
+
+/* Whether both declarations differ in their specifiers alone. */
+static int same_but_place(const struct reading *r, size_t i, size_t end_i,
+			  size_t j, size_t end_j)
+{
+	for (i = telling(&r->host, i), j = telling(&r->device, j);
+	     i < end_i && j < end_j; i = telling(&r->host, i + 1),
+	     j = telling(&r->device, j + 1))
+		if (!same_words(&r->host, i, &r->device, j))
+			return 0;
+	return i >= end_i && j >= end_j;
+}
+
+/* Where both readings declare one constant, in their own ways: the host's
+ * stays, and the device's is kept when it is another. */
+static int merge_constants(struct reading *r)
+{
+	size_t start_i = token_statement(&r->host, r->i);
+	size_t start_j = token_statement(&r->device, r->j);
+	size_t end_i = statement_end(&r->host, r->i);
+	size_t end_j = statement_end(&r->device, r->j);
+	size_t name_i = declared_name(&r->host, start_i, end_i);
+	size_t name_j = declared_name(&r->device, start_j, end_j);
+	struct constant *c;
+
+	if (!name_i || !name_j ||
+	    !same_words(&r->host, name_i, &r->device, name_j))
+		return 0;
+	if (same_but_place(r, start_i, end_i, start_j, end_j)) {
+		r->i = end_i;
+		r->j = end_j;
+		return 1;
+	}
+	r->constant = tool_grow(r->constant, r->constants + 1,
+				sizeof *r->constant);
+	c = &r->constant[r->constants++];
+	c->name = token_words(&r->host, name_i, name_i + 1);
+	c->declaration = token_words(&r->device, start_j, end_j);
+	r->i = end_i;
+	r->j = end_j;
+	return 1;
+}
+
+/* A function that is the host's in one reading and the device's in the other
+ * stays as the host's reading has it, until its bodies are merged. */
+static int skip_specifiers(struct reading *r)
+{
+	size_t i = telling(&r->host, r->i), j = telling(&r->device, r->j);
+
+	if ((i == r->i && j == r->j) || !same(r, i, j))
+		return 0;
+	r->i = i;
+	r->j = j;
+	return 1;
+}
+
 static void merge_declarations(struct reading *r)
 {
 	size_t a = 0, b = 0;
 	int device_only;
+
+	if (merge_constants(r) || skip_specifiers(r))
+		return;
 
 	if (!find_agreement(r, &a, &b)) {
 		message_error(&r->host, r->i, "what follows differs too much with "
@@ -125,7 +285,11 @@ static void merge_declarations(struct reading *r)
 	device_only = a && (declared(&r->host, r->i, r->i + a, "__device__") ||
 			    declared(&r->host, r->i, r->i + a, "__global__")) &&
 		      !declared(&r->host, r->i, r->i + a, "__host__");
-	if (a && b && !device_only)
+	/* A system's header knows that nvcc takes its declarations for one. */
+	if (a && b && !device_only && position_in_system(&r->host, r->i))
+		edit_replace(&r->host, r->i, r->i + a,
+			between(&r->device, r->j, r->j + b));
+	else if (a && b && !device_only)
 		message_error(&r->host, r->i, "this declaration differs with and "
 			 "without __CUDA_ARCH__; loom has one of each: test "
 			 "__CUDA_ARCH__ in functions");
@@ -139,6 +303,23 @@ static void merge_declarations(struct reading *r)
 	r->j += b;
 }
 
+/* Whether the body that begins here names a constant that differs; elsewhere
+ * nobody knows which of the two is meant. */
+static int takes_constant(struct reading *r)
+{
+	size_t end = r->code ? token_after_group(&r->host, r->i) : r->i + 1;
+
+	for (size_t n = 0; n < r->constants; n++) {
+		if (!mentions_constant(r, r->i, end, &r->constant[n]))
+			continue;
+		if (r->code)
+			return 1;
+		message_error(&r->host, r->i, "this constant differs with and "
+			 "without __CUDA_ARCH__; use it in functions alone");
+	}
+	return 0;
+}
+
 static void step(struct reading *r)
 {
 	if (token_is(&r->host, r->i, "{")) {
@@ -147,14 +328,32 @@ static void step(struct reading *r)
 			r->code = r->depth;
 			r->body_i = r->i;
 			r->body_j = r->j;
+			if (takes_constant(r)) {
+				merge_bodies(r);
+				return;
+			}
 		}
 	} else if (token_is(&r->host, r->i, "}") && r->depth) {
 		if (r->code == r->depth)
 			r->code = 0;
 		r->depth--;
 	}
+	if (!r->code)
+		takes_constant(r);
 	r->i++;
 	r->j++;
+}
+
+static void free_reading(struct reading *r)
+{
+	for (size_t n = 0; n < r->constants; n++) {
+		free(r->constant[n].name);
+		free(r->constant[n].declaration);
+	}
+	free(r->constant);
+	free(r->host.token);
+	free(r->host.edit);
+	free(r->device.token);
 }
 
 char *architectures_join(const char *host, size_t host_size, const char *device,
@@ -180,9 +379,7 @@ char *architectures_join(const char *host, size_t host_size, const char *device,
 	}
 	if (!r.host.failed)
 		result = edit_apply(&r.host, size);
-	free(r.host.token);
-	free(r.host.edit);
-	free(r.device.token);
+	free_reading(&r);
 	return result;
 }
 

@@ -158,6 +158,13 @@ static int is_tag(const struct source *s, size_t i)
 	       token_is(s, i, "union") || token_is(s, i, "class");
 }
 
+/* Whether an attribute stands here, and no name behind it: it follows one. */
+static int attribute_ends(const struct source *s, size_t i)
+{
+	return token_is(s, i, "__attribute__") &&
+	       s->token[token_after_group(s, i + 1)].kind != TOKEN_NAME;
+}
+
 /* The first token of the first declarator. */
 static size_t first_declarator(const struct source *s, size_t i)
 {
@@ -173,7 +180,7 @@ static size_t first_declarator(const struct source *s, size_t i)
 		else if (s->token[i].kind == TOKEN_NAME &&
 			 (token_is(s, i + 1, "[") || token_is(s, i + 1, ",") ||
 			  token_is(s, i + 1, ";") || token_is(s, i + 1, "=") ||
-			  token_is(s, i + 1, "{") || token_is(s, i + 1, "__attribute__")) &&
+			  token_is(s, i + 1, "{") || attribute_ends(s, i + 1)) &&
 			 !token_is(s, i, "__shared__") && !is_tag(s, i))
 			return i;
 		else

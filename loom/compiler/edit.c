@@ -50,8 +50,8 @@ void edit_replace(struct source *s, size_t first, size_t last, char *insert)
 static void restore(FILE *f, const struct source *s, const struct position *w,
 		    size_t p)
 {
-	fprintf(f, "\n# %lu %.*s\n", w->line, (int)w->file_size,
-		w->file ? w->file : "");
+	fprintf(f, "\n# %lu %.*s%s\n", w->line, (int)w->file_size,
+		w->file ? w->file : "", w->system ? " 3" : "");
 	for (size_t i = w->line_start; i < p; i++)
 		fputc(s->text[i] == '\t' ? '\t' : ' ', f);
 }

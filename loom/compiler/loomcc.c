@@ -9,6 +9,7 @@
 #include "common/tool.h"
 #include "common/version.h"
 #include "compiler/architectures.h"
+#include "compiler/branches.h"
 #include "compiler/command.h"
 #include "compiler/options.h"
 #include "compiler/pass.h"
@@ -19,6 +20,8 @@ struct job {
 	const char *output;
 	int no_link, rewrite_only, given_std, given_cstd, dependencies;
 	int all_cuda, architecture;
+	unsigned needs; /* headers, of the source that is read */
+	int cub; /* whose templates EDG takes and g++ complains of */
 	char *prefix; /* where loomcc is installed */
 	char *target; /* of a cross compiler: "aarch64-linux-gnu"; or NULL */
 	char *scratch;
@@ -33,6 +36,7 @@ static const char usage[] =
 	"  -E                print the source that the compiler sees\n"
 	"  -O2 -g -I -D -W -std= -M...   as with g++\n"
 	"  -arch= -gencode -rdc= -lineinfo -Xcompiler ...   as with nvcc\n"
+	"  --cuda=12         offer the names that CUDA 13 removed\n"
 	"  --help, --version\n"
 	"CXX and CC name the compilers (g++ and cc).\n"
 	"LOOM=FILE ./program writes what its kernels did to shared and global\n"
@@ -188,7 +192,16 @@ static void add_dependency_names(struct list *l, const struct job *j,
 static const char *const cuda_macros[] = {
 	"-D__CUDACC__=1", "-D__NVCC__=1", "-D__LOOM__=1",
 	"-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
+	"-DCCCL_DISABLE_NVTX", /* its nvtx3 has more */
 	"-include", "cuda_runtime.h"
+};
+
+static const struct {
+	unsigned need;
+	const char *header;
+} seldom[] = {
+	{ NEEDS_PTX, "loom/ptx.h" }, { NEEDS_TEXTURES, "loom/texture.h" },
+	{ NEEDS_HALF, "cuda_fp16.h" }
 };
 
 /* arch: what __CUDA_ARCH__ is; 0: as the host sees the source. */
@@ -206,6 +219,14 @@ static void preprocess(const struct job *j, const char *source,
 	list_add(&l, text_format("%s/include/loom", j->prefix));
 	for (size_t i = 0; i < sizeof cuda_macros / sizeof *cuda_macros; i++)
 		list_add(&l, cuda_macros[i]);
+	for (size_t i = 0; i < sizeof seldom / sizeof *seldom; i++)
+		if (j->needs & seldom[i].need) {
+			list_add(&l, "-include");
+			list_add(&l, seldom[i].header);
+		}
+	/* As nvcc has it, and one plan of CUB's for both sides. */
+	list_add(&l, text_format("-D__CUDA_ARCH_LIST__=%d", j->architecture));
+	list_add(&l, text_format("-DCUB_PTX_ARCH=%d", j->architecture));
 	add_options(&l, j, 1, 1);
 	if (arch)
 		list_add(&l, text_format("-D__CUDA_ARCH__=%d", arch));
@@ -237,7 +258,7 @@ static const char *const watched_gcc[] = {
  * adds to -O2 stays off.  The limits are fitted to tests/loom/loops.  Without
  * ivcanon rounds are counted by trying, where nothing else tells. */
 static const char *const unrolled_gcc[] = {
-	"-O3", "--param=max-completely-peeled-insns=690",
+	"-O3", "--param=max-completely-peeled-insns=770",
 	"--param=max-completely-peel-times=128",
 	"--param=max-peel-branches=128", "-fno-tree-loop-ivcanon",
 	"-fno-unswitch-loops", "-fno-split-loops", "-fno-loop-interchange",
@@ -338,12 +359,46 @@ static int debugs(const struct job *j)
 	return 0;
 }
 
-static void compile_rewritten(const struct job *j, const char *from,
+static char *scratch_file(struct job *j, const char *end)
+{
+	return text_format("%s/%u%s", j->scratch, ++j->files, end);
+}
+
+static int is_given(const struct job *j, const char *option)
+{
+	for (size_t i = 0; i < j->compile.count; i++)
+		if (!strcmp(j->compile.item[i], option))
+			return 1;
+	return 0;
+}
+
+/* From assembly to the object, with notes of the short branches. */
+static void assemble(const char *assembly, const char *object)
+{
+	struct list l = command_compiler("CXX", "g++");
+	size_t size, noted_size;
+	char *text = file_read(assembly, &size);
+	char *noted = branches_note(text, size, &noted_size);
+
+	file_write(assembly, noted, noted_size);
+	free(noted);
+	free(text);
+	list_add(&l, "-c");
+	list_add(&l, assembly);
+	list_add(&l, "-o");
+	list_add(&l, object);
+	command_run(&l);
+}
+
+static void compile_rewritten(struct job *j, const char *from,
 			      const char *object)
 {
 	struct list l = command_compiler("CXX", "g++");
 	char here[4096];
 	int clang = strstr(l.item[l.count - 1], "clang") != NULL;
+	int noting = !clang && HERE_AARCH64 == (j->target != NULL) &&
+		     !is_given(j, "-flto");
+	const char *result = noting ? scratch_file(j, ".s") : object;
 
 	list_add(&l, "-x");
 	list_add(&l, "c++-cpp-output");
@@ -354,6 +409,8 @@ static void compile_rewritten(const struct job *j, const char *from,
 	list_add(&l, "-g1");
 	list_add(&l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
 	add_options(&l, j, 1, 0);
+	if (j->cub)
+		list_add(&l, "-fpermissive");
 	if (!clang && optimises(j))
 		ADD_ALL(&l, unrolled_gcc);
 	ADD_ALL(&l, watched);
@@ -374,18 +431,15 @@ static void compile_rewritten(const struct job *j, const char *from,
 		list_add(&l, "-fsanitize=integer-divide-by-zero");
 	if (getcwd(here, sizeof here))
 		list_add(&l, text_format("-fdebug-prefix-map=%s=.", here));
-	list_add(&l, "-c");
+	list_add(&l, noting ? "-S" : "-c");
 	list_add(&l, from);
 	list_add(&l, "-o");
-	list_add(&l, object);
+	list_add(&l, result);
 	command_run(&l);
+	if (noting)
+		assemble(result, object);
 	if (clang)
 		redirect_copies(object);
-}
-
-static char *scratch_file(struct job *j, const char *end)
-{
-	return text_format("%s/%u%s", j->scratch, ++j->files, end);
 }
 
 /* The preprocessed source; where it tests __CUDA_ARCH__, of both sides. */
@@ -422,11 +476,22 @@ static void compile_cuda(struct job *j, const char *source, const char *object)
 	char *text, *result;
 	char *rewritten = scratch_file(j, ".ii");
 	size_t size, result_size;
+	unsigned needs;
 
 	text = read_both_sides(j, source, object, &size);
-	result = pass_rewrite(text, size, !compiler_is_clang(), &result_size);
+	j->cub = memmem(text, size, "/cub/block/", 11) != NULL;
+	result = pass_rewrite(text, size, !compiler_is_clang(), &needs,
+			      &result_size);
 	if (!result)
 		exit(1);
+	if (needs & ~j->needs) { /* few sources: these are read again */
+		free(result);
+		free(text);
+		j->needs = needs;
+		compile_cuda(j, source, object);
+		j->needs = 0;
+		return;
+	}
 	if (j->rewrite_only) {
 		file_write(j->output ? j->output : "/dev/stdout", result,
 			   result_size);
@@ -450,8 +515,6 @@ static void compile_other(const struct job *j, const char *source,
 		list_add(&l, "-std=c++17");
 	if (!cpp && !j->given_cstd)
 		list_add(&l, "-std=gnu11");
-	if (!cpp)
-		list_add(&l, "-Werror=implicit-function-declaration");
 	list_add(&l, "-O2");
 	list_add(&l, "-isystem");
 	list_add(&l, text_format("%s/include/loom", j->prefix));

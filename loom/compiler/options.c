@@ -24,6 +24,7 @@ enum meaning {
 	LANGUAGE,
 	WERROR,
 	INCLUDE,
+	TOOLKIT,  /* of which version names are offered */
 	REFUSED
 };
 
@@ -32,7 +33,7 @@ static const struct option {
 	enum meaning meaning;
 	const char *same;
 } options[] = {
-	{ "-arch", ARCH, 0 }, { "--gpu-architecture", ARCH, 0 },
+	{ "--cuda", TOOLKIT, 0 }, { "-arch", ARCH, 0 }, { "--gpu-architecture", ARCH, 0 },
 	{ "-gencode", ARCH, 0 }, { "--generate-code", ARCH, 0 },
 	{ "-code", VALUE, 0 }, { "--gpu-code", VALUE, 0 },
 	{ "-lineinfo", FLAG, 0 }, { "--generate-line-info", FLAG, 0 },
@@ -90,7 +91,9 @@ static const struct option {
 	{ "-keep", REFUSED, 0 }, { "--keep", REFUSED, 0 },
 	{ "-run", REFUSED, 0 }, { "--run", REFUSED, 0 },
 	{ "-default-stream", VALUE, 0 }, { "--default-stream", VALUE, 0 },
-	{ "-lcublas", REFUSED, 0 }, { "-lcufft", REFUSED, 0 },
+	{ "-lcublas", FLAG, 0 }, { "-lcublasLt", FLAG, 0 },
+	{ "-lnvToolsExt", FLAG, 0 },
+	{ "-lcufft", REFUSED, 0 },
 	{ "-lcurand", REFUSED, 0 }, { "-lcusparse", REFUSED, 0 },
 	{ "-lcusolver", REFUSED, 0 }, { "-lcudnn", REFUSED, 0 },
 	{ "-lnccl", REFUSED, 0 }, { "-lcuda", REFUSED, 0 },
@@ -180,6 +183,21 @@ static void standard(struct options *o, const char *value)
 	list_add(&o->arguments, text_format("-std=%s", value));
 }
 
+/* loomcc's own: the names that CUDA 13 removed, with CUDA 12's version. */
+static void toolkit(struct options *o, const char *value)
+{
+	if (!strcmp(value, "12")) {
+		list_add(&o->arguments, "-DLOOM_CUDA_12");
+		list_add(&o->arguments, "-U__CUDACC_VER_MAJOR__");
+		list_add(&o->arguments, "-D__CUDACC_VER_MAJOR__=12");
+		list_add(&o->arguments, "-U__CUDACC_VER_MINOR__");
+		list_add(&o->arguments, "-D__CUDACC_VER_MINOR__=8");
+	} else if (strcmp(value, "13")) {
+		misused("--cuda=", text_format("%s: loom has CUDA 12's names, and "
+					  "13's", value));
+	}
+}
+
 static int is_warning_class(const char *value)
 {
 	return value && (!strcmp(value, "all-warnings") ||
@@ -206,6 +224,9 @@ static void with_value(struct options *o, const struct option *p,
 		break;
 	case STANDARD:
 		standard(o, value);
+		break;
+	case TOOLKIT:
+		toolkit(o, value);
 		break;
 	case LANGUAGE:
 		o->all_cuda = !strcmp(value, "cu");

@@ -72,26 +72,33 @@ static void rewrite_name(struct source *s, size_t i, int in_function)
 		edit_replace(s, i, i + 1, text_format("__attribute__((__noinline__))"));
 }
 
-/* What loom will not have: said once, by name. */
-static void refuse_textures(struct source *s, size_t i)
+/* What loom will not have is said by name; the rest is in texture.h. */
+static void find_textures(struct source *s, size_t i)
 {
-	static const char *const names[] = {
-		"cudaTextureObject_t", "cudaSurfaceObject_t", "tex1D",
-		"tex1Dfetch", "tex2D", "tex2DLod", "tex2DGrad", "tex2DLayered",
-		"tex3D", "texCubemap", "surf1Dread", "surf1Dwrite",
-		"surf2Dread", "surf2Dwrite", "surf3Dread", "surf3Dwrite",
-		"cudaCreateTextureObject", "cudaCreateSurfaceObject"
+	static const char *const none[] = { "tex2DGrad", "tex2Dgather",
+					    "texCubemap", "tex3DGrad" };
+	static const char *const some[] = {
+		"tex1D", "tex1Dfetch", "tex2D", "tex3D", "tex1DLayered",
+		"tex2DLayered", "tex1DLod", "tex2DLod", "tex3DLod",
+		"surf1Dread", "surf1Dwrite", "surf2Dread", "surf2Dwrite",
+		"surf3Dread", "surf3Dwrite", "surf2DLayeredread",
+		"surf2DLayeredwrite"
 	};
-	char *message;
 
-	for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
-		if (!token_is(s, i, names[n]))
-			continue;
-		message = text_format("loom has no textures and surfaces: %s; read "
-				 "the values through a pointer", names[n]);
-		message_error(s, i, message);
-		free(message);
-	}
+	for (size_t n = 0; n < sizeof none / sizeof *none; n++)
+		if (token_is(s, i, none[n])) {
+			char *message = text_format("loom has no %s; read the "
+					       "values by tex2D", none[n]);
+
+			message_error(s, i, message);
+			free(message);
+		}
+	for (size_t n = 0; n < sizeof some / sizeof *some; n++)
+		if (token_is(s, i, some[n]))
+			s->needs |= NEEDS_TEXTURES;
+	if (token_is(s, i, "texture") && token_is(s, i + 1, "<") && !s->depth)
+		message_error(s, i, "CUDA 12 removed texture references; make a "
+			 "cudaTextureObject_t and hand it to the kernel");
 }
 
 static int may_be_texture(const struct source *s, size_t i)
@@ -100,9 +107,7 @@ static int may_be_texture(const struct source *s, size_t i)
 	const char *p = s->text + t->at;
 
 	return t->kind == TOKEN_NAME && t->size > 4 &&
-	       (!memcmp(p, "tex", 3) || !memcmp(p, "surf", 4) ||
-		!memcmp(p, "cudaT", 5) || !memcmp(p, "cudaS", 5) ||
-		!memcmp(p, "cudaC", 5));
+	       (!memcmp(p, "tex", 3) || !memcmp(p, "surf", 4));
 }
 
 /* __host__, ... all start with two underscores. */
@@ -112,6 +117,16 @@ static int may_be_ours(const struct source *s, size_t i)
 
 	return t->kind == TOKEN_NAME && t->size > 6 &&
 	       !memcmp(s->text + t->at, "__", 2);
+}
+
+/* The toolkit's halves are structs, which some declare; loom's are not. */
+static void find_halves(struct source *s, size_t i)
+{
+	if (!token_is(s, i, "struct") || !token_is(s, i + 2, ";") ||
+	    !(token_is(s, i + 1, "__half") || token_is(s, i + 1, "__half2")))
+		return;
+	edit_replace(s, i, i + 2, text_format(" "));
+	s->needs |= NEEDS_HALF;
 }
 
 static int begins_loop(const struct source *s, size_t i)
@@ -136,15 +151,21 @@ static void free_source(struct source *s)
 }
 
 char *pass_rewrite(const char *text, size_t size, int in_loop,
+		   unsigned *needs,
 		   size_t *result_size)
 {
 	struct source s = { .text = text, .size = size, .in_loop = in_loop };
 	struct notes notes = NOTES_NONE;
 	unsigned code = 0;
+	size_t kept = 0; /* up to there loops stay as they are */
 	char *result = NULL;
 
 	token_scan(&s);
 	for (size_t i = 0; s.token[i].kind != TOKEN_END; i++) {
+		if (code && i >= kept && begins_loop(&s, i))
+			kept = unroll_kept(&s, i);
+		if (i < kept && token_is(&s, i, "__asm__"))
+			unroll_keep(&s, i);
 		if (code && token_is(&s, i, "__ldg"))
 			notes_read_only(&notes, &s, i);
 		else if (may_be_ours(&s, i))
@@ -153,8 +174,10 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			ptx_rewrite(&s, i);
 		else if (begins_loop(&s, i))
 			rewrite_loop(&s, i, code ? &notes : NULL);
+		else if (!code && token_is(&s, i, "struct"))
+			find_halves(&s, i);
 		else if (may_be_texture(&s, i))
-			refuse_textures(&s, i);
+			find_textures(&s, i);
 		else if (s.token[i].kind != TOKEN_OTHER)
 			continue;
 		else if (launch_at(&s, i))
@@ -163,6 +186,7 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			follow(&s, i, &code);
 	}
 	notes_end(&notes, &s);
+	*needs = s.needs;
 	if (!s.failed)
 		result = edit_apply(&s, result_size);
 	free_source(&s);

@@ -1,9 +1,11 @@
+#define _GNU_SOURCE
 #include "compiler/position.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "compiler/source.h"
+#include "compiler/token.h"
 
 /* '# 12 "name"' or '#line 12 "name"' at p. */
 static int marker(const char *text, size_t size, size_t p, struct position *w)
@@ -32,6 +34,8 @@ static int marker(const char *text, size_t size, size_t p, struct position *w)
 			last += *last == '\\' ? 2 : 1;
 		w->file = quote;
 		w->file_size = (size_t)(last + 1 - quote);
+		w->system = last < text + end &&
+			    memchr(last, '3', (size_t)(text + end - last));
 	}
 	return 1;
 }
@@ -47,4 +51,15 @@ void position_advance(const struct source *s, struct position *w, size_t p)
 			w->line_start = w->next + 1;
 		}
 	}
+}
+
+int position_in_system(const struct source *s, size_t i)
+{
+	const char *p = s->text + s->token[i].at, *quote, *end;
+
+	while (p > s->text && !(p[-1] == '\n' && p[0] == '#' && p[1] == ' '))
+		p--;
+	end = p + strcspn(p, "\n");
+	quote = memrchr(p, '"', (size_t)(end - p));
+	return quote && memchr(quote, '3', (size_t)(end - quote));
 }

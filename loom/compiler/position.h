@@ -9,10 +9,14 @@ struct position {
 	unsigned long line;
 	const char *file; /* quoted, from the marker; NULL: none yet */
 	size_t file_size, next;
+	int system; /* a system's header */
 };
 #define POSITION_FIRST ((struct position){ .line = 1 })
 
 /* Moves on to the byte p. */
 void position_advance(const struct source *s, struct position *w, size_t p);
+
+/* Whether the token lies in a system's header, as its last line marker says. */
+int position_in_system(const struct source *s, size_t i);
 
 #endif

@@ -1,5 +1,6 @@
-/* Inline PTX: the registers that everybody reads are values of loom's; any
- * other PTX is refused by its text.  asm of the host's processor stays. */
+/* Inline PTX: the registers that everybody reads are values of loom's; what
+ * ptx-code.c knows becomes C++, and any other PTX is refused by its text.  asm
+ * of the host's processor stays. */
 #include "compiler/ptx.h"
 
 #include <ctype.h>
@@ -8,6 +9,8 @@
 
 #include "compiler/edit.h"
 #include "compiler/message.h"
+#include "compiler/position.h"
+#include "compiler/ptx-code.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
 
@@ -48,14 +51,20 @@ static char *register_read(const char *text)
 	if (*p != '%')
 		return NULL;
 	name = p + strspn(p, "%");
-	return text_format("%.*s", (int)strspn(name, "abcdefghijklmnopqrstuvwxyz_"
+	return text_format("%.*s", (int)strspn(name, "abcdefghijklmnopqrstuvwxyz_."
 					  "0123456789"), name);
 }
 
-static const char *value_of(const char *name)
+const char *ptx_register(const char *name)
 {
 	static const char *const known[][2] = {
 		{ "laneid", "::loom_lane()" },
+		{ "tid.x", "threadIdx.x" }, { "tid.y", "threadIdx.y" },
+		{ "tid.z", "threadIdx.z" }, { "ntid.x", "blockDim.x" },
+		{ "ntid.y", "blockDim.y" }, { "ntid.z", "blockDim.z" },
+		{ "ctaid.x", "blockIdx.x" }, { "ctaid.y", "blockIdx.y" },
+		{ "ctaid.z", "blockIdx.z" }, { "nctaid.x", "gridDim.x" },
+		{ "nctaid.y", "gridDim.y" }, { "nctaid.z", "gridDim.z" },
 		{ "warpid", "::loom_warp()" },
 		{ "smid", "::loom_multiprocessor()" },
 		{ "nsmid", "::loom_multiprocessors()" },
@@ -83,7 +92,8 @@ static int is_ptx(const char *text)
 		".u16", ".b16", ".f16", ".b8", ".u8", ".pred", ".sync", ".shared",
 		".global", ".async", ".release", ".acquire", ".wait", "membar",
 		"trap;", "exit;", "brkpt;", "griddepcontrol", "bar.", "wgmma",
-		".approx", ".param", "nanosleep", "prefetch.", "isspacep"
+		".approx", ".param", "nanosleep", "prefetch.", "isspacep",
+		"fence.", "red."
 	};
 
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
@@ -97,7 +107,7 @@ static int rewrite_read(struct source *s, size_t i, size_t string,
 			const char *text)
 {
 	char *name = register_read(text);
-	const char *value = name ? value_of(name) : NULL;
+	const char *value = name ? ptx_register(name) : NULL;
 	size_t end = token_after_group(s, string - 1);
 
 	free(name);
@@ -113,6 +123,59 @@ static int rewrite_read(struct source *s, size_t i, size_t string,
 	return 1;
 }
 
+/* The operands behind the colons as references loom_a0, loom_a1, ..., which
+ * stand for what is in their parentheses; NULL: they are of another form. */
+static char *operands(const struct source *s, size_t i, size_t end)
+{
+	char *all = text_format("%s", "");
+	unsigned count = 0, colons = 0;
+
+	while (i < end && colons < 3) {
+		char *inner, *longer;
+		size_t close;
+
+		if (token_is(s, i, ":") || token_is(s, i, ",")) {
+			colons += token_is(s, i++, ":");
+			continue;
+		}
+		if (colons == 0 || s->token[i].kind != TOKEN_STRING ||
+		    !token_is(s, i + 1, "("))
+			break;
+		close = token_after_group(s, i + 1);
+		inner = token_words(s, i + 1, close);
+		longer = text_format("%sauto &&loom_a%u = %s; (void)loom_a%u; ",
+				all, count, inner, count);
+		count++;
+		free(inner);
+		free(all);
+		all = longer;
+		i = close;
+	}
+	if (i >= end || colons == 3)
+		return all;
+	free(all);
+	return NULL;
+}
+
+/* As C++, in a block of its own. */
+static int rewrite_code(struct source *s, size_t i, size_t string,
+			const char *text)
+{
+	size_t end = token_after_group(s, string - 1);
+	char *code, *before;
+
+	while (s->token[string].kind == TOKEN_STRING)
+		string++;
+	before = operands(s, string, end - 1);
+	code = before ? ptx_code(text, ++s->names) : NULL;
+	if (code)
+		edit_replace(s, i, end, text_format("{ %s%s}", before, code));
+	s->needs |= code ? NEEDS_PTX : 0;
+	free(before);
+	free(code);
+	return code != NULL;
+}
+
 void ptx_rewrite(struct source *s, size_t i)
 {
 	size_t open = i + 1;
@@ -123,9 +186,17 @@ void ptx_rewrite(struct source *s, size_t i)
 	if (!token_is(s, open, "(") || s->token[open + 1].kind != TOKEN_STRING)
 		return;
 	text = text_of(s, open + 1);
-	if (!rewrite_read(s, i, open + 1, text) && is_ptx(text)) {
-		char *message = text_format("loom runs no inline PTX: \"%s\"; call "
-				       "the intrinsic for it", text);
+	if (rewrite_read(s, i, open + 1, text) || !is_ptx(text) ||
+	    rewrite_code(s, i, open + 1, text)) {
+		free(text);
+		return;
+	}
+	if (position_in_system(s, i)) { /* which has more than is called */
+		edit_replace(s, i, token_after_group(s, open),
+			     text_format("::loom_no_ptx(\"%.60s\")", text));
+	} else {
+		char *message = text_format("loom runs no inline PTX like this: "
+				       "\"%s\"; call the intrinsic for it", text);
 
 		message_error(s, i, message);
 		free(message);

@@ -4,6 +4,9 @@
 
 #include <stddef.h>
 
+/* Which: loom/ptx.h, loom/texture.h, cuda_fp16.h. */
+enum { NEEDS_PTX = 1, NEEDS_TEXTURES = 2, NEEDS_HALF = 4 };
+
 struct source {
 	const char *text;
 	size_t size;
@@ -16,6 +19,7 @@ struct source {
 	struct visible *visible; /* the shared variables in scope */
 	char *injected; /* declarations for every later kernel's body */
 	int in_loop; /* kernels' bodies become loops (kernels.c) */
+	unsigned needs; /* headers that few sources do */
 	int failed;
 };
 

@@ -232,7 +232,10 @@ size_t token_statement(const struct source *s, size_t i)
 		if (token_is(s, i - 1, ":") && !token_is(s, i, ":") &&
 		    !(i > 1 && token_is(s, i - 2, ":")))
 			break;
-		i--;
+		if (token_is(s, i - 1, ")") && token_before_group(s, i - 1))
+			i = token_before_group(s, i - 1);
+		else
+			i--;
 	}
 	return i;
 }

@@ -2,8 +2,10 @@
  * Other numbers stay to its own limits: told a number, it would also unroll
  * loops of unknown length, behind the instrumentation and with the odd rounds
  * first, where nvcc has them last. */
+#define _GNU_SOURCE
 #include "compiler/unroll.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "compiler/edit.h"
@@ -64,4 +66,38 @@ void unroll_rewrite(struct source *s, size_t i)
 				 text_format("GCC unroll 1"));
 		p = end + 1;
 	}
+}
+
+size_t unroll_kept(const struct source *s, size_t i)
+{
+	size_t body = token_is(s, i, "do") ? i + 1 : token_after_group(s, i + 1);
+	size_t end;
+
+	if (!token_is(s, body, "{"))
+		return 0;
+	end = token_after_group(s, body);
+	for (; body < end; body++)
+		if (token_is(s, body, "else"))
+			return end;
+	return 0;
+}
+
+void unroll_keep(struct source *s, size_t i)
+{
+	static const char barrier[] = "loom_syncthreads";
+	size_t open = i + 1, number;
+	char *words;
+
+	while (token_is(s, open, "volatile") || token_is(s, open, "inline"))
+		open++;
+	if (!token_is(s, open, "(") || s->token[open + 1].kind != TOKEN_STRING ||
+	    !memmem(s->text + s->token[open + 1].at, s->token[open + 1].size,
+		    barrier, sizeof barrier - 1))
+		return;
+	for (number = open + 1; !token_is(s, number, "(");)
+		number++;
+	words = token_words(s, number, token_after_group(s, number));
+	edit_replace(s, i, token_after_group(s, open),
+		     text_format("::%s%s", barrier, words));
+	free(words);
 }

@@ -1,73 +1,34 @@
-/* loom's stand-in for the toolkit's cuda.h.  Most programs that include it want
- * its version or nothing: here are that, the handles' types and the questions
- * that a program asks before it uses the runtime.  Modules, contexts and
- * launches by the driver are missing, and do not compile. */
+/* loom's stand-in for the toolkit's cuda.h: the version, and of the driver's
+ * calls those about devices, contexts, memory, streams and events, in the
+ * runtime's terms.  Modules hold code for a GPU: they, functions and launches
+ * by them are missing, and do not compile; so is memory by address ranges. */
 #ifndef LOOM_CUDA_H
 #define LOOM_CUDA_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
+#include "loom/driver/attribute.h"
+#include "loom/driver/error.h"
 #include "loom/host.h"
+
+#define CUDAAPI
+#define CUDA_CB
 
 typedef int CUdevice;
 typedef unsigned long long CUdeviceptr;
 typedef struct CUctx_st *CUcontext;
 typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
-typedef struct CUstream_st *CUstream;
-typedef struct CUevent_st *CUevent;
+typedef cudaStream_t CUstream;
+typedef cudaEvent_t CUevent;
+typedef struct CUuuid_st CUuuid;
+typedef void (*CUhostFn)(void *data);
 
-/* The driver's numbers are the runtime's. */
-typedef enum cudaError_enum {
-	CUDA_SUCCESS = 0,
-	CUDA_ERROR_INVALID_VALUE = 1,
-	CUDA_ERROR_OUT_OF_MEMORY = 2,
-	CUDA_ERROR_NO_DEVICE = 100,
-	CUDA_ERROR_INVALID_DEVICE = 101,
-	CUDA_ERROR_UNKNOWN = 999
-} CUresult;
-
-static inline CUresult cuInit(unsigned int flags)
-{
-	return flags ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-
-static inline CUresult cuDriverGetVersion(int *version)
-{
-	return (CUresult)cudaDriverGetVersion(version);
-}
-
-static inline CUresult cuDeviceGetCount(int *count)
-{
-	return (CUresult)cudaGetDeviceCount(count);
-}
-
-static inline CUresult cuDeviceGet(CUdevice *device, int number)
-{
-	int count = 0;
-
-	if (!device)
-		return CUDA_ERROR_INVALID_VALUE;
-	cudaGetDeviceCount(&count);
-	if (number < 0 || number >= count)
-		return CUDA_ERROR_INVALID_DEVICE;
-	*device = number;
-	return CUDA_SUCCESS;
-}
-
-static inline CUresult cuDeviceGetName(char *name, int size, CUdevice device)
-{
-	struct cudaDeviceProp all;
-
-	if (!name || size < 1)
-		return CUDA_ERROR_INVALID_VALUE;
-	if (cudaGetDeviceProperties(&all, device) != cudaSuccess)
-		return CUDA_ERROR_INVALID_DEVICE;
-	all.name[sizeof all.name - 1] = 0;
-	strncpy(name, all.name, (size_t)size - 1);
-	name[size - 1] = 0;
-	return CUDA_SUCCESS;
-}
+#include "loom/driver/context.h"
+#include "loom/driver/device.h"
+#include "loom/driver/memory.h"
+#include "loom/driver/stream.h"
 
 #endif

@@ -8,6 +8,7 @@
 typedef loom::small<true> __half;
 typedef loom::small2<true> __half2;
 typedef loom::raw<true> __half_raw;
+typedef loom::raw2<true> __half2_raw;
 typedef __half half;
 typedef __half2 half2;
 typedef __half nv_half;

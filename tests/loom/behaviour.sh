@@ -311,3 +311,102 @@ for side in both.cpp both.c; do
 		"'$loomcc' -o '$tap_scratch/both' '$tap_scratch/$side' &&
 		'$tap_scratch/both'"
 done
+
+# CUDA 12's names, when they are asked for; C as its compiler takes it.
+cat >"$tap_scratch/twelve.cu" <<'CU'
+#include <cstdio>
+__global__ void sum(int *out)
+{
+	int v = threadIdx.x;
+
+	for (int i = 16; i > 0; i /= 2)
+		v += __shfl_down(v, i);
+	if (threadIdx.x == 0)
+		out[0] = v + __any(v == 3) + (__ballot(1) == ~0u);
+}
+int main()
+{
+	cudaDeviceProp p;
+	int *out;
+
+	cudaGetDeviceProperties(&p, 0);
+	cudaMallocManaged(&out, 4);
+	cudaMemPrefetchAsync(out, 4, 0);
+	cudaMemAdvise(out, 4, cudaMemAdviseSetReadMostly, cudaCpuDeviceId);
+	sum<<<1, 32>>>(out);
+	cudaThreadSynchronize();
+	printf("%d %d %d %d %d\n", p.clockRate, p.deviceOverlap, p.computeMode,
+	       *out, CUDART_VERSION);
+}
+CU
+check "CUDA 12's names compile when they are asked for" "$loomcc" --cuda=12 \
+	-o "$tap_scratch/twelve" "$tap_scratch/twelve.cu"
+echo '1980000 1 0 496 12080' >"$tap_scratch/twelve.expected"
+"$tap_scratch/twelve" >"$tap_scratch/twelve.out" 2>&1
+same "CUDA 12's names do what they did" "$tap_scratch/twelve.expected" \
+	"$tap_scratch/twelve.out"
+refuse 'there is no CUDA 11' 2 "^loomcc: --cuda=11: loom has CUDA 12's names, and" \
+	"$loomcc" --cuda=11 "$tap_scratch/twelve.cu"
+echo 'int main(void) { return abs(-3) - 3; }' >"$tap_scratch/implicit.c"
+check 'C without declarations is warned of' "$loomcc" \
+	-o "$tap_scratch/implicit" "$tap_scratch/implicit.c"
+
+# What textures, warps and libraries do wrong is told with its line.
+cat >"$tap_scratch/wrong.cu" <<'CU'
+#line 60 "chapters/99-wrong.md"
+#include <cublas_v2.h>
+#include <mma.h>
+__global__ void read(cudaTextureObject_t t, float *out)
+{
+	*out = tex2D<float>(t, 0, 0);
+}
+__global__ void half_a_warp(float *out)
+{
+	nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, half,
+			       nvcuda::wmma::row_major> a;
+	nvcuda::wmma::fragment<nvcuda::wmma::matrix_b, 16, 16, 16, half,
+			       nvcuda::wmma::row_major> b;
+	nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> c;
+	nvcuda::wmma::fill_fragment(a, __half(0.0f));
+	nvcuda::wmma::fill_fragment(b, __half(0.0f));
+	nvcuda::wmma::fill_fragment(c, 0.0f);
+	nvcuda::wmma::mma_sync(c, a, b, c);
+	*out = c.x[0];
+}
+int main(int, char **words)
+{
+	float *d, h[4] = { 0 }, one = 1;
+	cublasHandle_t handle;
+
+	cudaMalloc(&d, 4);
+	cublasCreate(&handle);
+	switch (*words[1]) {
+	case 't':
+		read<<<1, 1>>>(0, d);
+		break;
+	case 'm':
+		half_a_warp<<<1, 16>>>(d);
+		break;
+	case 'h':
+		cublasSaxpy(handle, 1, &one, h, 1, d, 1);
+		break;
+	case 'l':
+		cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, d,
+			    2, d, 2, &one, d, 2);
+	}
+}
+CU
+check 'mistakes with textures and libraries compile' "$loomcc" \
+	-o "$tap_scratch/wrong" "$tap_scratch/wrong.cu"
+refuse 'a texture that there is not' 1 \
+	'^chapters/99-wrong.md:64: kernel read, .*reads a texture that there is not' \
+	"$tap_scratch/wrong" texture
+refuse 'half a warp multiplies' 1 \
+	'^chapters/99-wrong.md:76: kernel half_a_warp, .*mma_sync needs all 32 lanes' \
+	"$tap_scratch/wrong" matrix
+refuse "cuBLAS and the host's memory" 1 \
+	"^chapters/99-wrong.md:94: cublasSaxpy: x, 4 bytes, is the host's memory" \
+	"$tap_scratch/wrong" host
+refuse 'cuBLAS and too little memory' 1 \
+	"^chapters/99-wrong.md:97: cublasSgemm: A, 16 bytes, is not of one allocation" \
+	"$tap_scratch/wrong" little

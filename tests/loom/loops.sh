@@ -12,3 +12,8 @@ elif "$loomcc" -w -O2 -o "$tap_scratch/loops" $here/loops/loops.cu \
 else
 	not_ok 'loops as on the H200' "$tap_scratch/err"
 fi
+
+# Rows of h200.csv are made of what Nsight Compute prints.
+awk -f $here/loops/raw.awk src/harness/counters.txt $here/loops/ncu.csv \
+	>"$tap_scratch/table"
+same 'loops: the table of a recording' $here/loops/ncu.expected "$tap_scratch/table"

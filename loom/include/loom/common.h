@@ -7,12 +7,6 @@
 #include "loom/vectors.h"
 
 #define LOOM_DEVICE static inline __attribute__((__always_inline__, __unused__))
-/* A function of which callers know no more than that it is there. */
-#ifdef __clang__
-#define LOOM_WHOLE __noinline__
-#else
-#define LOOM_WHOLE __noipa__
-#endif
 #ifdef __clang__
 #define LOOM_UNSEEN __no_sanitize__("thread", "coverage")
 /* Whole structs are copied by calls; instrumentation.c must see them. */

@@ -3,6 +3,7 @@
 #ifndef LOOM_DEVICE_H
 #define LOOM_DEVICE_H
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@
 #include "loom/integers.h"
 #include "loom/mathematics.h"
 #include "loom/memory.h"
+#include "loom/removed.h"
 #include "loom/rounding.h"
 #include "loom/simd.h"
 #include "loom/warp.h"
@@ -43,6 +45,8 @@ static const int warpSize = 32;
 extern "C" {
 void loom_trap(void) __attribute__((__noreturn__));
 void loom_break(void);
+/* Inline PTX that loom does not run. */
+void loom_no_ptx(const char *text) __attribute__((__noreturn__));
 }
 LOOM_DEVICE void __trap() { loom_trap(); }
 LOOM_DEVICE void __brkpt() { loom_break(); }

@@ -58,10 +58,8 @@ extern "C" {
 LOOM_APART
 uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
 		       int width);
-LOOM_APART void loom_syncthreads(void);
-/* The same for what the program calls at where; barrier: a number that no other
- * one in the source has. */
-void loom_syncthreads_at(unsigned barrier, const void *where);
+/* number: no other barrier in the source has it. */
+LOOM_APART void loom_syncthreads(unsigned number);
 LOOM_APART int loom_syncthreads_vote(int op, int predicate);
 void loom_fence(enum loom_order order, enum loom_scope scope);
 long long loom_clock(void);

@@ -2,6 +2,7 @@
 #ifndef LOOM_HOST_H
 #define LOOM_HOST_H
 
+#include "loom/host/array.h"
 #include "loom/host/base.h"
 #include "loom/host/copy.h"
 #include "loom/host/device.h"
@@ -10,6 +11,7 @@
 #include "loom/host/graph.h"
 #include "loom/host/memory.h"
 #include "loom/host/pool.h"
+#include "loom/host/removed.h"
 #include "loom/host/stream.h"
 #include "loom/host/symbol.h"
 

@@ -92,6 +92,28 @@ template <class T> struct unrestricted<T *const __restrict__> {
 };
 template <class T> using bare = typename unrestricted<T>::type;
 
+/* How a value lies among a kernel's: a reference as an address. */
+template <class T>
+using held = std::conditional_t<std::is_reference<T>::value,
+				std::remove_reference_t<T> *, T>;
+template <class P, class T> LOOM_UNWATCHED inline void hold(void *to, T &v)
+{
+	const void *at = (const void *)__builtin_addressof(v);
+
+	if (std::is_reference<P>::value)
+		__builtin_memcpy(to, &at, sizeof at);
+	else
+		__builtin_memcpy(to, at, sizeof v);
+}
+template <class P> LOOM_UNWATCHED inline
+__attribute__((__always_inline__)) auto &held_value(void *at)
+{
+	if constexpr (std::is_reference<P>::value)
+		return **(held<P> *)at;
+	else
+		return *(P *)at;
+}
+
 /* Where a kernel's values lie, one after another. */
 template <class... P> struct layout {
 	loom_value place[sizeof...(P) + 1]; /* the last: behind all of them */
@@ -138,7 +160,7 @@ using passed = std::conditional_t<by_address<T>, std::add_lvalue_reference_t<T>,
 
 /* What kernels with the same parameters share. */
 template <class... P> struct signature {
-	static constexpr layout<P...> values = {};
+	static constexpr layout<held<P>...> values = {};
 	static constexpr size_t size = values.place[sizeof...(P)].offset;
 	typedef numbers_to<sizeof...(P)> all;
 
@@ -159,9 +181,9 @@ template <class... P> struct signature {
 				__asm__ volatile(""); /* no memcpy */
 			}
 			((void (*)(passed<P>...))function)(
-				*(P *)(void *)(own + values.place[I].offset)...);
+				held_value<P>(own + values.place[I].offset)...);
 		} else {
-			function(*(P *)(void *)(v + values.place[I].offset)...);
+			function(held_value<P>(v + values.place[I].offset)...);
 		}
 	}
 
@@ -172,9 +194,7 @@ template <class... P> struct signature {
 		alignas(values.align) char room[size + 1];
 		const loom_value *at = values.place;
 
-		(__builtin_memcpy(room + at++->offset,
-				  (const void *)__builtin_addressof(v),
-				  sizeof v), ...);
+		(hold<P>(room + at++->offset, v), ...);
 		(void)at;
 		loom_start(about, room);
 	}

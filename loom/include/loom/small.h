@@ -50,6 +50,10 @@ template <bool half> struct raw {
 	unsigned short x;
 };
 
+template <bool half> struct alignas(4) raw2 {
+	unsigned short x, y;
+};
+
 #define LOOM_HERE inline __attribute__((__always_inline__))
 
 template <bool half> struct small {
@@ -64,6 +68,12 @@ template <bool half> struct small {
 	{
 	}
 	constexpr small(const raw<half> &r) : loom_bits(r.x)
+	{
+	}
+	template <bool other,
+		  class = typename only_if<other != half, int>::type>
+	LOOM_HERE explicit small(const small<other> &o)
+		: loom_bits(loom_small_from((double)(float)o, half, 0))
 	{
 	}
 	LOOM_HERE operator float() const
@@ -141,6 +151,14 @@ template <bool half> struct alignas(4) small2 {
 	LOOM_HERE small2(const small<half> &a, const small<half> &b)
 		: x(a), y(b)
 	{
+	}
+	LOOM_HERE small2(const raw2<half> &r)
+		: x(raw<half>{ r.x }), y(raw<half>{ r.y })
+	{
+	}
+	LOOM_HERE operator raw2<half>() const
+	{
+		return { x.loom_bits, y.loom_bits };
 	}
 	LOOM_HERE small2(const small2 &o)
 	{

@@ -2,29 +2,16 @@
 #ifndef LOOM_WARP_H
 #define LOOM_WARP_H
 
+#include "loom/block-barrier.h"
 #include "loom/common.h"
-#include "loom/exchange.h"
-
-namespace loom
-{
-
-/* A call without an argument, which would make the compiler take another
- * decision here and there, and who calls would count otherwise. */
-template <unsigned NUMBER>
-LOOM_APART __attribute__((LOOM_WHOLE, LOOM_UNSEEN)) void syncthreads()
-{
-	loom_syncthreads_at(NUMBER, __builtin_return_address(0));
-}
-
-} // namespace loom
 
 LOOM_DEVICE void __syncthreads()
 {
-	loom_syncthreads();
+	LOOM_BARRIER(0);
 }
 #ifndef __syncthreads /* clangd.h has */
 /* Two on one line are two. */
-#define __syncthreads() ::loom::syncthreads<__COUNTER__ + 1>()
+#define __syncthreads() LOOM_BARRIER(__COUNTER__ + 1)
 #endif
 
 LOOM_DEVICE int __syncthreads_count(int predicate)

@@ -5,6 +5,7 @@
 
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
+#include "api/array.h"
 #include "api/errors.h"
 #include "api/stream.h"
 #include "loom/host.h"
@@ -261,14 +262,55 @@ static cudaError_t volume(struct box *b, struct cudaPitchedPtr p,
 	return cudaSuccess;
 }
 
+/* An array, with a place in elements, as memory with one in bytes; returns the
+ * elements' size, 0 when the array is none or too small. */
+static size_t from_array(const struct cudaArray *a, struct cudaPos *at,
+			 struct cudaPitchedPtr *p, struct cudaExtent e)
+{
+	size_t depth = loom_array_is(a) && a->extent.depth ? a->extent.depth : 1;
+
+	if (!loom_array_is(a))
+		return 0;
+	*p = loom_array_pointer(a);
+	if (at->x > a->extent.width || e.width > a->extent.width - at->x ||
+	    at->y > p->ysize || e.height > p->ysize - at->y ||
+	    at->z > depth || e.depth > depth - at->z)
+		return 0;
+	at->x *= a->size;
+	return a->size;
+}
+
+/* A copy with arrays counts their elements, not bytes. */
+static int without_arrays(struct cudaMemcpy3DParms *plain,
+			  const struct cudaMemcpy3DParms *p)
+{
+	size_t from = 1, to = 1;
+
+	*plain = *p;
+	if (p->srcArray)
+		from = from_array(p->srcArray, &plain->srcPos, &plain->srcPtr,
+				  p->extent);
+	if (p->dstArray)
+		to = from_array(p->dstArray, &plain->dstPos, &plain->dstPtr,
+				p->extent);
+	if (!from || !to || (p->srcArray && p->dstArray && from != to) ||
+	    (p->srcArray && p->srcPtr.ptr) || (p->dstArray && p->dstPtr.ptr))
+		return 0;
+	plain->extent.width *= p->srcArray ? from : to;
+	plain->srcArray = plain->dstArray = NULL;
+	return 1;
+}
+
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p,
 			      cudaStream_t stream)
 {
 	struct copy c = { .value = 0 };
 	cudaError_t error;
+	struct cudaMemcpy3DParms plain;
 
-	if (!p || p->srcArray || p->dstArray)
+	if (!p || !without_arrays(&plain, p))
 		return loom_error(cudaErrorInvalidValue);
+	p = &plain;
 	if ((unsigned)p->kind > cudaMemcpyDefault)
 		return loom_error(cudaErrorInvalidMemcpyDirection);
 	if (empty(p->extent))

@@ -11,6 +11,7 @@
 #include "base/access-record.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "execution/instrumentation.h"
 #include "base/model.h"
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
@@ -102,6 +103,40 @@ void __assert_fail(const char *what, const char *file, unsigned line,
 	fprintf(stderr, "%s: %s:%u: %s: Assertion `%s' failed.\n",
 		program_invocation_short_name, file, line, function, what);
 	abort();
+}
+
+_Noreturn void loom_no_ptx(const char *text);
+_Noreturn void loom_no_ptx(const char *text)
+{
+	loom_fail_at((uintptr_t)__builtin_return_address(0),
+		     "loom runs no inline PTX like this: \"%s\"", text);
+}
+
+_Noreturn void loom_bad_barrier(long long n, long long threads);
+_Noreturn void loom_bad_barrier(long long n, long long threads)
+{
+	loom_fail_at((uintptr_t)__builtin_return_address(0),
+		     "bar.sync %lld, %lld: loom has barrier 0 alone, for all "
+		     "threads of the block; use groups or cuda::barrier for "
+		     "some of them", n, threads);
+}
+
+/* A row of 16 bytes, as ldmatrix reads it: no load that a profiler counts. */
+void loom_matrix_row(const void *row, void *to);
+void loom_matrix_row(const void *row, void *to)
+{
+	loom_check(row, 16, LOOM_LOAD, LOOM_PLAIN,
+		   (uintptr_t)__builtin_return_address(0));
+	memcpy(to, row, 16);
+}
+
+_Noreturn void loom_matrix_alone(unsigned lanes, const char *what);
+_Noreturn void loom_matrix_alone(unsigned lanes, const char *what)
+{
+	loom_fail_at((uintptr_t)__builtin_return_address(0),
+		     "%s needs all 32 lanes of its warp, and 0x%08x have come; "
+		     "let no lane leave before, and launch whole warps", what,
+		     lanes);
 }
 
 _Noreturn void loom_trap(void);

@@ -76,6 +76,10 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr,
 		.requiredClusterDepth = f->cluster[2],
 		.clusterSchedulingPolicyPreference = f->policy,
 		.nonPortableClusterSizeAllowed = f->beyond,
+		.ptxVersion = (int)(10 * loom_model()->major +
+				    loom_model()->minor),
+		.binaryVersion = (int)(10 * loom_model()->major +
+				       loom_model()->minor),
 	};
 	return cudaSuccess;
 }

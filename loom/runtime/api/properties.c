@@ -83,6 +83,19 @@ static const struct cudaDeviceProp alike = {
 	.deviceNumaId = -1,
 };
 
+/* In the order of host/device.h. */
+static void fill_removed(struct cudaDeviceProp *p, const struct loom_model *m)
+{
+	const int values[] = {
+		(int)m->clock, 1, 0, cudaComputeModeDefault, TEXTURE_1D_LINEAR,
+		(int)m->memory_clock, (int)m->single_to_double, 0
+	};
+
+	_Static_assert(sizeof values == sizeof p->loom_removed,
+		       "one value for each");
+	memcpy(p->loom_removed, values, sizeof values);
+}
+
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
 {
 	const struct loom_model *m = loom_model();
@@ -111,6 +124,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
 	p->accessPolicyMaxWindowSize = m->l2_persisting ? ACCESS_WINDOW : 0;
 	p->reservedSharedMemPerBlock = m->shared_reserved;
 	p->clusterLaunch = m->cluster > 0;
+	fill_removed(p, m);
 	return cudaSuccess;
 }
 

@@ -9,7 +9,10 @@ enum loom_handle {
 	LOOM_EVENT,
 	LOOM_POOL,
 	LOOM_GRAPH,
-	LOOM_GRAPH_EXEC
+	LOOM_GRAPH_EXEC,
+	LOOM_ARRAY,
+	LOOM_TEXTURE,
+	LOOM_SURFACE
 };
 void *loom_handle_new(enum loom_handle kind, size_t size);
 int loom_handle_is(const void *handle, enum loom_handle kind);

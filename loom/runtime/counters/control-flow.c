@@ -74,6 +74,11 @@ unsigned loom_flow_block(uint64_t pc)
 	return *s;
 }
 
+unsigned loom_flow_find(uint64_t pc)
+{
+	return table_size ? *slot(pc) : 0;
+}
+
 void loom_flow_edge(unsigned from, unsigned to)
 {
 	struct block *f = &blocks[from];
@@ -239,6 +244,14 @@ static unsigned guard_of(unsigned b, const unsigned *from,
 	       other_way(from[a], a) == behind)
 		a = from[a];
 	return a;
+}
+
+int loom_flow_repeats(unsigned block)
+{
+	for (unsigned i = 0; block < count && i < blocks[block].nexts; i++)
+		if (blocks[block].next[i] == block)
+			return 1;
+	return 0;
 }
 
 unsigned loom_flow_count(void)

@@ -6,6 +6,8 @@
 
 /* The block that begins at pc: a number from 1. */
 unsigned loom_flow_block(uint64_t pc);
+/* The same, or 0 when nobody has been there. */
+unsigned loom_flow_find(uint64_t pc);
 
 /* A thread went from one block to the next; from may be 0. */
 void loom_flow_edge(unsigned from, unsigned to);
@@ -18,6 +20,9 @@ unsigned loom_flow_order(unsigned block);
  * nvcc would have no branch there but execute the block for nobody; else 0.
  * used: which blocks hold accesses. */
 void loom_flow_guards(unsigned *guard, const unsigned char *used);
+
+/* Whether it is a loop of its own. */
+int loom_flow_repeats(unsigned block);
 
 /* One more than the number of the last block. */
 unsigned loom_flow_count(void);

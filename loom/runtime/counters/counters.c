@@ -10,6 +10,7 @@
 #include "counters/counter-rows.h"
 #include "counters/instructions.h"
 #include "counters/predication.h"
+#include "counters/promotion.h"
 #include "counters/request-cost.h"
 #include "counters/site.h"
 #include "counters/widening.h"
@@ -26,8 +27,12 @@ unsigned loom_launch_number(void)
 
 static void forget(struct loom_sites *all)
 {
-	for (size_t i = 0; i < all->count; i++)
-		all->at[i].counts = (struct loom_counts){ 0 };
+	for (size_t i = 0; i < all->count; i++) {
+		struct loom_site *s = &all->at[i];
+
+		s->counts = s->needless = (struct loom_counts){ 0 };
+		s->moves = s->joined = s->rounds = 0;
+	}
 }
 
 void loom_counters_begin(const struct loom_launch *launch)
@@ -65,6 +70,8 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 	s->block = block;
 	loom_request_cost(kind, request, &cost);
 	loom_counts_add(&s->counts, &cost);
+	loom_promotion_access(loom_widening_promotion(widening), s, request,
+			      &cost);
 	loom_widening_access(widening, pc, kind, request, &cost);
 }
 
@@ -87,7 +94,10 @@ void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words)
 static void save(uint64_t pc, enum loom_kind kind,
 		 const struct loom_counts *saved)
 {
-	loom_counts_add(&access_site(pc, kind)->counts, saved);
+	struct loom_site *s = access_site(pc, kind);
+
+	loom_counts_add(&s->counts, saved);
+	s->joined = 1;
 }
 
 void loom_counters_end(const struct loom_launch *launch)
@@ -95,6 +105,8 @@ void loom_counters_end(const struct loom_launch *launch)
 	if (!loom_rows_wanted())
 		return;
 	loom_widening_end(save);
+	for (size_t i = 0; i < accesses.count; i++)
+		loom_promotion_end(&accesses.at[i]);
 	loom_predication_add(&accesses, &blocks);
 	loom_rows_write(launch, launches, &accesses, &blocks);
 }

@@ -8,11 +8,19 @@
 #include <stdlib.h>
 
 #include "common/metrics.h"
+#include "base/array.h"
 #include "base/failure.h"
 #include "counters/control-flow.h"
+#include "counters/instructions.h"
 #include "counters/site.h"
+#include "loom/branch.h"
 
 enum { FEW = 4 };
+
+extern const struct loom_branch __start_loom_branches[]
+	__attribute__((__weak__));
+extern const struct loom_branch __stop_loom_branches[]
+	__attribute__((__weak__));
 
 struct predicated {
 	unsigned char *used;    /* of each block: does it hold accesses? */
@@ -40,6 +48,51 @@ static void weigh(const struct predicated *p, const struct loom_sites *all)
 		else if (s->kind != LOOM_GLOBAL_LOAD &&
 			 p->weighed[s->block] <= FEW)
 			p->weighed[s->block]++;
+	}
+}
+
+static uint64_t executed(const struct loom_sites *blocks, unsigned block)
+{
+	return block < blocks->count ?
+		blocks->at[block].counts.field[LOOM_REQUESTS] : 0;
+}
+
+/* An access that no warp has wanted is issued by all that came by. */
+static void issue_unwanted(const struct loom_branch *b, struct loom_sites *all,
+			   uint64_t passed)
+{
+	enum loom_kind kind = b->kind == LOOM_BRANCH_LOAD ? LOOM_SHARED_LOAD :
+							    LOOM_SHARED_STORE;
+	size_t n = loom_instruction(b->access, kind);
+
+	all->at = loom_lengthen(all->at, &all->count, n, sizeof *all->at,
+				"the counters");
+	all->at[n].pc = b->access;
+	all->at[n].kind = kind;
+	all->at[n].counts.field[LOOM_REQUESTS] += passed;
+}
+
+/* A program that loomcc has left no notes in is judged by what is seen of it:
+ * with clang, and on aarch64. */
+static void apply_notes(struct predicated *p, struct loom_sites *all,
+			const struct loom_sites *blocks)
+{
+	for (const struct loom_branch *b = __start_loom_branches;
+	     b < __stop_loom_branches; b++) {
+		unsigned guard = loom_flow_find(b->guard);
+		unsigned block = loom_flow_find(b->block);
+		uint64_t passed = executed(blocks, guard);
+
+		if (!passed)
+			continue;
+		if (b->kind == LOOM_BRANCH_TAKEN) {
+			p->guard[block] = 0;
+		} else if (executed(blocks, block)) {
+			p->guard[block] = guard;
+			p->weighed[block] = 0;
+		} else {
+			issue_unwanted(b, all, passed);
+		}
 	}
 }
 
@@ -71,7 +124,10 @@ void loom_predication_add(struct loom_sites *accesses,
 	if (!p.used || !p.weighed || !p.guard)
 		loom_fail("no memory for the counters");
 	weigh(&p, accesses);
-	loom_flow_guards(p.guard, p.used);
+	if (__start_loom_branches)
+		apply_notes(&p, accesses, blocks);
+	else
+		loom_flow_guards(p.guard, p.used);
 	issue(&p, accesses, blocks);
 	free(p.used);
 	free(p.weighed);

@@ -18,6 +18,7 @@
 #include "counters/banks.h"
 #include "counters/control-flow.h"
 #include "counters/events.h"
+#include "counters/promotion.h"
 #include "counters/widening.h"
 
 /* After IDLE steps in which no lane gets on, lanes that are behind a loop do
@@ -71,6 +72,7 @@ void loom_reconverge_open(struct loom_warp *w)
 		l->cut = 0;
 		l->held = NULL;
 	}
+	loom_promotion_forget(loom_widening_promotion(r->widening));
 	w->replay = r;
 }
 
@@ -566,6 +568,8 @@ void loom_reconverge_consume(struct loom_warp *w)
 	replay_all(w, 0);
 	if (w->idle > IDLE && held_back(w))
 		replay_all(w, 1);
-	if (!interrupted(w))
+	if (!interrupted(w)) {
 		loom_widening_close(w->replay->widening);
+		loom_promotion_forget(loom_widening_promotion(w->replay->widening));
+	}
 }

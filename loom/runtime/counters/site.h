@@ -12,6 +12,8 @@ struct loom_site {
 	unsigned block; /* where it stands; 0: unknown */
 	struct loom_source_line place; /* its file is NULL until looked up */
 	struct loom_counts counts;
+	struct loom_counts needless; /* of these, see promotion.c */
+	int moves, joined, rounds;
 };
 
 struct loom_sites {

@@ -31,6 +31,7 @@
 #include "counters/alignment.h"
 #include "counters/banks.h"
 #include "counters/instructions.h"
+#include "counters/promotion.h"
 #include "counters/request-cost.h"
 
 enum { MEMBERS = 4, GROUPS = 16, LINE = 16 };
@@ -40,6 +41,7 @@ struct group {
 	enum loom_kind kind;
 	uint32_t active;
 	unsigned width, members;
+	int chance; /* that its words are neighbours nobody could know */
 	uint64_t address[LOOM_LANES]; /* of the first member */
 	struct {
 		uint64_t pc;
@@ -52,6 +54,7 @@ struct group {
 struct loom_widening {
 	struct group group[GROUPS];
 	unsigned open;
+	struct loom_promotion *promotion;
 };
 
 /* What would become of an instruction's access, were it known how lines lie,
@@ -132,12 +135,37 @@ static int uniform(const struct group *g, unsigned aligned)
 	return 1;
 }
 
+/* Each second lane or so uses words that would not be aligned in the lanes
+ * between: a condition on the lane has left those out that are. */
+static int picked(const struct group *g, unsigned aligned)
+{
+	uint32_t m = g->active & (g->active - 1);
+	unsigned lane = (unsigned)__builtin_ctz(g->active), gap = 0;
+	uint64_t apart = 0;
+
+	for (; m; m &= m - 1) {
+		unsigned next = (unsigned)__builtin_ctz(m);
+		uint64_t step = g->address[next] - g->address[lane];
+
+		if (gap && (next - lane != gap || step != apart))
+			return 0;
+		gap = next - lane;
+		apart = step;
+		lane = next;
+	}
+	return gap > 1 && apart % gap == 0 && apart / gap % aligned;
+}
+
 static struct layout layout_of(const struct group *g, enum size size)
 {
 	unsigned most = size == LINES ? LINE : 8;
 	struct layout l = { .aligned = known_alignment(g) };
 
 	l.aligned = l.aligned > most ? most : l.aligned;
+	if (picked(g, 8)) {
+		l.aligned = 0;
+		return l;
+	}
 	if (l.aligned == LINE && !uniform(g, LINE))
 		l.aligned = 8;
 	if (l.aligned < 8 || !uniform(g, l.aligned)) {
@@ -207,7 +235,7 @@ static void close_as(const struct group *g, enum size size)
 {
 	struct layout l = { 0 };
 
-	if (g->members > 1)
+	if (g->members > 1 && !g->chance)
 		l = layout_of(g, size);
 	if (l.aligned && makes_line(g, &l))
 		merge(g, &l, size, 0xf0, 4, LINE);
@@ -251,7 +279,13 @@ struct loom_widening *loom_widening_new(void)
 	if (!m)
 		loom_fail("no memory for the counters");
 	m->open = 0;
+	m->promotion = loom_promotion_new();
 	return m;
+}
+
+struct loom_promotion *loom_widening_promotion(struct loom_widening *m)
+{
+	return m->promotion;
 }
 
 /* Whether it lies at the same distance from the group's first in every lane,
@@ -291,6 +325,7 @@ static struct group *new_group(struct loom_widening *m, enum loom_kind kind,
 	g->active = q->active;
 	g->width = q->width;
 	g->members = 0;
+	g->chance = 0;
 	memcpy(g->address, q->address, sizeof g->address);
 	return g;
 }
@@ -325,6 +360,23 @@ static unsigned kept_apart(enum loom_kind kind)
 	return ~0u;
 }
 
+/* The last step of "if (t < s) a[t] += a[t + s]": one lane loads two words that
+ * happen to be neighbours, and stores to one of them. */
+static void look_for_chance(struct loom_widening *m,
+			    const struct loom_request *q)
+{
+	unsigned lane = (unsigned)__builtin_ctz(q->active);
+
+	for (unsigned i = 0; i < m->open; i++) {
+		struct group *g = &m->group[i];
+
+		for (unsigned n = 0; g->active == q->active && n < g->members; n++)
+			g->chance |= g->address[lane] +
+				(uint64_t)(int64_t)g->member[n].apart ==
+				q->address[lane];
+	}
+}
+
 void loom_widening_access(struct loom_widening *m, uint64_t pc,
 		       enum loom_kind kind, const struct loom_request *q,
 		       const struct loom_counts *cost)
@@ -332,6 +384,8 @@ void loom_widening_access(struct loom_widening *m, uint64_t pc,
 	struct group *g = NULL;
 	int apart = 0;
 
+	if (kind == LOOM_SHARED_STORE && !(q->active & (q->active - 1)))
+		look_for_chance(m, q);
 	close_kind(m, kept_apart(kind));
 	if (!mergeable(kind) || q->as_is || (q->width != 4 && q->width != 8))
 		return;

@@ -12,6 +12,8 @@ void loom_widening_begin(const struct loom_launch *launch);
 /* What a warp has under way. */
 struct loom_widening;
 struct loom_widening *loom_widening_new(void);
+/* What the same warp keeps in registers. */
+struct loom_promotion *loom_widening_promotion(struct loom_widening *m);
 void loom_widening_access(struct loom_widening *m, uint64_t pc,
 			  enum loom_kind kind, const struct loom_request *q,
 			  const struct loom_counts *cost);

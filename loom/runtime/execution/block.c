@@ -385,13 +385,8 @@ int loom_syncthreads_vote(int op, int predicate)
 	return (int)t->result;
 }
 
-void loom_syncthreads(void)
+void loom_syncthreads(unsigned number)
 {
-	loom_syncthreads_at(0, __builtin_return_address(0));
-}
-
-void loom_syncthreads_at(unsigned barrier, const void *where)
-{
-	loom_now.thread->barrier = barrier;
-	loom_stop(LOOM_BARRIER, (uintptr_t)where);
+	loom_now.thread->barrier = number;
+	loom_stop(LOOM_BARRIER, PC);
 }

@@ -1,4 +1,6 @@
 /* half and bfloat16: from a double, rounded once, and back. */
+#include "math/half.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -20,7 +22,6 @@ static unsigned short beyond(double v, unsigned short infinity, int direction)
 	return (unsigned short)(infinity - inward);
 }
 
-unsigned short loom_small_from(double v, int half, int direction);
 unsigned short loom_small_from(double v, int half, int direction)
 {
 	int mantissa = half ? 10 : 7, lowest = half ? -14 : -126, exponent;
@@ -53,7 +54,6 @@ unsigned short loom_small_from(double v, int half, int direction)
 
 /* Every finite half is a whole number of 2^-24, and of at most 11 bits times a
  * power of two: an integer that a float holds without rounding. */
-float loom_half_value(unsigned short bits);
 float loom_half_value(unsigned short bits)
 {
 	unsigned octave = bits >> 10 & 31;
@@ -72,7 +72,6 @@ float loom_half_value(unsigned short bits)
  * and correctly rounded sums: proved algorithms using rounding to odd", 2008).
  * The product of two floats is exact in double; what the sum leaves over is
  * Knuth's two-sum (The Art of Computer Programming 2, 4.2.2, theorem B). */
-unsigned short loom_small_fma(float a, float b, float c, int half);
 unsigned short loom_small_fma(float a, float b, float c, int half)
 {
 	double product = (double)a * b, sum = product + c;

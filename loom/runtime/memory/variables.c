@@ -23,6 +23,8 @@ static int within(uintptr_t a, size_t size, const char *low, const char *high)
 /* What of the program nobody can write, the texts and tables within functions
  * among it: some linkers put those beside the code. */
 static uintptr_t readonly_start, readonly_end;
+/* And what only its start writes: the tables of virtual functions. */
+static uintptr_t relocated_start, relocated_end;
 
 static int note_readonly(struct dl_phdr_info *info, size_t size, void *data)
 {
@@ -31,6 +33,10 @@ static int note_readonly(struct dl_phdr_info *info, size_t size, void *data)
 	for (unsigned i = 0; i < info->dlpi_phnum; i++) {
 		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
 
+		if (p->p_type == PT_GNU_RELRO) {
+			relocated_start = info->dlpi_addr + p->p_vaddr;
+			relocated_end = relocated_start + p->p_memsz;
+		}
 		if (p->p_type != PT_LOAD || p->p_flags & PF_W)
 			continue;
 		if (!readonly_end)
@@ -44,7 +50,8 @@ static int is_readonly(uintptr_t a, size_t size)
 {
 	if (!readonly_end)
 		dl_iterate_phdr(note_readonly, NULL);
-	return a >= readonly_start && a + size <= readonly_end;
+	return (a >= readonly_start && a + size <= readonly_end) ||
+	       (a >= relocated_start && a + size <= relocated_end);
 }
 
 enum loom_variable loom_variable(uintptr_t a, size_t size)

@@ -1,7 +1,6 @@
 /* Small loops, to see what nvcc makes of them: how often it unrolls them,
  * which of their accesses it makes one, what it keeps, and where it predicates
- * instead of branching.  loops.csv holds what an H200 counted of each launch,
- * sass.csv what the machine code holds; record.sh makes both. */
+ * instead of branching.  h200.csv holds what an H200 counted of each launch. */
 #include <cuda_runtime.h>
 #include <stdio.h>
 

@@ -58,6 +58,28 @@ template <class T> __host__ __device__ T twice(T v)
 #endif
 	return 2 * v;
 }
+#ifdef __CUDA_ARCH__
+const int size = 48;
+#else
+const int size = 16;
+#endif
+__host__ __device__ int sized()
+{
+	char room[size];
+
+	return (int)sizeof room;
+}
+#ifdef __CUDA_ARCH__
+__device__ int only() { return 70; }
+#else
+int only() { return 7; }
+#endif
+template <class T> __global__ void constants(T *out)
+{
+	out[0] = size;
+	out[1] = sized();
+	out[2] = only();
+}
 __global__ void k(int *out)
 {
 #ifdef __CUDA_ARCH__
@@ -83,5 +105,8 @@ int main()
 #ifdef __CUDA_ARCH__
 	printf("never\n");
 #endif
+	constants<<<1, 1>>>(d);
+	cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+	printf("%d %d %d, %d %d %d\n", h[0], h[1], h[2], size, sized(), only());
 	printf("line %d\n", __LINE__);
 }

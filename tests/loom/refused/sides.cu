@@ -1,8 +1,11 @@
-// wants: chapters/99-faults.md:53:18: error: this declaration differs with and without __CUDA_ARCH__
+// wants: chapters/99-faults.md:56:21: error: this constant differs with and without __CUDA_ARCH__
 #line 50 "chapters/99-faults.md"
 #ifdef __CUDA_ARCH__
 static const int size = 1;
 #else
-static const int count = 2;
+static const int size = 2;
 #endif
-__global__ void k(int *p) { *p = 1; }
+// Which of the two is meant, nobody knows.
+struct tile { int x[size]; };
+__global__ void k(int *p) { *p = size; }
+int main() { }

@@ -113,7 +113,7 @@ LOOM_MEMBER void thread_group::sync() const
 	if (type == LANES)
 		__syncwarp(mask);
 	else if (type == BLOCK)
-		loom_syncthreads();
+		LOOM_BARRIER(0);
 	else if (type == WIDE)
 		loom_gather(count, 0);
 	else if (type == GRID)

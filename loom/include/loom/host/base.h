@@ -6,9 +6,15 @@
 
 #include "loom/vectors.h"
 
+#ifdef LOOM_CUDA_12
+#define CUDART_VERSION 12080
+#define CUDA_VERSION 12080
+#else
 #define CUDART_VERSION 13000
 #define CUDA_VERSION 13000
+#endif
 #define CUDART_CB
+#define CUDARTAPI
 
 #ifdef __cplusplus
 #define LOOM_DEFAULT(v) = v

@@ -17,7 +17,6 @@ struct cudaPos {
 };
 typedef struct cudaPos cudaPos;
 
-/* Arrays (of textures) are not offered: their pointers stay NULL. */
 typedef struct cudaArray *cudaArray_t;
 
 struct cudaMemcpy3DParms {

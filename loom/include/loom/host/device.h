@@ -3,6 +3,7 @@
 #define LOOM_HOST_DEVICE_H
 
 #include "loom/host/error.h"
+#include "loom/host/removed-name.h"
 
 struct CUuuid_st {
 	char bytes[16];
@@ -102,6 +103,29 @@ struct cudaDeviceProp {
 	unsigned gpuPciDeviceID;
 	unsigned gpuPciSubsystemID;
 	int hostNumaMultinodeIpcSupported;
+	/* What CUDA 12 had as well, filled in for who asks for it. */
+#ifdef LOOM_CUDA_12
+	int clockRate, deviceOverlap, kernelExecTimeoutEnabled, computeMode;
+	int maxTexture1DLinear, memoryClockRate, singleToDoublePrecisionPerfRatio;
+	int cooperativeMultiDeviceLaunch;
+#else
+	int loom_removed[8];
+#endif
+#if defined(__cplusplus) && !defined(LOOM_CUDA_12)
+#define LOOM_ATTRIBUTE(name, attribute)                                     \
+	LOOM_REMOVED("ask cudaDeviceGetAttribute for " #attribute)          \
+	static int name;
+	LOOM_ATTRIBUTE(clockRate, cudaDevAttrClockRate)
+	LOOM_ATTRIBUTE(deviceOverlap, cudaDevAttrGpuOverlap)
+	LOOM_ATTRIBUTE(kernelExecTimeoutEnabled, cudaDevAttrKernelExecTimeout)
+	LOOM_ATTRIBUTE(computeMode, cudaDevAttrComputeMode)
+	LOOM_ATTRIBUTE(maxTexture1DLinear, cudaDevAttrMaxTexture1DLinearWidth)
+	LOOM_ATTRIBUTE(memoryClockRate, cudaDevAttrMemoryClockRate)
+	LOOM_ATTRIBUTE(singleToDoublePrecisionPerfRatio,
+		       cudaDevAttrSingleToDoublePrecisionPerfRatio)
+	LOOM_ATTRIBUTE(cooperativeMultiDeviceLaunch, cudaDevAttrCooperativeLaunch)
+#undef LOOM_ATTRIBUTE
+#endif
 };
 typedef struct cudaDeviceProp cudaDeviceProp;
 

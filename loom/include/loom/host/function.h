@@ -21,8 +21,8 @@ enum cudaSharedCarveout {
 	cudaSharedmemCarveoutMaxShared = 100
 };
 
-/* numRegs, localSizeBytes, constSizeBytes, ptxVersion and binaryVersion are
- * ptxas's to say: they are left out. */
+/* numRegs, localSizeBytes and constSizeBytes are ptxas's to say: they are left
+ * out. */
 struct cudaFuncAttributes {
 	size_t sharedSizeBytes;
 	int maxThreadsPerBlock;
@@ -35,6 +35,7 @@ struct cudaFuncAttributes {
 	int requiredClusterDepth;
 	int clusterSchedulingPolicyPreference;
 	int nonPortableClusterSizeAllowed;
+	int ptxVersion, binaryVersion; /* the device's: 90 */
 };
 typedef struct cudaFuncAttributes cudaFuncAttributes;
 

@@ -105,4 +105,19 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream);
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
 LOOM_C_END
 
+#ifdef __cplusplus
+/* As CUDA 11 had it: with a node and a text for what is wrong. */
+static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec,
+					       cudaGraph_t graph,
+					       cudaGraphNode_t *wrong,
+					       char *text, size_t size)
+{
+	if (wrong)
+		*wrong = 0;
+	if (text && size)
+		*text = 0;
+	return ::cudaGraphInstantiate(exec, graph, 0);
+}
+#endif
+
 #endif

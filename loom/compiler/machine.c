@@ -1,0 +1,257 @@
+#include "compiler/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { STACK = 4, ARGUMENT = 7, CALL_KEEPS = 0xf028 };
+
+/* Two letters of the first eight registers, in their order. */
+static const char names[] = "axcxdxbxspbpsidi";
+
+/* The number of the register behind a %; -1: of floats, or none. */
+static int register_at(const char *p, const char *end)
+{
+	char two[2] = { 0, 'x' };
+
+	if (end - p < 2)
+		return -1;
+	if (*p == 'r' && p[1] >= '0' && p[1] <= '9')
+		return atoi(p + 1);
+	if (end - p > 2 && (*p == 'r' || *p == 'e'))
+		p++;
+	two[0] = p[0];
+	if (p[1] == 'i' || p[1] == 'p')
+		two[1] = p[1];
+	for (int i = 0; i < 8; i++)
+		if (!memcmp(names + 2 * i, two, 2))
+			return i;
+	return -1;
+}
+
+struct operand {
+	const char *at, *end;
+	int memory;
+	uint32_t registers; /* that it names */
+	uint32_t index;     /* of these, the scaled one */
+};
+
+static const char *name_end(const char *p, const char *end)
+{
+	while (p < end && ((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9')))
+		p++;
+	return p;
+}
+
+static struct operand operand_at(const char *p, const char *end)
+{
+	struct operand o = { .at = p };
+	int depth = 0, part = 0;
+
+	for (; p < end && (depth || *p != ','); p++) {
+		depth += (*p == '(') - (*p == ')');
+		o.memory |= *p == '(';
+		part += *p == ',';
+		if (*p == '%') {
+			int n = register_at(p + 1, name_end(p + 1, end));
+
+			if (n < 0)
+				continue;
+			o.registers |= 1u << n;
+			if (part)
+				o.index |= 1u << n;
+		}
+	}
+	o.end = p;
+	return o;
+}
+
+static int begins(const char *p, const char *end, const char *with)
+{
+	size_t n = strlen(with);
+
+	return (size_t)(end - p) >= n && !memcmp(p, with, n);
+}
+
+static int one_of(const char *p, const char *end, const char *const *list)
+{
+	for (; *list; list++)
+		if (begins(p, end, *list))
+			return 1;
+	return 0;
+}
+
+/* By the beginning of its name. */
+static enum work work_of(const char *p, const char *end)
+{
+	static const char *const nothing[] = {
+		"mov", "cmp", "test", "ucomi", "comi", "push", "pop", "nop",
+		"cltq", "cltd", "cqto", "cwtl", "endbr", "leave", NULL
+	};
+	static const char *const much[] = { "div", "idiv", "sqrt", "rep", "lock",
+					    NULL };
+	static const char *const times[] = { "imul", "mul", "sal", "shl", "sar",
+					     "shr", NULL };
+	static const char *const whole[] = { "add", "sub", "inc", "dec", "neg",
+					     NULL };
+	size_t n = (size_t)(end - p);
+	int floats = n > 4 && end[-2] == 's' && (end[-1] == 's' || end[-1] == 'd');
+
+	if (one_of(p, end, nothing))
+		return WORK_NONE;
+	if (one_of(p, end, much))
+		return WORK_LONG;
+	if (floats && begins(p, end, "mul"))
+		return WORK_MULTIPLY;
+	if (floats && (begins(p, end, "add") || begins(p, end, "sub")))
+		return WORK_ADD;
+	if (one_of(p, end, times))
+		return WORK_WHOLE_MULTIPLY;
+	if (one_of(p, end, whole))
+		return WORK_WHOLE_ADD;
+	/* Signs of floats are part of what uses them. */
+	if (begins(p, end, "xorp") || begins(p, end, "andp") || begins(p, end, "pxor"))
+		return WORK_NONE;
+	return WORK_OTHER;
+}
+
+/* Whether it is a place of the stack, so many bytes from its end. */
+static int stack_slot(const struct operand *o, long *offset)
+{
+	if (!o->memory || o->index || o->registers != 1u << STACK)
+		return 0;
+	*offset = strtol(o->at, NULL, 10);
+	return 1;
+}
+
+static int slot_is_shared(const struct registers *r, long offset)
+{
+	for (unsigned i = 0; i < r->slots; i++)
+		if (r->slot[i] == offset)
+			return 1;
+	return 0;
+}
+
+static void set_slot(struct registers *r, long offset, int shared)
+{
+	unsigned i = 0;
+
+	while (i < r->slots && r->slot[i] != offset)
+		i++;
+	if (shared && i == r->slots && r->slots < MACHINE_SLOTS)
+		r->slot[r->slots++] = offset;
+	else if (!shared && i < r->slots)
+		r->slot[i] = r->slot[--r->slots];
+}
+
+/* What becomes of the second operand, or of the only one. */
+static void follow(struct registers *r, const struct operand *from,
+		   const struct operand *to, enum work work, int address)
+{
+	long offset;
+	int shared = (from->registers & r->shared) != 0;
+
+	if (from->memory && !address)
+		shared = stack_slot(from, &offset) && slot_is_shared(r, offset);
+	if (work == WORK_WHOLE_ADD)
+		shared |= !to->memory && (to->registers & r->shared);
+	else if (work != WORK_NONE)
+		shared = 0;
+	if (stack_slot(to, &offset)) {
+		set_slot(r, offset, shared);
+	} else if (!to->memory && to->registers) {
+		r->shared = shared ? r->shared | to->registers :
+				     r->shared & ~to->registers;
+		if (work != WORK_NONE)
+			r->fresh |= to->registers;
+	}
+}
+
+/* A sum of registers that calculates no address is an addition; one with an
+ * index that is known before has been made before. */
+static enum work sum(const struct registers *r, const struct operand *from,
+		     int whole)
+{
+	if (!(from->registers & (from->registers - 1)) && !from->index)
+		return WORK_NONE;
+	return whole || (from->registers & r->fresh) ? WORK_WHOLE_ADD : WORK_NONE;
+}
+
+static enum flow flow_of(const char *p, const char *end)
+{
+	if (begins(p, end, "call"))
+		return FLOW_CALL;
+	if (begins(p, end, "jmp"))
+		return FLOW_JUMP;
+	if (*p == 'j')
+		return FLOW_BRANCH;
+	return begins(p, end, "ret") || begins(p, end, "ud2") ? FLOW_END : FLOW_ON;
+}
+
+static struct step goes(enum flow flow, const char *p, const char *end)
+{
+	struct step s = { .flow = flow, .target = p };
+
+	while (p < end && *p != '@' && *p != ' ' && *p != '\t')
+		p++;
+	s.target_size = (size_t)(p - s.target);
+	if (flow == FLOW_JUMP && s.target_size && *s.target == '*')
+		s.flow = FLOW_END;
+	return s;
+}
+
+struct step machine_read(const char *p, const char *end, struct registers *r)
+{
+	struct step s = { .flow = flow_of(p, end) };
+	const char *name = p, *stop;
+	struct operand from, to;
+
+	while (p < end && *p != '\t' && *p != ' ')
+		p++;
+	stop = p;
+	while (p < end && (*p == '\t' || *p == ' '))
+		p++;
+	if (s.flow != FLOW_ON)
+		return goes(s.flow, p, end);
+	s.work = work_of(name, stop);
+	from = operand_at(p, end);
+	if (from.end == end) { /* the only one */
+		follow(r, &(struct operand){ .at = end }, &from, s.work, 0);
+		return s;
+	}
+	to = operand_at(from.end + 1 + (from.end[1] == ' '), end);
+	if (begins(name, stop, "xor") && from.registers == to.registers)
+		s.work = WORK_NONE;
+	if (to.registers == 1u << STACK && !to.memory)
+		return (struct step){ .flow = FLOW_ON };
+	if (begins(name, stop, "lea")) {
+		enum work work = sum(r, &from, stop[-1] == 'l');
+
+		follow(r, &from, &to, WORK_NONE, 1);
+		if (from.registers & r->fresh)
+			r->fresh |= to.registers;
+		s.work = work;
+	} else if (!begins(name, stop, "cmp") && !begins(name, stop, "test")) {
+		follow(r, &from, &to, s.work, 0);
+	}
+	return s;
+}
+
+void machine_join(struct registers *r, const struct registers *other)
+{
+	r->shared |= other->shared;
+	for (unsigned i = 0; i < other->slots; i++)
+		set_slot(r, other->slot[i], 1);
+}
+
+void machine_call(struct registers *r, int shared)
+{
+	r->shared &= CALL_KEEPS;
+	r->fresh &= CALL_KEEPS;
+	if (shared)
+		r->shared |= 1;
+}
+
+int machine_argument(const struct registers *r)
+{
+	return r->shared >> ARGUMENT & 1;
+}

@@ -1,0 +1,51 @@
+/* A line of x86-64 assembly, as far as branches.c wants to know it. */
+#ifndef LOOM_MACHINE_H
+#define LOOM_MACHINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum flow { FLOW_ON, FLOW_CALL, FLOW_JUMP, FLOW_BRANCH, FLOW_END };
+
+/* What of a GPU's instructions it would be. */
+enum work {
+	WORK_NONE, /* a move, or part of another instruction */
+	WORK_MULTIPLY,
+	WORK_ADD, /* with a multiplication before it, one */
+	WORK_WHOLE_MULTIPLY, /* or a shift */
+	WORK_WHOLE_ADD,      /* or a sum for an address not known before */
+	WORK_OTHER,
+	WORK_LONG     /* many instructions, or a call */
+};
+
+struct step {
+	enum flow flow;
+	enum work work;
+	const char *target; /* of a call, jump or branch */
+	size_t target_size;
+};
+
+enum { MACHINE_SLOTS = 64 };
+
+/* Which registers, and which places of the stack, hold addresses in shared
+ * memory, as far as the lines tell one after another. */
+struct registers {
+	uint32_t shared;
+	uint32_t fresh; /* calculated since the caller last made it 0 */
+	long slot[MACHINE_SLOTS];
+	unsigned slots;
+};
+
+/* The line from p to end, which is no label and no directive. */
+struct step machine_read(const char *p, const char *end, struct registers *r);
+
+/* What the other ones know is known, too: two ways lead to the same place. */
+void machine_join(struct registers *r, const struct registers *other);
+
+/* Behind a call, which returns an address in shared memory or not. */
+void machine_call(struct registers *r, int shared);
+
+/* The first argument of a call: is it such an address? */
+int machine_argument(const struct registers *r);
+
+#endif

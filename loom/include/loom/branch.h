@@ -1,0 +1,20 @@
+/* What loomcc leaves of short branches: which code is issued for warps that do
+ * not want it. */
+#ifndef LOOM_BRANCH_H
+#define LOOM_BRANCH_H
+
+#include <stdint.h>
+
+enum loom_branch_kind {
+	LOOM_BRANCH_TAKEN, /* not short: it is a branch */
+	LOOM_BRANCH_LOAD,
+	LOOM_BRANCH_STORE
+};
+
+/* An access to shared memory in the block of a branch, or the whole block;
+ * guard: the block that branches.  All as the runtime knows them, by pc. */
+struct loom_branch {
+	uint64_t guard, block, access, kind;
+};
+
+#endif

@@ -1,0 +1,15 @@
+/* What loomcc makes of inline PTX (compiler/ptx-code.c): instructions as
+ * functions of their types. */
+#ifndef LOOM_PTX_H
+#define LOOM_PTX_H
+
+#include "cuda_runtime.h"
+#include "loom/ptx/value.h"
+
+#include "loom/ptx/arithmetic.h"
+#include "loom/ptx/async.h"
+#include "loom/ptx/matrix.h"
+#include "loom/ptx/memory.h"
+#include "loom/ptx/warp.h"
+
+#endif

@@ -1,0 +1,150 @@
+/* nvcc knows that shared memory and what a kernel's pointers point to are
+ * different, and keeps a word of the former in a register where g++ does not:
+ *
+ *   while (i < n) { sum[t] += in[i]; i += step; }
+ *
+ * loads sum[t] before the loop, if at all, and stores it behind it.  A load is
+ * none when the same lanes have last used the same words, and nothing came
+ * between that could have changed them: a barrier, an exchange, an atomic
+ * operation or a store to other words of the same variable.  A store is none
+ * when the next round of a loop of one basic block stores again.  An access
+ * that is not repeated, or goes to other words then, stays as it is. */
+#include "counters/promotion.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/failure.h"
+#include "counters/control-flow.h"
+#include "counters/site.h"
+#include "memory/shared-memory.h"
+
+enum { KEPT = 8 };
+
+struct loom_promotion {
+	struct kept {
+		uint32_t active;
+		unsigned width;
+		uint64_t load, store; /* the places that did so last */
+		uint64_t address[LOOM_LANES];
+	} kept[KEPT];
+	unsigned count, oldest;
+};
+
+struct loom_promotion *loom_promotion_new(void)
+{
+	struct loom_promotion *p = malloc(sizeof *p);
+
+	if (!p)
+		loom_fail("no memory for the counters");
+	p->count = p->oldest = 0;
+	return p;
+}
+
+void loom_promotion_forget(struct loom_promotion *p)
+{
+	p->count = p->oldest = 0;
+}
+
+static int holds(const struct kept *k, const struct loom_request *q)
+{
+	if ((q->active & ~k->active) || q->width != k->width)
+		return 0;
+	for (uint32_t m = q->active; m; m &= m - 1) {
+		unsigned n = (unsigned)__builtin_ctz(m);
+
+		if (q->address[n] != k->address[n])
+			return 0;
+	}
+	return 1;
+}
+
+static struct kept *find(struct loom_promotion *p, const struct loom_request *q)
+{
+	for (unsigned i = 0; i < p->count; i++)
+		if (holds(&p->kept[i], q))
+			return &p->kept[i];
+	return NULL;
+}
+
+static struct kept *keep(struct loom_promotion *p, const struct loom_request *q)
+{
+	struct kept *k = p->count < KEPT ? &p->kept[p->count++] :
+					   &p->kept[p->oldest++ % KEPT];
+
+	k->active = q->active;
+	k->width = q->width;
+	k->load = k->store = 0;
+	memcpy(k->address, q->address, sizeof k->address);
+	return k;
+}
+
+static uint64_t variable(uint64_t address)
+{
+	size_t at;
+
+	loom_shared_name((uintptr_t)address, &at);
+	return address - at;
+}
+
+/* A store may have changed them: all of the variable but what it stored to. */
+static void drop_others(struct loom_promotion *p, const struct kept *but)
+{
+	unsigned lane = (unsigned)__builtin_ctz(but->active);
+	uint64_t stored = variable(but->address[lane]);
+
+	for (unsigned i = 0; i < p->count; i++) {
+		struct kept *k = &p->kept[i];
+
+		if (k != but && k->active &&
+		    variable(k->address[__builtin_ctz(k->active)]) == stored)
+			k->active = 0;
+	}
+}
+
+/* Whether the place has gone to other words before. */
+static int moves(const struct loom_promotion *p, uint64_t pc)
+{
+	for (unsigned i = 0; i < p->count; i++)
+		if (p->kept[i].load == pc || p->kept[i].store == pc)
+			return 1;
+	return 0;
+}
+
+void loom_promotion_access(struct loom_promotion *p, struct loom_site *site,
+			   const struct loom_request *q,
+			   const struct loom_counts *cost)
+{
+	int store = site->kind == LOOM_SHARED_STORE;
+	struct kept *k;
+
+	if (site->kind == LOOM_SHARED_ATOMIC || site->kind == LOOM_GLOBAL_ATOMIC ||
+	    ((store || site->kind == LOOM_SHARED_LOAD) && q->as_is)) {
+		loom_promotion_forget(p);
+		return;
+	}
+	if (!store && site->kind != LOOM_SHARED_LOAD)
+		return;
+	k = find(p, q);
+	if (!k) {
+		site->moves |= moves(p, site->pc);
+		k = keep(p, q);
+	} else if (!store || k->store == site->pc) {
+		site->rounds |= (store ? k->store : k->load) == site->pc;
+		for (unsigned f = 0; f < LOOM_FIELDS; f++)
+			site->needless.field[f] += cost->field[f];
+	}
+	*(store ? &k->store : &k->load) = site->pc;
+	if (store)
+		drop_others(p, k);
+}
+
+void loom_promotion_end(struct loom_site *s)
+{
+	if (s->moves || s->joined || !s->rounds ||
+	    (s->kind == LOOM_SHARED_STORE && !loom_flow_repeats(s->block)))
+		return;
+	for (unsigned f = 0; f < LOOM_FIELDS; f++)
+		if (f != LOOM_BYTES) /* lanes want what they want */
+			s->counts.field[f] -= s->needless.field[f];
+}
