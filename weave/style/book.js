@@ -22,6 +22,11 @@
     return Object.assign(document.createElement(name), { type: 'button' }, properties);
   }
 
+  // Above the contents, which may be longer than the window.
+  function aside(button) {
+    document.querySelector('nav.book')?.before(button);
+  }
+
   function themeButton() {
     const button = make('button', { className: 'theme' });
     const label = () => { button.textContent = isDark() ? 'Light theme' : 'Dark theme'; };
@@ -39,7 +44,7 @@
     });
     system.addEventListener('change', label);
     label();
-    document.querySelector('header.side')?.append(button);
+    aside(button);
   }
 
   // Stages, scripts and data are folded; who wants them all says so once.
@@ -59,7 +64,7 @@
     });
     button.textContent = 'Show all code';
     if (all) show();
-    document.querySelector('header.side')?.append(button);
+    aside(button);
   }
 
   // Where several devices are recorded, the reader chooses whose tables, charts
@@ -214,7 +219,7 @@
       event.preventDefault();
       ask();
     });
-    document.querySelector('header.side')?.append(button);
+    aside(button);
   }
 
   // The glossary's terms, which lie in the script beside it.
