@@ -102,13 +102,14 @@ __global__ void assertion(int *p)
 	p[threadIdx.x] = 1;
 }
 /* A loop of nothing, as g++ 14 leaves it: no step of it is reported. */
+#ifdef __aarch64__
+#define AGAIN "1: b 1b"
+#else
+#define AGAIN "1: jmp 1b"
+#endif
 __global__ void standing(int *)
 {
-#ifdef __aarch64__
-	asm volatile("1: b 1b");
-#else
-	asm volatile("1: jmp 1b");
-#endif
+	asm volatile(AGAIN);
 }
 
 int main(int, char **argv)

@@ -81,7 +81,9 @@ return { {
     end
     meta.chapters = list
     if meta['page-number'] or not meta.description then
-      meta.description = pandoc.MetaString(beginning(doc.blocks) or '')
+      local said = beginning(doc.blocks) or ''
+      if said == '' then said = pandoc.utils.stringify(meta.pagetitle or meta.title or '') end
+      meta.description = pandoc.MetaString(said)
     end
     meta['page-id'] = pandoc.MetaString(chapter.id)
     return doc

@@ -15,7 +15,8 @@ local function link(place)
 end
 
 local function line(entry)
-  local said = pandoc.List { entry.code and pandoc.Code(entry.name) or pandoc.Str(entry.name), pandoc.Space() }
+  local name = entry.code and pandoc.Code(entry.name) or pandoc.Str(entry.name)
+  local said = pandoc.List { name, pandoc.Space() }
   for i, place in ipairs(entry.places) do
     if i > 1 then said:extend { pandoc.Str ',', pandoc.Space() } end
     said:insert(link(place))
