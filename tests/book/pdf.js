@@ -87,7 +87,8 @@ function folded(name, wanted) {
 // links lead, the word stands.
 function index() {
   const lines = structure.slice(structure.lastIndexOf('<b>Index</b>')).match(/<text .*<\/text>/g).map((line) => line.replace(/<\/?text[^>]*>/g, ''));
-  const text = lines.join(' ').replace(/ (?=, |,$)/g, '');
+  // Poppler has the comma behind a page in the link, where the two boxes touch.
+  const text = lines.join(' ').replace(/<a href="[^"]*">,<\/a>/g, ',').replace(/ (?=, |,$)/g, '');
   const pages = ask('pdftotext', book, '-').split('\f').map((page) => bare(page).toLowerCase());
   const defined = fs.readFileSync('build/weave/book.terms', 'utf8').match(/^term\t[^\t]*/gm).map((line) => line.slice(5));
   const faults = [];
