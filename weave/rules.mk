@@ -227,7 +227,7 @@ weave_glossary_meta = $(weave_spine_meta) --metadata=weave-terms=build/weave/boo
 build/book/html/glossary.html: $(weave_glossary_page) $(weave_at)/templates/page.html build/weave/book.yaml
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_glossary_meta) --metadata=plain=Glossary \
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_glossary_meta) --metadata=plain=glossary \
 		--metadata-file=build/weave/book.yaml $(call weave_filters,glossary page print-errors)
 build/weave/tex/glossary.tex: $(weave_glossary_page)
 	@mkdir -p $(@D)
@@ -243,7 +243,7 @@ weave_words_meta = $(weave_spine_meta) --metadata=weave-entries=build/weave/book
 build/book/html/words.html: $(weave_words_page) $(weave_at)/templates/page.html build/weave/book.yaml
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_words_meta) --metadata=plain=Index \
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_words_meta) --metadata=plain=words \
 		--metadata-file=build/weave/book.yaml $(call weave_filters,words page print-errors)
 build/weave/epub/words.json: $(weave_words_page)
 	@mkdir -p $(@D)
