@@ -106,6 +106,7 @@ struct loom_cluster {
  * it keeps none (both are NULL), until left counts to 0. */
 struct loom_now {
 	struct loom_thread *thread;
+	struct loom_thread *watched; /* the same; NULL when unwatched */
 	struct loom_record *next, *end;
 	long left;
 	uintptr_t stack;

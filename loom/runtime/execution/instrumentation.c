@@ -6,6 +6,7 @@
 
 #include "base/access-record.h"
 #include "base/context.h"
+#include "base/environment.h"
 #include "base/failure.h"
 #include "memory/device-memory.h"
 #include "memory/registered.h"
@@ -15,6 +16,7 @@
 #include "counters/events.h"
 #include "execution/preempt.h"
 #include "execution/spin-wait.h"
+#include "execution/strike-out.h"
 #include "loom/exchange.h"
 
 /* Threads on the host may not touch device memory. */
@@ -58,23 +60,29 @@ static inline void append(uintptr_t a, size_t size, unsigned op,
 	r->address = a;
 }
 
-static __attribute__((__noinline__)) void append_confirmed(uint64_t step)
+static __attribute__((__noinline__)) void
+append_confirmed(uint64_t step, uintptr_t callback)
 {
 	struct loom_record *r;
 
+	if (loom_unwatched) {
+		loom_strike_out(callback, LOOM_STEP_PC(step));
+		return;
+	}
 	loom_on_step();
 	r = next_record(LOOM_STEP_PC(step));
 	if (r)
 		r->step = step;
 }
 
-static inline void append_step(unsigned op, uintptr_t pc)
+static inline void append_step(unsigned op, uintptr_t pc,
+			       uintptr_t callback)
 {
 	uint64_t step = LOOM_STEP(pc, LOOM_WHAT(op, 0, 0));
 
 	if (__builtin_expect(loom_now.unconfirmed ||
 			     loom_now.next == loom_now.end, 0))
-		append_confirmed(step);
+		append_confirmed(step, callback);
 	else
 		loom_now.next++->step = step;
 }
@@ -124,13 +132,27 @@ static inline unsigned space_of(uintptr_t a, size_t size, enum loom_op op,
 	return other_space(a, size, op, pc);
 }
 
+/* The host's, or nobody wants to know of it: then no more is heard of it. */
+static __attribute__((__noinline__)) void
+not_watched(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc,
+	    uintptr_t callback)
+{
+	if (loom_unwatched)
+		loom_strike_out(callback, pc);
+	else
+		host_access(a, size, op, pc);
+}
+
+/* callback: the function that the program called; 0: it did not.  Volatile and
+ * atomic accesses are steps of who waits, also when nothing is watched. */
 static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
-			      enum loom_strength strength, uintptr_t pc)
+			      enum loom_strength strength, uintptr_t pc,
+			      uintptr_t callback)
 {
 	unsigned space;
 
-	if (!loom_now.thread) {
-		host_access(a, size, op, pc);
+	if (strength == LOOM_PLAIN ? !loom_now.watched : !loom_now.thread) {
+		not_watched(a, size, op, pc, callback);
 		return;
 	}
 	loom_on_step();
@@ -149,23 +171,24 @@ static inline void one_access(uintptr_t a, size_t size, enum loom_op op,
 
 void loom_note_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 {
-	one_access(a, size, op, LOOM_PLAIN, pc);
+	one_access(a, size, op, LOOM_PLAIN, pc, 0);
 }
 
 /* A struct copied whole: in pieces, as wide as its alignment allows.  The
  * compiler announces 8 and 16 bytes this way only when the type is aligned to
  * less; static shared variables are aligned better than their type. */
-static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
+static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc,
+		  uintptr_t callback)
 {
 	int fixed = a - loom_shared_base < LOOM_SHARED_HALF;
 	size_t piece = (size == 8 || size == 16) && !fixed ? 4 : 16;
 
-	if (loom_now.thread && size <= 16)
+	if (loom_now.watched && size <= 16)
 		space_of(a, size, op, pc); /* what is not there is not so whole */
 	while ((a | size) & (piece - 1))
 		piece /= 2;
 	for (size_t i = 0; i < size; i += piece)
-		one_access(a + i, piece, op, LOOM_PLAIN, pc);
+		one_access(a + i, piece, op, LOOM_PLAIN, pc, callback);
 }
 
 #define PC ((uintptr_t)__builtin_return_address(0))
@@ -182,7 +205,8 @@ strong(uintptr_t a, enum loom_op op, enum loom_strength strength, uintptr_t pc)
 	void __tsan_##name(void *a);                                        \
 	void __tsan_##name(void *a)                                         \
 	{                                                                   \
-		one_access((uintptr_t)a, size, op, strength, PC);           \
+		one_access((uintptr_t)a, size, op, strength, PC,            \
+			   (uintptr_t)__tsan_##name);                       \
 	}
 
 #define ACCESSES(size)                                                      \
@@ -197,8 +221,10 @@ strong(uintptr_t a, enum loom_op op, enum loom_strength strength, uintptr_t pc)
 	void __tsan_read_write##size(void *a);                              \
 	void __tsan_read_write##size(void *a)                               \
 	{                                                                   \
-		one_access((uintptr_t)a, size, LOOM_LOAD, LOOM_PLAIN, PC);  \
-		one_access((uintptr_t)a, size, LOOM_STORE, LOOM_PLAIN, PC); \
+		one_access((uintptr_t)a, size, LOOM_LOAD, LOOM_PLAIN, PC,   \
+			   (uintptr_t)__tsan_read_write##size);             \
+		one_access((uintptr_t)a, size, LOOM_STORE, LOOM_PLAIN, PC,  \
+			   (uintptr_t)__tsan_read_write##size);             \
 	}
 
 /* A volatile access may be a flag's: what a fence before the store made known
@@ -207,7 +233,7 @@ strong(uintptr_t a, enum loom_op op, enum loom_strength strength, uintptr_t pc)
 	void __tsan_##name(void *a);                                        \
 	void __tsan_##name(void *a)                                         \
 	{                                                                   \
-		one_access((uintptr_t)a, size, op, LOOM_VOLATILE, PC);      \
+		one_access((uintptr_t)a, size, op, LOOM_VOLATILE, PC, 0);   \
 		loom_on_flag((uintptr_t)a, op);                             \
 		if (loom_messages_any || op == LOOM_STORE)                  \
 			strong((uintptr_t)a, op, LOOM_VOLATILE, PC);        \
@@ -222,13 +248,13 @@ ACCESSES(16)
 void __tsan_read_range(void *a, size_t size);
 void __tsan_read_range(void *a, size_t size)
 {
-	range((uintptr_t)a, size, LOOM_LOAD, PC);
+	range((uintptr_t)a, size, LOOM_LOAD, PC, (uintptr_t)__tsan_read_range);
 }
 
 void __tsan_write_range(void *a, size_t size);
 void __tsan_write_range(void *a, size_t size)
 {
-	range((uintptr_t)a, size, LOOM_STORE, PC);
+	range((uintptr_t)a, size, LOOM_STORE, PC, (uintptr_t)__tsan_write_range);
 }
 
 /* clang copies and fills by calls what g++ announces as ranges; the headers
@@ -236,10 +262,10 @@ void __tsan_write_range(void *a, size_t size)
 static void range_of_call(uintptr_t a, size_t size, enum loom_op op,
 			  uintptr_t pc)
 {
-	if (loom_now.thread)
-		range(a, size, op, pc);
+	if (loom_now.watched)
+		range(a, size, op, pc, 0);
 	else
-		host_access(a, size, op, pc);
+		not_watched(a, size, op, pc, 0);
 }
 
 void *__tsan_memcpy(void *to, const void *from, size_t size);
@@ -275,7 +301,7 @@ void loom_note_atomic(const volatile void *a, size_t size, int op,
 
 	if (op == 3)
 		loom_on_exchange((uintptr_t)a, size);
-	one_access((uintptr_t)a, size, ops[op], strength, pc);
+	one_access((uintptr_t)a, size, ops[op], strength, pc, 0);
 	strong((uintptr_t)a, ops[op], strength, pc);
 }
 
@@ -321,13 +347,12 @@ enum loom_space loom_space_at(const volatile void *at)
 void __sanitizer_cov_trace_pc(void);
 void __sanitizer_cov_trace_pc(void)
 {
-	append_step(LOOM_BLOCK, PC);
+	append_step(LOOM_BLOCK, PC, (uintptr_t)__sanitizer_cov_trace_pc);
 }
 
 static inline void enter(uintptr_t from)
 {
 	struct loom_thread *t = loom_now.thread;
-
 	unsigned calls = t->depth++ - 1; /* before this one */
 
 	if (__builtin_expect(calls < LOOM_PATH, 0))
@@ -339,20 +364,20 @@ void __tsan_func_entry(void *pc)
 {
 	uintptr_t at = (uintptr_t)__builtin_frame_address(0) - loom_now.stack;
 
-	if (loom_now.thread) {
+	if (loom_now.watched) {
 		if (at - LOOM_STACK_REST >= LOOM_STACK)
 			loom_fail_stack((uintptr_t)pc);
 		enter((uintptr_t)pc);
 	}
-	append_step(LOOM_ENTER, PC);
+	append_step(LOOM_ENTER, PC, (uintptr_t)__tsan_func_entry);
 }
 
 void __tsan_func_exit(void);
 void __tsan_func_exit(void)
 {
-	if (loom_now.thread)
-		loom_now.thread->depth--;
-	append_step(LOOM_LEAVE, PC);
+	if (loom_now.watched)
+		loom_now.watched->depth--;
+	append_step(LOOM_LEAVE, PC, (uintptr_t)__tsan_func_exit);
 }
 
 void __tsan_init(void);
@@ -364,11 +389,13 @@ void __tsan_vptr_update(void **a, void *value);
 void __tsan_vptr_update(void **a, void *value)
 {
 	(void)value;
-	one_access((uintptr_t)a, sizeof *a, LOOM_STORE, LOOM_PLAIN, PC);
+	one_access((uintptr_t)a, sizeof *a, LOOM_STORE, LOOM_PLAIN, PC,
+		   (uintptr_t)__tsan_vptr_update);
 }
 
 void __tsan_vptr_read(void **a);
 void __tsan_vptr_read(void **a)
 {
-	one_access((uintptr_t)a, sizeof *a, LOOM_LOAD, LOOM_PLAIN, PC);
+	one_access((uintptr_t)a, sizeof *a, LOOM_LOAD, LOOM_PLAIN, PC,
+		   (uintptr_t)__tsan_vptr_read);
 }
