@@ -115,6 +115,7 @@ struct loom_now {
 	struct loom_block *block;
 	const struct loom_launch *launch;
 	loom_stamp stamp; /* the running thread's */
+	uint32_t lane;    /* and its bit in its warp */
 	int unconfirmed;  /* its last store awaits a verdict (race.h) */
 	int abandons;     /* it ends the launch */
 };

@@ -153,6 +153,7 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 	loom_now.stack = t->fiber->stack;
 	loom_now.stamp = LOOM_STAMP(b->number, w->number * LOOM_LANES + t->lane,
 				    t->tick);
+	loom_now.lane = (uint32_t)1 << t->lane;
 	loom_preempt_begin(w, t);
 	loom_fiber_resume(t->fiber);
 	if (loom_now.abandons)
