@@ -430,6 +430,7 @@ static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 			    const struct loom_record *r)
 {
 	const struct lane *lane = w->replay->lane;
+	unsigned first = (unsigned)__builtin_ctz(lanes);
 	uint64_t pc = LOOM_STEP_PC(r->step), what = what_of(r);
 	struct loom_request q;
 	enum loom_op op = LOOM_WHAT_OP(what);
@@ -439,12 +440,12 @@ static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 	q.width = LOOM_WHAT_SIZE(what);
 	q.is_load = op == LOOM_LOAD;
 	q.as_is = (what & LOOM_AS_IS) != 0;
-	for (uint32_t m = lanes; m; m &= m - 1) {
-		unsigned n = (unsigned)__builtin_ctz(m);
+	for (unsigned n = 0; n < LOOM_LANES; n++) {
+		unsigned from = lanes >> n & 1 ? n : first;
 
-		q.address[n] = lane[n].next[i].address;
+		q.address[n] = lane[from].next[i].address;
 	}
-	loom_on_request(w, *top(&w->calls[__builtin_ctz(lanes)]),
+	loom_on_request(w, *top(&w->calls[first]),
 			w->replay->widening, pc, op, space, &q);
 }
 
