@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/access-record.h"
 #include "base/fiber.h"
 #include "base/stamp.h"
 #include "loom/host.h"
@@ -107,7 +108,7 @@ struct loom_cluster {
 struct loom_now {
 	struct loom_thread *thread;
 	struct loom_thread *watched; /* the same; NULL when unwatched */
-	struct loom_record *next, *end;
+	loom_step *next, *end;
 	long left;
 	uintptr_t stack;
 	uintptr_t args;

@@ -30,7 +30,7 @@ void loom_host_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 }
 
 /* Where the thread's next step is to be noted; NULL when it is not. */
-static struct loom_record *next_record(uintptr_t pc)
+static loom_step *next_record(uintptr_t pc)
 {
 	if (loom_now.next != loom_now.end)
 		return loom_now.next++;
@@ -42,10 +42,12 @@ static struct loom_record *next_record(uintptr_t pc)
 
 static void append(uint64_t step, uintptr_t a)
 {
-	struct loom_record *r = next_record(LOOM_STEP_PC(step));
+	loom_step *at = next_record(LOOM_STEP_PC(step));
 
-	if (r)
-		*r = (struct loom_record){ step, a };
+	if (at) {
+		*at = step;
+		LOOM_STEP_ADDRESS(at) = a;
+	}
 }
 
 void loom_any_step(uint64_t step)

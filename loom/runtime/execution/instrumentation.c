@@ -16,16 +16,16 @@
 
 /* Where it is to be noted within the thread's turn, be it nowhere; 0: the turn
  * may be over. */
-static inline int record_within_turn(struct loom_record **r)
+static inline int note_within_turn(loom_step **at)
 {
-	static struct loom_record nowhere;
+	static loom_step nowhere[2 * LOOM_NOTES];
 
-	*r = loom_now.next;
-	if (*r != loom_now.end) {
-		loom_now.next = *r + 1;
+	*at = loom_now.next;
+	if (*at != loom_now.end) {
+		loom_now.next = *at + 1;
 		return 1;
 	}
-	*r = &nowhere;
+	*at = nowhere;
 	if (loom_now.left <= 1)
 		return 0;
 	loom_now.left--;
@@ -46,11 +46,11 @@ static __attribute__((__noinline__)) void any_step(uint64_t step,
 static inline void flow(unsigned op, uintptr_t pc, uintptr_t callback)
 {
 	uint64_t step = LOOM_STEP(pc, LOOM_WHAT(op, 0, 0));
-	struct loom_record *r;
+	loom_step *at;
 
 	if (loom_now.watched && !loom_now.unconfirmed &&
-	    record_within_turn(&r))
-		r->step = step;
+	    note_within_turn(&at))
+		*at = step;
 	else
 		any_step(step, callback);
 }
@@ -71,12 +71,12 @@ static inline __attribute__((__always_inline__)) void
 usual_access(uintptr_t a, size_t size, enum loom_op op, enum loom_space space,
 	     uintptr_t pc)
 {
-	struct loom_record *r;
+	loom_step *at;
 
 	if (!(a & (size - 1)) && !loom_now.unconfirmed &&
-	    record_within_turn(&r)) {
-		r->step = LOOM_STEP(pc, LOOM_WHAT(op, space, size));
-		r->address = a;
+	    note_within_turn(&at)) {
+		*at = LOOM_STEP(pc, LOOM_WHAT(op, space, size));
+		LOOM_STEP_ADDRESS(at) = a;
 		loom_on_plain_access(a, size, op, space, pc);
 	} else {
 		loom_any_access(a, size, op, LOOM_PLAIN, pc);
