@@ -219,35 +219,25 @@ build/book/html/%.numbers.js build/book/html/%.charts.js: build/book/html/%.html
 	@if [ -e build/book/html/$*.numbers.js ] && [ -e build/book/html/$*.charts.js ]; then \
 		touch build/book/html/$*.numbers.js build/book/html/$*.charts.js; else $(weave_web); fi
 
-# The glossary: what the chapters' indexes say of their terms. The cards' script
-# goes beside it, as a page's numbers do.
-weave_glossary_page = $(weave_at)/templates/glossary.md build/weave/book.terms build/weave/book.titles \
-	$(call weave_sources,glossary page print-errors) $(weave_at)/run-pandoc
-weave_glossary_meta = $(weave_spine_meta) --metadata=weave-terms=build/weave/book.terms
-build/book/html/glossary.html: $(weave_glossary_page) $(weave_at)/templates/page.html build/weave/book.yaml
+# The glossary and the index: what the chapters' indexes say of their terms, and
+# what they list. The glossary's script for cards goes beside it, as a page's
+# numbers do; the PDF makes an index of its own.
+weave_list_page = $(weave_at)/templates/%.md build/weave/book.terms build/weave/book.entries build/weave/book.titles \
+	$(call weave_sources,glossary words page print-errors) $(weave_at)/run-pandoc
+weave_list = sh $(weave_at)/run-pandoc $@ $< $(weave_spine_meta) \
+	--metadata=weave-terms=build/weave/book.terms --metadata=weave-entries=build/weave/book.entries
+build/book/html/glossary.html build/book/html/words.html: build/book/html/%.html: $(weave_list_page) \
+		$(weave_at)/templates/page.html build/weave/book.yaml
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_glossary_meta) --metadata=plain=glossary \
-		--metadata-file=build/weave/book.yaml $(call weave_filters,glossary page print-errors)
-build/weave/tex/glossary.tex: $(weave_glossary_page)
+	@$(weave_list) $(weave_html) --metadata=plain=$* \
+		--metadata-file=build/weave/book.yaml $(call weave_filters,$* page print-errors)
+build/weave/tex/glossary.tex: build/weave/tex/%.tex: $(weave_list_page)
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_glossary_meta) $(call weave_filters,glossary print-errors)
-build/weave/epub/glossary.json: $(weave_glossary_page)
+	@$(weave_list) $(weave_latex) $(call weave_filters,$* print-errors)
+build/weave/epub/glossary.json build/weave/epub/words.json: build/weave/epub/%.json: $(weave_list_page)
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_glossary_meta) --metadata=weave-target=epub $(call weave_filters,glossary print-errors)
-
-# The index: what the chapters' indexes list. The PDF has its own.
-weave_words_page = $(weave_at)/templates/words.md build/weave/book.entries build/weave/book.titles \
-	$(call weave_sources,words page print-errors) $(weave_at)/run-pandoc
-weave_words_meta = $(weave_spine_meta) --metadata=weave-entries=build/weave/book.entries
-build/book/html/words.html: $(weave_words_page) $(weave_at)/templates/page.html build/weave/book.yaml
-	$(weave_said) WEAVE $@
-	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_words_meta) --metadata=plain=words \
-		--metadata-file=build/weave/book.yaml $(call weave_filters,words page print-errors)
-build/weave/epub/words.json: $(weave_words_page)
-	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_words_meta) --metadata=weave-target=epub $(call weave_filters,words print-errors)
+	@$(weave_list) --to=json --metadata=weave-target=epub $(call weave_filters,$* print-errors)
 
 # The cards: the chapters' sections of that name, as they are and, on one page,
 # the first sentence of each of their lines. The chapters say what is wrong with

@@ -61,7 +61,7 @@ async function onlooker(browser, options, body) {
 
 async function main() {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell',
     args: process.getuid() === 0 ? ['--no-sandbox'] : [],
     timeout: 300000,
   });

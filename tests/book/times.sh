@@ -27,6 +27,11 @@ touch -d '+2 hours' "$copy/$page"
 make -C "$copy" INSTALL=no -n html >/dev/null 2>&1
 check "times: make -n changes none" test "$copy/$page" -nt "$copy/build/.lock"
 
+# ---- No more than an edit reaches -------------------------------------------
+printf 'LOOMCC src/banks/%s.cu\n' square stride width >"$tap_scratch/expected"
+in_copy make INSTALL=no -n -W src/banks/tiles.h predict | grep -o 'LOOMCC .*' | sort >"$tap_scratch/got"
+same "times: a header is made into the programs of its folder alone" "$tap_scratch/expected" "$tap_scratch/got"
+
 refuse "times: make begins anew no more than 20 times" 2 \
 	'make has begun anew 20 times' env MAKE_RESTARTS=20 make -C "$copy" INSTALL=no html
 

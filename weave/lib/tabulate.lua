@@ -161,8 +161,9 @@ local function is_text(rows, column)
   return words and not numbers
 end
 
---- The grid of a CSV file as it is, and the notes beneath it; nil when errors
---- were found. `columns` chooses some, `code` those that are set as code.
+--- The grid of a CSV file as it is, with a dash for what is empty, and the notes
+--- beneath it; nil when errors were found. `columns` chooses some, `code` those that are
+--- set as code.
 function tabulate.file(attributes, where, name)
   local rows, errors, header = csv.read(attributes.data)
   for _, message in ipairs(errors) do messages.error(where, '%s: %s', name, message) end
@@ -181,10 +182,10 @@ function tabulate.file(attributes, where, name)
   for i, row in ipairs(rows) do
     t.rows[i] = { stub = {}, cells = {} }
     for j, column in ipairs(columns) do
-      local text = t.groups[j].text
+      local text, empty = t.groups[j].text, row[column] == ''
       local value = not text and tonumber(row[column])
-      t.rows[i].cells[j] = { text = value and metrics.format(value) or row[column], word = text,
-        code = code:includes(column) }
+      t.rows[i].cells[j] = { text = empty and '–' or value and metrics.format(value) or row[column],
+        word = text, code = not empty and code:includes(column) }
     end
   end
   return t, tail.of_file(t, attributes, where, name)
