@@ -59,6 +59,16 @@ static struct loom_site *access_site(uint64_t pc, enum loom_kind kind)
 	return site(&accesses, loom_instruction(pc, kind), pc, kind);
 }
 
+/* Before copies by cp.async ptxas has three loads of shared memory that are no
+ * lane's. */
+static void add_guards(unsigned block, uint64_t pc)
+{
+	struct loom_site *s = access_site(pc, LOOM_SHARED_LOAD);
+
+	s->block = block;
+	s->counts.field[LOOM_REQUESTS] += 3;
+}
+
 void loom_counters_add(unsigned block, struct loom_widening *widening,
 		       uint64_t pc, enum loom_op op, enum loom_space space,
 		       const struct loom_request *request)
@@ -73,6 +83,8 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 	loom_promotion_access(loom_widening_promotion(widening), s, request,
 			      &cost);
 	loom_widening_access(widening, pc, kind, request, &cost);
+	if (loom_widening_guards(widening, kind))
+		add_guards(block, pc);
 }
 
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
