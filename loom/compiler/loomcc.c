@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "assembly/branches.h"
 #include "common/tool.h"
 #include "common/version.h"
 #include "compiler/architectures.h"
-#include "compiler/branches.h"
 #include "compiler/command.h"
 #include "compiler/options.h"
 #include "compiler/pass.h"
