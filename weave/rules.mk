@@ -228,13 +228,11 @@ weave_list_page = $(weave_at)/templates/%.md build/weave/book.terms build/weave/
 	$(call weave_sources,glossary words page print-errors) $(weave_at)/run-pandoc
 weave_list = sh $(weave_at)/run-pandoc $@ $< $(weave_spine_meta) \
 	--metadata=weave-terms=build/weave/book.terms --metadata=weave-entries=build/weave/book.entries
-build/book/html/glossary.html: weave_plain = Glossary
-build/book/html/words.html: weave_plain = Index
 build/book/html/glossary.html build/book/html/words.html: build/book/html/%.html: $(weave_list_page) \
 		$(weave_at)/templates/page.html build/weave/book.yaml
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@$(weave_list) $(weave_html) --metadata=plain=$(weave_plain) \
+	@$(weave_list) $(weave_html) --metadata=plain=$* \
 		--metadata-file=build/weave/book.yaml $(call weave_filters,$* page print-errors)
 build/weave/tex/glossary.tex: build/weave/tex/%.tex: $(weave_list_page)
 	@mkdir -p $(@D)

@@ -41,7 +41,8 @@ static const char usage[] =
 	"CXX and CC name the compilers (g++ and cc).\n"
 	"LOOM=FILE ./program writes what its kernels did to shared and global\n"
 	"memory, LOOM_LINES=FILE the same by line for loom report,\n"
-	"LOOM_TRACE=FILE every access of one warp.\n";
+	"LOOM_TRACE=FILE every access of one warp.  LOOM=no neither counts nor\n"
+	"checks.\n";
 
 static int ends_with(const char *text, const char *end)
 {

@@ -246,11 +246,15 @@ static unsigned guard_of(unsigned b, const unsigned *from,
 	return a;
 }
 
+/* clang's loops of one block have another one on the way back. */
 int loom_flow_repeats(unsigned block)
 {
-	for (unsigned i = 0; block < count && i < blocks[block].nexts; i++)
-		if (blocks[block].next[i] == block)
+	for (unsigned i = 0; block < count && i < blocks[block].nexts; i++) {
+		unsigned next = blocks[block].next[i];
+
+		if (next == block || leads_only_to(next, block))
 			return 1;
+	}
 	return 0;
 }
 
