@@ -181,10 +181,11 @@ function tabulate.file(attributes, where, name)
   for i, row in ipairs(rows) do
     t.rows[i] = { stub = {}, cells = {} }
     for j, column in ipairs(columns) do
-      local text, empty = t.groups[j].text, row[column] == ''
-      local value = not text and tonumber(row[column])
-      t.rows[i].cells[j] = { text = empty and DASH or value and metrics.format(value) or row[column],
-        word = text, code = not empty and code:includes(column) }
+      local word, text = t.groups[j].text, row[column]
+      local value = not word and tonumber(text)
+      if text == '' then text = DASH elseif value then text = metrics.format(value) end
+      t.rows[i].cells[j] = { text = text, word = word,
+        code = row[column] ~= '' and code:includes(column) }
     end
   end
   return t, tail.of_file(t, attributes, where, name)
