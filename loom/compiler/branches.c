@@ -33,7 +33,7 @@ struct node {
 	const char *test; /* the last comparison in it, or NULL */
 	const char *access[MOST];
 	enum loom_branch_kind kind[MOST];
-	unsigned accesses, global_loads, shared;
+	unsigned accesses, global_loads, shared, copies;
 	unsigned floats[2], wholes[2]; /* multiplications, additions */
 	unsigned cost;
 	int way[2]; /* labels or nodes that it leads to; NONE */
@@ -41,6 +41,7 @@ struct node {
 	int exit[WAYS]; /* the blocks that it leads to */
 	unsigned exits, sources;
 	int reached, is_end; /* of a kernel */
+	int is_head;         /* of a loop */
 };
 
 struct reader {
@@ -192,6 +193,11 @@ static void call(struct reader *r, const struct step *s, const char *behind)
 		shared = 1;
 	} else if (is_instruction(s->target, s->target_size)) {
 		last(r)->cost++;
+	} else if (is_name(s->target, s->target_size, "loom_async_copy")) {
+		last(r)->cost++;
+		last(r)->accesses++;
+		last(r)->global_loads++;
+		last(r)->copies++;
 	} else {
 		last(r)->cost = LONG;
 		last(r)->is_end = is_name(s->target, s->target_size, "loom_repeats");
@@ -275,6 +281,7 @@ static void add_node(struct node *to, const struct node *from)
 	to->cost += from->cost;
 	to->accesses += from->accesses;
 	to->global_loads += from->global_loads;
+	to->copies += from->copies;
 	to->is_end |= from->is_end;
 	to->test = from->test ? from->test : to->test;
 	for (unsigned i = 0; i < from->shared; i++)
@@ -302,6 +309,12 @@ static void gather(struct reader *r, int block, int n)
 	}
 }
 
+static void count_way(struct reader *r, size_t from, int to)
+{
+	r->node[to].sources++;
+	r->node[to].is_head |= (size_t)to <= from;
+}
+
 static void make_blocks(struct reader *r)
 {
 	for (size_t n = 0; n < r->nodes; n++)
@@ -309,7 +322,7 @@ static void make_blocks(struct reader *r)
 			gather(r, (int)n, (int)n);
 	for (size_t n = 0; n < r->nodes; n++)
 		for (unsigned i = 0; i < r->node[n].exits; i++)
-			r->node[r->node[n].exit[i]].sources++;
+			count_way(r, n, r->node[n].exit[i]);
 }
 
 static unsigned greater(unsigned a, unsigned b)
@@ -470,6 +483,32 @@ static void judge(struct reader *r, const struct body *b, int again,
 	}
 	for (unsigned i = 0; i < n->shared; i++)
 		add_row(rows, (struct row){ at, n->at, n->access[i], n->kind[i] });
+	if (n->copies && !n->shared)
+		add_row(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_LOAD });
+}
+
+static struct row apart(const struct reader *r, int block)
+{
+	const char *at = r->node[block].at;
+
+	return (struct row){ at, at, at, LOOM_BRANCH_COPY };
+}
+
+/* Copies in a branch that is none of the short ones are apart from those
+ * before it and behind it. */
+static void judge_copies(struct reader *r, int block, int source, int guard,
+			 struct rows *rows)
+{
+	const struct node *from = &r->node[source == NONE ? block : source];
+	int other = from->exit[from->exit[0] == block];
+
+	if (source == NONE || from->exits != 2 || r->node[other].is_head ||
+	    leads_only_to(&r->node[block], source) ||
+	    (guard != NONE && is_short(&r->node[block], 0) &&
+	     (other == r->node[block].exit[0] || is_short(&r->node[other], 0))))
+		return;
+	add_row(rows, apart(r, block));
+	add_row(rows, apart(r, other));
 }
 
 /* The rows of a function. */
@@ -480,9 +519,12 @@ static void judge_all(struct reader *r, struct rows *rows)
 	size_t count = 0;
 
 	for (size_t n = 0; n < r->nodes; n++) {
-		int guard = r->node[n].at && r->node[n].shared ?
+		int guard = r->node[n].at &&
+			    (r->node[n].shared || r->node[n].copies) ?
 			branch_to(r, source, (int)n) : NONE;
 
+		if (r->node[n].at && r->node[n].copies)
+			judge_copies(r, (int)n, source[n], guard, rows);
 		if (guard != NONE)
 			body[count++] = (struct body){ (int)n, source[n], guard };
 	}
@@ -595,7 +637,8 @@ static void function(struct reader *r, const char *from, const char *end)
 {
 	struct rows rows = { 0 };
 
-	if (!memmem(from, (size_t)(end - from), "loom_shared_", 12))
+	if (!memmem(from, (size_t)(end - from), "loom_shared_", 12) &&
+	    !memmem(from, (size_t)(end - from), "loom_async_copy", 15))
 		return;
 	read_function(r, from, end);
 	make_blocks(r);
