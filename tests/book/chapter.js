@@ -27,7 +27,14 @@ function isFolded([[id, classes, keys]]) {
   return asked || ((id || names.includes('file')) && ['gnuplot', 'csv', 'sh', 'awk'].includes(classes[0]));
 }
 
+// A chapter is read once, however often it is asked for.
+const known = new Map();
 function read(file) {
+  if (!known.has(file)) known.set(file, parts(file));
+  return known.get(file);
+}
+
+function parts(file) {
   const blocks = tree(file);
   const divsOf = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name));
   const divs = (name) => divsOf(name).map(([[id]]) => id);
