@@ -34,7 +34,14 @@ function isDrawn(asked, code) {
   return !asked.of && !asked.data && !script.some(([, text]) => text.includes('.csv'));
 }
 
+// A chapter is read once, however often it is asked for.
+const known = new Map();
 function read(file) {
+  if (!known.has(file)) known.set(file, parts(file));
+  return known.get(file);
+}
+
+function parts(file) {
   const blocks = tree(file);
   const divsOf = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name));
   const divs = (name) => divsOf(name).map(([[id]]) => id);

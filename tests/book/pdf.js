@@ -68,10 +68,11 @@ function outside() {
 }
 
 function pageNumbers() {
-  const faults = [];
-  for (let page = 2; page <= Number(info.Pages); page++) {
-    const last = ask('pdftotext', '-layout', '-f', String(page), '-l', String(page), book, '-').trim().split('\n').pop().trim();
-    if (!/^([ivx]+|\d+)$/.test(last)) faults.push(`page ${page} ends with "${last}"`);
+  const pages = ask('pdftotext', '-layout', book, '-').split('\f').slice(1, -1);
+  const faults = pages.length === Number(info.Pages) - 1 ? [] : [`${pages.length + 1} pages of ${info.Pages} were seen`];
+  for (const [i, page] of pages.entries()) {
+    const last = page.trim().split('\n').pop().trim();
+    if (!/^([ivx]+|\d+)$/.test(last)) faults.push(`page ${i + 2} ends with "${last}"`);
   }
   return faults;
 }
