@@ -5,10 +5,11 @@
  *
  * loads sum[t] before the loop, if at all, and stores it behind it.  A load is
  * none when the same lanes have last used the same words, and nothing came
- * between that could have changed them: a barrier, an exchange, an atomic
+ * between that could have changed them: a barrier, an exchange, or an atomic
  * operation or a store to other words of the same variable.  A store is none
  * when the next round of a loop of one basic block stores again.  An access
- * that is not repeated, or goes to other words then, stays as it is. */
+ * that is not repeated, or goes to other words then, stays as it is.
+ * tests/loom/kernels/kept.cu has what nvcc makes of each of these. */
 #include "counters/promotion.h"
 
 #include <stdlib.h>
@@ -87,11 +88,12 @@ static uint64_t variable(uint64_t address)
 	return address - at;
 }
 
-/* A store may have changed them: all of the variable but what it stored to. */
-static void drop_others(struct loom_promotion *p, const struct kept *but)
+/* What was stored to may be any word of its variable, but for what is known to
+ * be the same. */
+static void drop(struct loom_promotion *p, const struct loom_request *q,
+		 const struct kept *but)
 {
-	unsigned lane = (unsigned)__builtin_ctz(but->active);
-	uint64_t stored = variable(but->address[lane]);
+	uint64_t stored = variable(q->address[__builtin_ctz(q->active)]);
 
 	for (unsigned i = 0; i < p->count; i++) {
 		struct kept *k = &p->kept[i];
@@ -115,28 +117,29 @@ void loom_promotion_access(struct loom_promotion *p, struct loom_site *site,
 			   const struct loom_request *q,
 			   const struct loom_counts *cost)
 {
-	int store = site->kind == LOOM_SHARED_STORE;
+	int store = site->kind == LOOM_SHARED_STORE, known;
 	struct kept *k;
+	uint64_t *last;
 
-	if (site->kind == LOOM_SHARED_ATOMIC || site->kind == LOOM_GLOBAL_ATOMIC ||
-	    ((store || site->kind == LOOM_SHARED_LOAD) && q->as_is)) {
-		loom_promotion_forget(p);
+	if (site->kind == LOOM_SHARED_ATOMIC || (store && q->as_is)) {
+		drop(p, q, NULL);
 		return;
 	}
-	if (!store && site->kind != LOOM_SHARED_LOAD)
+	if (q->as_is || (!store && site->kind != LOOM_SHARED_LOAD))
 		return;
 	k = find(p, q);
-	if (!k) {
+	known = k != NULL;
+	k = known ? k : keep(p, q);
+	last = store ? &k->store : &k->load;
+	site->rounds |= *last == site->pc;
+	if (*last != site->pc)
 		site->moves |= moves(p, site->pc);
-		k = keep(p, q);
-	} else if (!store || k->store == site->pc) {
-		site->rounds |= (store ? k->store : k->load) == site->pc;
+	if (known && (!store || *last == site->pc))
 		for (unsigned f = 0; f < LOOM_FIELDS; f++)
 			site->needless.field[f] += cost->field[f];
-	}
-	*(store ? &k->store : &k->load) = site->pc;
+	*last = site->pc;
 	if (store)
-		drop_others(p, k);
+		drop(p, q, k);
 }
 
 void loom_promotion_end(struct loom_site *s)
