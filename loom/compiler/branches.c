@@ -5,9 +5,11 @@
  *
  * A basic block that is the only thing in a branch is predicated if it has at
  * most 8 instructions, or 20 with a load of global memory among them, and
- * something of the kernel is left behind it.  Of each such block's accesses to
- * shared memory the section loom_branches has four words: where the block
- * begins that branches, where the branch does, the access, and what it is. */
+ * something of the kernel is left behind it.  Where shared memory begins is part
+ * of them, unless some access on every way to the branch has asked.  Of each
+ * such block's accesses to shared memory the section loom_branches has four
+ * words: where the block begins that branches, where the branch does, the
+ * access, and what it is. */
 #define _GNU_SOURCE
 #include "compiler/branches.h"
 
@@ -22,6 +24,7 @@
 
 enum { SHORT = 8, SHORT_WITH_LOADS = 20, APART = 4, LONG = 99 };
 enum { MOST_STORES = 4 }; /* more want their address made, too */
+enum { BASE = 4 }; /* an address where shared memory was not used before */
 enum { NONE = -1, MOST = 24 };
 
 enum { WAYS = 3 };
@@ -42,6 +45,7 @@ struct node {
 	unsigned exits, sources;
 	int reached, is_end; /* of a kernel */
 	int is_head;         /* of a loop */
+	int is_first;        /* to use shared memory, on some way to it */
 };
 
 struct reader {
@@ -315,14 +319,31 @@ static void count_way(struct reader *r, size_t from, int to)
 	r->node[to].is_head |= (size_t)to <= from;
 }
 
+static void mark_first(struct reader *r, int block)
+{
+	struct node *n = &r->node[block];
+
+	if (n->is_first)
+		return;
+	n->is_first = 1;
+	for (unsigned i = 0; i < n->exits && !n->shared; i++)
+		mark_first(r, n->exit[i]);
+}
+
 static void make_blocks(struct reader *r)
 {
+	size_t first = 0;
+
 	for (size_t n = 0; n < r->nodes; n++)
 		if (r->node[n].at)
 			gather(r, (int)n, (int)n);
 	for (size_t n = 0; n < r->nodes; n++)
 		for (unsigned i = 0; i < r->node[n].exits; i++)
 			count_way(r, n, r->node[n].exit[i]);
+	while (first < r->nodes && !r->node[first].at)
+		first++;
+	if (first < r->nodes)
+		mark_first(r, (int)first);
 }
 
 static unsigned greater(unsigned a, unsigned b)
@@ -346,7 +367,8 @@ static int is_short(const struct node *n, int again)
 {
 	unsigned wholes = greater(n->wholes[0], n->wholes[1]);
 	unsigned cost = n->cost + greater(n->floats[0], n->floats[1]) +
-			(again && !n->global_loads && wholes ? 1 : wholes);
+			(again && !n->global_loads && wholes ? 1 : wholes) +
+			(n->shared && n->is_first ? BASE : 0);
 
 	if (stores_of(n) > MOST_STORES && !n->global_loads)
 		return 0;
