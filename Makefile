@@ -214,7 +214,9 @@ programs := $(basename $(notdir $(wildcard src/*/*.cu)))
 programs := $(filter $(programs),$(longest)) $(filter-out $(longest),$(programs))
 predictions := $(programs:%=build/results/loom/%.csv) \
 	build/results/loom/device.csv build/results/sources.csv
-headers := $(filter-out src/exercises/%,$(wildcard src/*/*.h))
+# A program includes the harness and what lies in its own folder, as its
+# fingerprint says (src/harness/sources.sh).
+headers_of = $(wildcard src/harness/*.h $(dir $(wildcard src/*/$1.cu))*.h)
 # Folders may have a dot in their names, too: src/quoted/pytorch-2.11.
 source_files := $(filter-out $(patsubst %/.,%,$(wildcard src/*/*.*/.)),$(wildcard src/*/*.*))
 tidy_heading = program,kernel,case,metric,unit,value,min,max,n
@@ -233,12 +235,13 @@ build/unnumbered/%: %
 	@if cmp -s $@.new $@; then rm $@.new; else \
 		touch -r $< $@.new && mv $@.new $@; fi
 
-build/loom/%.o: $(call unnumbered,src/harness/%.c $(headers)) $(loom_tools) | $(after_tangle)
+build/loom/%.o: $(call unnumbered,src/harness/%.c $(wildcard src/harness/*.h)) $(loom_tools) | $(after_tangle)
 	$(say) LOOMCC src/harness/$*.c
 	@mkdir -p $(@D)
 	@build/bin/loomcc -O2 -c -o $@.new src/harness/$*.c && mv $@.new $@
 
-build/loom/%: $(call unnumbered,%.cu $(headers)) build/loom/harness.o $(loom_tools) | $(after_tangle)
+$(foreach p,$(programs),$(eval build/loom/$p: $(call unnumbered,$(call headers_of,$p))))
+build/loom/%: $(call unnumbered,%.cu) build/loom/harness.o $(loom_tools) | $(after_tangle)
 	$(say) LOOMCC $(wildcard src/*/$*.cu)
 	@mkdir -p $(@D)
 	@sh make/chapter-lines build/bin/loomcc -std=c++17 -O2 -o $@.new $(wildcard src/*/$*.cu) \

@@ -1,13 +1,16 @@
 -- Prints what a document says, one fact a line, for the concerns beside it:
 --
 --   word     FILE LINE COLUMN TEXT    a word of prose, as it was typed
---   stop     FILE LINE COLUMN KIND    what is no prose: code, maths (and its
---                                     text), result, meant; where a claim begins
---                                     and is claimed; the end of a paragraph
+--   stop     FILE LINE COLUMN KIND    what is no prose: code, maths and meant
+--                                     (and their text), result; where a claim
+--                                     begins and is claimed; the end of a paragraph
 --   code     FILE LINE COLUMN LANGUAGE TEXT   a line of a code block
 --   figure   FILE LINE COLUMN LABEL ALT
 --   link     FILE LINE COLUMN TARGET
 --   note     FILE LINE COLUMN         where a footnote is called
+--   heading  FILE LINE COLUMN         the words up to the next end are a title
+--   term     FILE LINE COLUMN NAME    a term, `means` where it is defined and
+--            means|used               `used` where it is not
 --   label    FILE LINE COLUMN NAME    what a link may lead to
 --   shows    FILE LINE COLUMN PROGRAM whose data the document shows
 --   result   FILE LINE COLUMN TEXT OF OVER DEVICE FORMAT END   a result: what
@@ -92,7 +95,7 @@ local function meant(element)
     if span.classes:includes 'result' then result(span) end
   end }
   here = at
-  stop 'meant'
+  stop('meant', pandoc.utils.stringify(element))
 end
 
 local INLINE = {}
@@ -140,6 +143,11 @@ function INLINE.Span(span)
     inlines(span.content)
     stop 'claimed'
   else
+    if span.classes:includes 'term' then
+      local attributes = span.attributes
+      fact('term', attributes.of or pandoc.utils.stringify(span.content),
+        attributes.means and 'means' or 'used')
+    end
     inlines(span.content)
   end
 end
@@ -165,6 +173,7 @@ BLOCK.Para, BLOCK.Plain = paragraph, paragraph
 
 function BLOCK.Header(header)
   identify(header)
+  fact 'heading'
   inlines(header.content)
   stop 'end'
 end

@@ -3,7 +3,7 @@
 # what lies in it is built, and README.md says which may use which.
 loom_room = $(patsubst loom/%.c,%,$(sort $(wildcard loom/$(1)/*.c)))
 loom_common := $(call loom_room,common)
-loom_compiler := $(call loom_room,compiler)
+loom_compiler := $(call loom_room,compiler) $(call loom_room,assembly)
 loom_report := $(call loom_room,report)
 loom_runtime := $(call loom_room,runtime/*) $(loom_common)
 loom_sources := $(patsubst %,loom/%.c,$(sort $(loom_compiler) $(loom_report) $(loom_runtime)))

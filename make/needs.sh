@@ -50,7 +50,7 @@ gdb gdb
 mandoc mandoc
 cmake cmake
 shellcheck shellcheck
-chromium chromium
+chromium-headless-shell chromium-headless-shell
 nodejs node
 npm npm
 epubcheck epubcheck

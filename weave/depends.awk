@@ -169,9 +169,10 @@ function put_rules(  c, shown, charts, out) {
 	for (c = 1; c <= chapters; c++) {
 		shown = files(c)
 		charts = charts shown
+		printf "weave_shown_by.%s =%s%s\n", id[c], results(c), shown >out
 		printf "build/book/html/%s.html build/weave/epub/%s.json " \
-			"build/weave/tex/%s.tex:%s%s\n", id[c], id[c], id[c],
-			results(c), shown >out
+			"build/weave/tex/%s.tex: $(weave_shown_by.%s)\n", id[c],
+			id[c], id[c], id[c] >out
 		if (others(c) != "")
 			printf "build/book/html/%s.html:%s\n", id[c], others(c) >out
 	}

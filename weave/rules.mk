@@ -99,9 +99,12 @@ build/weave/book.yaml: book.md
 
 # ---- What there is to show -----------------------------------------------
 
-# What is shown hangs on the main device and on which results and charts there
-# are; this file changes when they do.
-weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(if $(weave_terms),glossary) $(if $(weave_words),words)
+# The pages behind the chapters, as far as these have what they gather.
+weave_appended = $(if $(weave_terms),glossary) $(if $(weave_words),words) $(if $(weave_carded),cards sheet)
+
+# What is shown hangs on the main device and on which results, charts and pages
+# there are; this file changes when they do.
+weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(weave_appended)
 build/weave/selection: weave_always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || printf '%s\n' '$(weave_selection)' >$@
@@ -194,8 +197,7 @@ $(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
 endif
 weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),explorer))
 
-html: build/book/html/index.html $(if $(weave_terms),build/book/html/glossary.html) $(if $(weave_words),build/book/html/words.html) \
-	$(if $(weave_carded),build/book/html/cards.html build/book/html/sheet.html) $(weave_chapters:%=build/book/html/%.html) \
+html: $(patsubst %,build/book/html/%.html,index $(weave_appended) $(weave_chapters)) \
 	build/book/html/style.css $(weave_scripts_of_pages) $(foreach w,numbers charts,$(weave_chapters:%=build/book/html/%.$w.js)) \
 	build/book/$(book_name)-data.tar.gz
 	$(call weave_untrue,html)
@@ -205,7 +207,7 @@ build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wil
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
 		$(weave_edition_meta) $(call weave_filters,$(weave_spine_filters) page print-errors)
-	@for page in $(@D)/*.html; do page=$${page##*/}; case " index glossary words cards sheet $(weave_chapters) " in \
+	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_appended) $(weave_chapters) " in \
 		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" "$(@D)/$${page%.html}.charts.js" ;; esac; done
 
 # run-pandoc writes all three; what a page hangs on is known of the page alone.
@@ -219,46 +221,36 @@ build/book/html/%.numbers.js build/book/html/%.charts.js: build/book/html/%.html
 	@if [ -e build/book/html/$*.numbers.js ] && [ -e build/book/html/$*.charts.js ]; then \
 		touch build/book/html/$*.numbers.js build/book/html/$*.charts.js; else $(weave_web); fi
 
-# The glossary: what the chapters' indexes say of their terms. The cards' script
-# goes beside it, as a page's numbers do.
-weave_glossary_page = $(weave_at)/templates/glossary.md build/weave/book.terms build/weave/book.titles \
-	$(call weave_sources,glossary page print-errors) $(weave_at)/run-pandoc
-weave_glossary_meta = $(weave_spine_meta) --metadata=weave-terms=build/weave/book.terms
-build/book/html/glossary.html: $(weave_glossary_page) $(weave_at)/templates/page.html build/weave/book.yaml
+# The glossary and the index: what the chapters' indexes say of their terms, and
+# what they list. The glossary's script for cards goes beside it, as a page's
+# numbers do; the PDF makes an index of its own.
+weave_list_page = $(weave_at)/templates/%.md build/weave/book.terms build/weave/book.entries build/weave/book.titles \
+	$(call weave_sources,glossary words page print-errors) $(weave_at)/run-pandoc
+weave_list = sh $(weave_at)/run-pandoc $@ $< $(weave_spine_meta) \
+	--metadata=weave-terms=build/weave/book.terms --metadata=weave-entries=build/weave/book.entries
+build/book/html/glossary.html build/book/html/words.html: build/book/html/%.html: $(weave_list_page) \
+		$(weave_at)/templates/page.html build/weave/book.yaml
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_glossary_meta) --metadata=plain=Glossary \
-		--metadata-file=build/weave/book.yaml $(call weave_filters,glossary page print-errors)
-build/weave/tex/glossary.tex: $(weave_glossary_page)
+	@$(weave_list) $(weave_html) --metadata=plain=$* \
+		--metadata-file=build/weave/book.yaml $(call weave_filters,$* page print-errors)
+build/weave/tex/glossary.tex: build/weave/tex/%.tex: $(weave_list_page)
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_glossary_meta) $(call weave_filters,glossary print-errors)
-build/weave/epub/glossary.json: $(weave_glossary_page)
+	@$(weave_list) $(weave_latex) $(call weave_filters,$* print-errors)
+build/weave/epub/glossary.json build/weave/epub/words.json: build/weave/epub/%.json: $(weave_list_page)
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_glossary_meta) --metadata=weave-target=epub $(call weave_filters,glossary print-errors)
-
-# The index: what the chapters' indexes list. The PDF has its own.
-weave_words_page = $(weave_at)/templates/words.md build/weave/book.entries build/weave/book.titles \
-	$(call weave_sources,words page print-errors) $(weave_at)/run-pandoc
-weave_words_meta = $(weave_spine_meta) --metadata=weave-entries=build/weave/book.entries
-build/book/html/words.html: $(weave_words_page) $(weave_at)/templates/page.html build/weave/book.yaml
-	$(weave_said) WEAVE $@
-	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_words_meta) --metadata=plain=Index \
-		--metadata-file=build/weave/book.yaml $(call weave_filters,words page print-errors)
-build/weave/epub/words.json: $(weave_words_page)
-	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_words_meta) --metadata=weave-target=epub $(call weave_filters,words print-errors)
+	@$(weave_list) --to=json --metadata=weave-target=epub $(call weave_filters,$* print-errors)
 
 # The cards: the chapters' sections of that name, as they are and, on one page,
 # the first sentence of each of their lines. The chapters say what is wrong with
-# them, so that it is said once; a number makes them again as it does the chapters.
+# them, so that it is said once; what these show makes the cards again, too.
 build/weave/cards.md: $(weave_carded) $(weave_at)/deck.awk
 	@mkdir -p $(@D)
 	@awk -v heading='$(weave_card)' -f $(weave_at)/deck.awk $(weave_carded) >$@.new
 	@mv $@.new $@
-weave_numbers = $(foreach v,$(filter weave_results_%,$(.VARIABLES)),$($v))
+weave_shown_by_cards = $(foreach c,$(weave_carded),$(weave_shown_by.$(call weave_stem,$c)))
 weave_cards_page = build/weave/cards.md build/weave/book.index build/weave/selection $(weave_recorded) $(weave_tools) \
-	$(call weave_sources,deck) $(weave_numbers)
+	$(call weave_sources,deck) $(weave_shown_by_cards)
 weave_cards_meta = $(weave_meta) --metadata=chapter=cards --metadata=weave-indexes="build/weave/book.titles build/weave/book.index"
 weave_cards_filters = $(filter-out index,$(weave_chapter_filters)) deck
 weave_quietly = 2>$@.said || { cat $@.said >&2; rm -f $@.said; exit 1; }; rm -f $@.said

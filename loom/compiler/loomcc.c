@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "assembly/branches.h"
 #include "common/tool.h"
 #include "common/version.h"
 #include "compiler/architectures.h"
-#include "compiler/branches.h"
 #include "compiler/command.h"
 #include "compiler/options.h"
 #include "compiler/pass.h"
@@ -41,7 +41,8 @@ static const char usage[] =
 	"CXX and CC name the compilers (g++ and cc).\n"
 	"LOOM=FILE ./program writes what its kernels did to shared and global\n"
 	"memory, LOOM_LINES=FILE the same by line for loom report,\n"
-	"LOOM_TRACE=FILE every access of one warp.\n";
+	"LOOM_TRACE=FILE every access of one warp.  LOOM=no neither counts nor\n"
+	"checks.\n";
 
 static int ends_with(const char *text, const char *end)
 {
@@ -390,6 +391,28 @@ static void assemble(const char *assembly, const char *object)
 	command_run(&l);
 }
 
+static void add_watching(struct list *l, const struct job *j, int clang)
+{
+	if (!clang && optimises(j))
+		ADD_ALL(l, unrolled_gcc);
+	ADD_ALL(l, watched);
+	if (clang) {
+		ADD_ALL(l, watched_clang);
+		list_add(l, "-Xclang");
+		list_add(l, may_be_unset(command_compiler("CXX", "g++")));
+	} else {
+		ADD_ALL(l, watched_gcc);
+		ADD_ALL(l, quick_gcc);
+		if (!debugs(j)) { /* where variables are, nobody asks */
+			list_add(l, "-fno-var-tracking");
+			list_add(l, "-fno-var-tracking-assignments");
+		}
+	}
+	/* A fault on x86-64, and on aarch64 0. */
+	if (HERE_AARCH64 != (j->target != NULL))
+		list_add(l, "-fsanitize=integer-divide-by-zero");
+}
+
 static void compile_rewritten(struct job *j, const char *from,
 			      const char *object)
 {
@@ -411,24 +434,7 @@ static void compile_rewritten(struct job *j, const char *from,
 	add_options(&l, j, 1, 0);
 	if (j->cub)
 		list_add(&l, "-fpermissive");
-	if (!clang && optimises(j))
-		ADD_ALL(&l, unrolled_gcc);
-	ADD_ALL(&l, watched);
-	if (clang) {
-		ADD_ALL(&l, watched_clang);
-		list_add(&l, "-Xclang");
-		list_add(&l, may_be_unset(command_compiler("CXX", "g++")));
-	} else {
-		ADD_ALL(&l, watched_gcc);
-		ADD_ALL(&l, quick_gcc);
-		if (!debugs(j)) { /* where variables are, nobody asks */
-			list_add(&l, "-fno-var-tracking");
-			list_add(&l, "-fno-var-tracking-assignments");
-		}
-	}
-	/* A fault on x86-64, and on aarch64 0. */
-	if (HERE_AARCH64 != (j->target != NULL))
-		list_add(&l, "-fsanitize=integer-divide-by-zero");
+	add_watching(&l, j, clang);
 	if (getcwd(here, sizeof here))
 		list_add(&l, text_format("-fdebug-prefix-map=%s=.", here));
 	list_add(&l, noting ? "-S" : "-c");

@@ -58,15 +58,6 @@ LOOM_DEVICE __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t v,
 }
 
 LOOM_DEVICE __nv_fp8x2_storage_t
-__nv_cvt_float2_to_fp8x2(float2 v, __nv_saturation_t saturate,
-			 __nv_fp8_interpretation_t kind)
-{
-	return (__nv_fp8x2_storage_t)(
-		__nv_cvt_float_to_fp8(v.x, saturate, kind) |
-		__nv_cvt_float_to_fp8(v.y, saturate, kind) << 8);
-}
-
-LOOM_DEVICE __nv_fp8x2_storage_t
 __nv_cvt_double2_to_fp8x2(double2 v, __nv_saturation_t saturate,
 			  __nv_fp8_interpretation_t kind)
 {
@@ -76,12 +67,17 @@ __nv_cvt_double2_to_fp8x2(double2 v, __nv_saturation_t saturate,
 }
 
 LOOM_DEVICE __nv_fp8x2_storage_t
+__nv_cvt_float2_to_fp8x2(float2 v, __nv_saturation_t saturate,
+			 __nv_fp8_interpretation_t kind)
+{
+	return __nv_cvt_double2_to_fp8x2(make_double2(v.x, v.y), saturate, kind);
+}
+
+LOOM_DEVICE __nv_fp8x2_storage_t
 __nv_cvt_halfraw2_to_fp8x2(__half2_raw v, __nv_saturation_t saturate,
 			   __nv_fp8_interpretation_t kind)
 {
-	return (__nv_fp8x2_storage_t)(
-		__nv_cvt_halfraw_to_fp8(__half_raw{ v.x }, saturate, kind) |
-		__nv_cvt_halfraw_to_fp8(__half_raw{ v.y }, saturate, kind) << 8);
+	return __nv_cvt_float2_to_fp8x2(__half22float2(v), saturate, kind);
 }
 
 LOOM_DEVICE __half2_raw __nv_cvt_fp8x2_to_halfraw2(

@@ -27,6 +27,13 @@ function isFolded([[id, classes, keys]]) {
   return asked || ((id || names.includes('file')) && ['gnuplot', 'csv', 'sh', 'awk'].includes(classes[0]));
 }
 
+// A figure that asks for no data, and whose script reads none: it has nothing but
+// what the script says. A chart of results has them beneath it.
+function isDrawn(asked, code) {
+  const script = code.filter(([[, , keys]]) => keys.some(([key, value]) => key === 'file' && value === asked.src.replace(/svg$/, 'gp')));
+  return !asked.of && !asked.data && !script.some(([, text]) => text.includes('.csv'));
+}
+
 function read(file) {
   const blocks = tree(file);
   const divsOf = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name));
@@ -36,8 +43,7 @@ function read(file) {
     blocks,
     tables: divs('table'),
     figures: divs('figure'),
-    // Drawn from nothing but what their scripts say: such a figure has no data.
-    drawn: divsOf('figure').filter(([[, , keys]]) => !keys.some(([key]) => key === 'of' || key === 'data')).map(([[id]]) => id),
+    drawn: divsOf('figure').map(([[id, , keys]]) => [id, Object.fromEntries(keys)]).filter(([, asked]) => isDrawn(asked, code)).map(([id]) => id),
     listings: code.map(bare),
     open: code.filter((block) => !isFolded(block)).map(bare),
     folded: code.filter(isFolded).map(bare),

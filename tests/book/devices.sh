@@ -3,8 +3,6 @@
 # must never come into this one.
 . tests/book/copies.sh
 . tests/book/node.sh
-: "${CHROMIUM:=$(command -v chromium || command -v chromium-browser)}"
-export CHROMIUM
 copy_tree "$copy"
 sh tests/book/devices/make results/h200 "$copy/results"
 # The pages that are read, and no others.
@@ -12,7 +10,7 @@ check "devices: a book of three is made" make -s -C "$copy" INSTALL=no \
 	build/book/html/index.html build/book/html/03-banks.html build/book/html/B-loom.html \
 	build/book/html/style.css build/book/html/book.js
 if [ -z "$CHROMIUM" ]; then
-	skip "devices: a reader chooses among them" "there is no chromium; CHROMIUM= names one"
+	skip "devices: a reader chooses among them" "there is no chromium-headless-shell; CHROMIUM= names a browser"
 elif [ $modules_there = yes ]; then
 	node_tests browser.js "$copy/build/book/html" device
 fi

@@ -43,3 +43,16 @@ check "exam: tells the right number" grep -qx "  $(right 1), by loom: kernel1" "
 check "exam: asks again for a number" grep -q 'A whole number, please' "$tap_scratch/said"
 check "exam: counts what was answered" grep -q '^1 of 3 right' "$tap_scratch/said"
 refuse "exam: a seed that is none" 2 'exam: ten: a seed is a whole number, such as 7' exam ten
+# What cannot be written is said, and a later exam has nothing of it.
+no_room() { (
+	trap '' XFSZ
+	ulimit -f "$1"
+	exam 8
+); }
+for room in 1 8; do
+	refuse "exam: no room for a file of more than $room blocks" 3 \
+		'exam: build/exam/8.cu cannot be made or run, for the reason above' no_room $room
+done
+exam 8 </dev/null >"$tap_scratch/said" 2>&1
+check "exam: nor in the way of the next" grep -qx '0 of 0 right. The same again: make exam SEED=8' "$tap_scratch/said"
+check "exam: keeps its kernels alone" test "$(ls build/exam/8.*)" = build/exam/8.cu

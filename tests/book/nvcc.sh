@@ -1,13 +1,14 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
 # Every program, compiled by nvcc for the oldest and the newest architecture of
 # sm_75 to sm_120 that this nvcc knows, and for those that it tells apart by
-# __CUDA_ARCH__: between them the same text is compiled. A warning is an error.
-# Running them is `make record`'s.
+# __CUDA_ARCH__, themselves or in a header beside them: between these the same
+# text is compiled. A warning is an error. Running them is `make record`'s.
 
 # targets SOURCE: -gencode options, one architecture each; PTX has no place here.
 targets() {
 	{
-		sed -n 's/.*__CUDA_ARCH__ *[<>]=* *\([0-9]*\)0.*/told \1/p' "$1"
+		find "$1" "${1%/*}" -maxdepth 1 \( -path "$1" -o -name '*.h' \) -exec \
+			sed -n 's/.*__CUDA_ARCH__ *[<>]=* *\([0-9]*\)0.*/told \1/p' {} +
 		nvcc --list-gpu-code | sed -n 's/^sm_\([0-9]*\)$/known \1/p' | sort -k 2n
 	} | awk '$1 == "told" { told[$2]; next }
 		$2 < 75 || $2 > 120 { next }

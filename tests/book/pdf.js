@@ -76,6 +76,19 @@ function pageNumbers() {
   return faults;
 }
 
+// The second page of what has no number is headed by its own name, not by the
+// last chapter's.
+function heads() {
+  const faults = [];
+  for (const name of ['Contents', 'Glossary']) {
+    const [, page] = structure.match(new RegExp(`<item page="(\\d+)">${name}<`)) || [];
+    const next = String(Number(page) + 1);
+    const head = page && ask('pdftotext', '-layout', '-f', next, '-l', next, book, '-').trim().split('\n')[0];
+    if (head !== name) faults.push(`page ${next}, behind where ${name} begins, is headed ${head}`);
+  }
+  return faults;
+}
+
 // A folded listing says how long it is, and where it stands.
 function folded(name, wanted) {
   const prefix = name.match(/^0*(\w+)-/)[1];
@@ -87,7 +100,8 @@ function folded(name, wanted) {
 // links lead, the word stands.
 function index() {
   const lines = structure.slice(structure.lastIndexOf('<b>Index</b>')).match(/<text .*<\/text>/g).map((line) => line.replace(/<\/?text[^>]*>/g, ''));
-  const text = lines.join(' ').replace(/ (?=, |,$)/g, '');
+  // Poppler has the comma behind a page in the link, where the two boxes touch.
+  const text = lines.join(' ').replace(/<a href="[^"]*">,<\/a>/g, ',').replace(/ (?=, |,$)/g, '');
   const pages = ask('pdftotext', book, '-').split('\f').map((page) => bare(page).toLowerCase());
   const defined = fs.readFileSync('build/weave/book.terms', 'utf8').match(/^term\t[^\t]*/gm).map((line) => line.slice(5));
   const faults = [];
@@ -108,6 +122,8 @@ function index() {
 report('pdf: title and author', ['Title', 'Author'].filter((key) => !info[key]).map((key) => `no ${key}`));
 report('pdf: chapters and sections in the outline', outline());
 report('pdf: page numbers', pageNumbers());
+report('pdf: heads', heads());
+report('pdf: at most 350 pages', Number(info.Pages) <= 350 ? [] : [`it has ${info.Pages}`]);
 report('pdf: the index', index());
 report('pdf: links within and abroad', ['\\.html#\\d+', 'https://'].filter((goal) => !new RegExp(`<a href="[^"]*${goal}`).test(structure)).map((goal) => `no link to ${goal}`));
 report('pdf: every font is in it', ask('pdffonts', book).split('\n').slice(2).filter((line) => line && !/ yes +(yes|no) +(yes|no) +\d+ +\d+$/.test(line)));

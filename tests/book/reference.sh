@@ -22,7 +22,7 @@ cat >"$tap_scratch/expected" <<'END'
 call,what_it_does,in_CUDA_13,chapters
 cudaFree,gives back,as before,"12"
 cuda::barrier,one,as before,"12"
-cudaOld,old,removed,""
+cudaOld,old,removed,"–"
 END
 same 'reference: calls have their chapters' "$tap_scratch/expected" "$tap_scratch/got"
 echo 'cudaGone,nobody,as before' >>"$tap_scratch/short.csv"

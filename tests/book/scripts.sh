@@ -21,3 +21,11 @@ fi
 find weave check -name '*.lua' -exec awk \
 	'length > 100 && /[=(]/ && !/["\047]|\[\[/ { print FILENAME ":" FNR ": " $0 }' {} + >"$tap_scratch/wide"
 same "scripts: no line of Lua code is wider than 100 columns" /dev/null "$tap_scratch/wide"
+
+# A concern that tests/jobs does not list never runs; other files are read by a test.
+for script in tests/*/*.sh; do
+	name=${script##*/} concern=${script#tests/}
+	grep -qx "${concern%.sh}" tests/jobs || grep -rq "[ /]$name" tests \
+		--include=run --include=bench --include='*.sh' --exclude="$name" || echo "$script"
+done >"$tap_scratch/forgotten"
+same "scripts: every concern is a job" /dev/null "$tap_scratch/forgotten"

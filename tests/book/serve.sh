@@ -2,10 +2,8 @@
 # make serve, in a copy of the small book, read in a real browser.
 . tests/book/copies.sh
 . tests/book/node.sh
-: "${CHROMIUM:=$(command -v chromium || command -v chromium-browser)}"
-export CHROMIUM
 if [ -z "$CHROMIUM" ]; then
-	skip "serve: the preview" "there is no chromium; CHROMIUM= names one"
+	skip "serve: the preview" "there is no chromium-headless-shell; CHROMIUM= names a browser"
 elif ! command -v inotifywait >/dev/null; then
 	skip "serve: the preview" "there is no inotifywait"
 elif [ $modules_there = yes ]; then

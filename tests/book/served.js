@@ -60,7 +60,7 @@ class Served {
 
 function openBrowser() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell',
     args: process.getuid() === 0 ? ['--no-sandbox'] : [],
     timeout: PATIENCE,
   });

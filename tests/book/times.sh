@@ -27,6 +27,28 @@ touch -d '+2 hours' "$copy/$page"
 make -C "$copy" INSTALL=no -n html >/dev/null 2>&1
 check "times: make -n changes none" test "$copy/$page" -nt "$copy/build/.lock"
 
+# ---- No more than an edit reaches -------------------------------------------
+printf 'LOOMCC src/banks/%s.cu\n' square stride width >"$tap_scratch/expected"
+in_copy make INSTALL=no -n -W src/banks/tiles.h predict | grep -o 'LOOMCC .*' | sort >"$tap_scratch/got"
+same "times: a header is made into the programs of its folder alone" "$tap_scratch/expected" "$tap_scratch/got"
+
+# A first card brings a page, and on all the others the way there.
+printf '\n## What you should now believe\n\n::: {.believe picture=fig-stride}\n- a\n- b\n- c\n- d\n- e\n:::\n' \
+	>>"$copy/chapters/03-banks.md"
+check "times: a card in a book without this one's programs" built html
+check "times: each page leads to the cards" grep -q cards.html "$copy/$page"
+touch "$copy/results/h200/stride.csv"
+in_copy make INSTALL=no -n html >"$said" 2>&1
+check "times: what a card shows makes it again" grep -q 'WEAVE build/book/html/cards' "$said"
+built html
+touch "$copy/results/h200/gallery-histograms.csv"
+in_copy make INSTALL=no -n html >"$said" 2>&1
+check "times: and nothing else does" test "$(grep -o 'WEAVE .*' "$said")" = 'WEAVE build/book/html/B-loom.html'
+edit chapters/03-banks.md '/^## What you should now believe/,$d'
+check "times: without a card" built html
+check "times: there is no such page" test ! -e "$copy/build/book/html/cards.html"
+check "times: and no way there" sh -c '! grep -q cards.html "$1"' sh "$copy/$page"
+
 refuse "times: make begins anew no more than 20 times" 2 \
 	'make has begun anew 20 times' env MAKE_RESTARTS=20 make -C "$copy" INSTALL=no html
 

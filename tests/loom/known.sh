@@ -76,6 +76,10 @@ known_outputs() {
 			>"$tap_scratch/counted" 2>&1
 		same "runs the same when counted: $known${label-}" \
 			"$tap_scratch/out" "$tap_scratch/counted"
+		LOOM=no emulated "$tap_scratch/program" \
+			>"$tap_scratch/unwatched" 2>&1
+		same "runs the same unwatched: $known${label-}" \
+			"$tap_scratch/out" "$tap_scratch/unwatched"
 	done
 }
 

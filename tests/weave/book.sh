@@ -180,6 +180,24 @@ chart_fails() {
 }
 check "a chart's error names its script and line" chart_fails
 
+# pandoc's page had room on the disk, and what is made of it has not.
+mkdir no-room
+cat >no-room/sed <<'END'
+#!/bin/sh
+case $* in *annotation*) echo '<html>'; echo 'sed: No space left on device' >&2; exit 4 ;; esac
+exec /usr/bin/env -u PATH sed "$@"
+END
+chmod +x no-room/sed
+page_stays() {
+	cksum $html/03-sample.html >before
+	echo 'A new end.' >>chapters/03-sample.md
+	! PATH=$PWD/no-room:$PATH make html 2>"$tap_scratch/said" && grep -q 'No space left' "$tap_scratch/said" &&
+		cksum $html/03-sample.html | cmp - before
+}
+check "a page without room stays as it was" page_stays
+check "and is made when there is room" make html
+sed -i '$d' chapters/03-sample.md
+
 # Telephones load what is drawn for them; a chart of its own width has no such
 # drawing, nor one left from before.
 chart_narrow() {

@@ -8,7 +8,7 @@ local terms = require 'terms'
 local entries = {}
 
 -- Names with other signs than these would need TeX's protection, and need no entry.
-local function plain(name) return name:match "^[%w_:,'() -]+$" end
+local function plain(name) return name:match "^[%w_:.,'() -]+$" end
 
 local PATTERNS = { '^__%l[%l_]+$', '^cuda%u%w*$', '^cuda::[%w_:]+$', '^cub[l:]%w*[%w:]*$', '^atomic%u%w*$',
   '^tex[123]D%w*$', '^thread[IF]%w+$', '^block[ID]%w+$', '^gridDim$', '^clock64$', '^LOOM_%u+$',

@@ -1,143 +1,254 @@
 -- gnuplot's drawing as a page carries it: what looks the same and weighs less.
 -- gnuplot opens a group for every state, writes hundredths of a pixel, and sets
--- every disc as an element of its own.
+-- every box and every disc as an element of its own. Here an element says
+-- itself what it looks like, and those of one look that follow each other are one.
 local lean = {}
-
--- Tenths of a pixel; whole numbers, so that steps add up.
-local function tenths(number) return math.floor(tonumber(number) * 10 + 0.5) end
 
 local function short(n)
   local text = n % 10 == 0 and ('%d'):format(n // 10) or ('%.1f'):format(n / 10)
   return (text:gsub('^(%-?)0%.', '%1.'))
 end
 
--- A path of straight lines: its beginning, then each step, in tenths.
-local function steps(path)
+-- Tenths of a pixel; whole numbers, so that steps add up.
+local function tenths(number) return math.floor(tonumber(number) * 10 + 0.5) end
+
+local function rounded(number) return short(tenths(number)) end
+
+local function set(words)
+  local members, list = {}, {}
+  for word in words:gmatch '%S+' do members[word], list[#list + 1] = true, word end
+  return members, list
+end
+
+-- ---- Paths -----------------------------------------------------------------
+
+-- The lines of a path that has straight ones alone, each a list of points in
+-- tenths. Of a single point nothing is seen.
+local function lines_of(path)
+  if path:find '[^MLZz%d%s.,-]' or path:find '[Zz]%s*L' then return nil end
+  local lines = {}
+  for line in path:gmatch 'M[^M]*' do
+    local points = { closed = line:find '[Zz]' ~= nil }
+    for x, y in line:gmatch '(%-?[%d.]+),(%-?[%d.]+)' do
+      points[#points + 1] = { tenths(x), tenths(y) }
+    end
+    if #points > 1 then lines[#lines + 1] = points end
+  end
+  return lines
+end
+
+-- A box of a chart is a path as well.
+local function lines_around(points)
+  local path = points:gsub('^%s+', ''):gsub('%s+$', ''):gsub('%s+', ' L')
+  return lines_of('M' .. path .. ' Z')
+end
+
+-- A step as letters; level and upright ones are their length alone.
+local function step(dx, dy)
+  if dy == 0 then return 'h' .. short(dx) end
+  if dx == 0 then return 'v' .. short(dy) end
+  return ('l%s,%s'):format(short(dx), short(dy))
+end
+
+-- Each step begins where the last one ended, so that what is drawn again and
+-- again is written in the same letters.
+local function written(lines)
   local x, y, parts = 0, 0, {}
-  for letter, a, b, close in path:gmatch '([ML]?)%s*(%-?[%d.]+),(%-?[%d.]+)%s*([Zz]?)' do
-    local to_x, to_y = tenths(a), tenths(b)
-    local from_x, from_y = letter == 'M' and 0 or x, letter == 'M' and 0 or y
-    local lead = letter == 'M' and 'M' or parts[#parts]:sub(1, 1) == 'M' and 'l' or ' '
-    parts[#parts + 1] = ('%s%s,%s%s'):format(lead, short(to_x - from_x), short(to_y - from_y),
-      close:lower())
-    x, y = to_x, to_y
+  for i, line in ipairs(lines) do
+    local start, moved = line[1], false
+    parts[#parts + 1] = ('%s%s,%s'):format(i == 1 and 'M' or 'm', short(start[1] - x),
+      short(start[2] - y))
+    x, y = start[1], start[2]
+    for j = 2, #line do
+      local dx, dy = line[j][1] - x, line[j][2] - y
+      if dx ~= 0 or dy ~= 0 or (j == #line and not moved) then
+        parts[#parts + 1], moved = step(dx, dy), true
+      end
+      x, y = line[j][1], line[j][2]
+    end
+    if line.closed then parts[#parts + 1], x, y = 'z', start[1], start[2] end
+  end
+  return (table.concat(parts):gsub(',%-', '-'))
+end
+
+-- ---- Looks -----------------------------------------------------------------
+
+-- What the group says that holds the drawing; and what holds where nobody speaks.
+local SAID = { fill = 'none', ['stroke-linecap'] = 'round', ['stroke-linejoin'] = 'round' }
+local INITIAL = { fill = 'black', ['stroke-linecap'] = 'butt', ['stroke-linejoin'] = 'miter' }
+
+--- The attributes of that group.
+lean.group = ' fill="none" stroke-linecap="round" stroke-linejoin="round"'
+
+-- What an element takes from those around it.
+local OF_TEXT = 'font-size font-style font-weight text-anchor letter-spacing word-spacing'
+local inherited, INHERITED = set('fill fill-opacity fill-rule stroke stroke-width stroke-opacity '
+  .. 'stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit '
+  .. 'shape-rendering color visibility ' .. OF_TEXT)
+local of_text = set(OF_TEXT)
+
+-- A number, or several with commas between them, without noughts.
+local function plain(value)
+  if value:find '[^%d.,-]' then return value end
+  return (value:gsub('[%d.-]+', function(number)
+    return tonumber(number) and ('%g'):format(tonumber(number)):gsub('^(%-?)0%.', '%1.')
+  end))
+end
+
+local function attributes_of(text)
+  local attributes = {}
+  for name, _, value in text:gmatch '([%a][%w:-]*)%s*=%s*(["\'])(.-)%2' do
+    attributes[name] = plain(value:find '^rgb%(' and value:gsub('%s', '') or value)
+  end
+  return attributes
+end
+
+-- What is seen of an element, without what is said already or makes no difference.
+local function look_of(name, own, around)
+  local look, parts = {}, {}
+  for _, key in ipairs(INHERITED) do look[key] = own[key] or around[key] or INITIAL[key] end
+  local colour = look.color or 'black'
+  if look.fill == 'currentColor' then look.fill = colour end
+  if look.stroke == 'currentColor' then look.stroke = colour end
+  -- gnuplot's symbols ask for a colour, and draw their edges themselves.
+  if name == 'use' then look.stroke = own.stroke else look.color = nil end
+  for _, key in ipairs(INHERITED) do
+    local needless = key:find '^stroke' and (look.stroke or 'none') == 'none'
+      or key:find '^fill%-' and look.fill == 'none' or of_text[key] and name ~= 'text'
+    if look[key] and look[key] ~= SAID[key] and not needless then
+      parts[#parts + 1] = (' %s="%s"'):format(key, look[key])
+    end
   end
   return table.concat(parts)
 end
 
-local function straight(path)
-  return path:match '^%s*M' and not path:find '[^MLZz%d%s.,-]' and not path:find '[Zz]%s*L'
+-- The others of an element's attributes, in the order of their names.
+local function rest_of(own, without)
+  local names, parts = {}, {}
+  for name in pairs(own) do
+    if not inherited[name] and name ~= 'class' and name ~= without then names[#names + 1] = name end
+  end
+  table.sort(names)
+  for i, name in ipairs(names) do parts[i] = (' %s="%s"'):format(name, own[name]) end
+  return table.concat(parts)
 end
 
--- A box is a path as well.
-local function without_polygons(text)
-  local polygon = '<polygon ([^<>]-)points%s*=%s*(["\'])%s*([%d%s,.-]-)%s*%2/>'
-  return (text:gsub(polygon, function(look, quote, points)
-    look, points = look:gsub('%s*=%s*', '='), points:gsub('%s+', ' L')
-    return ('<path %s d=%sM%s Z%s/>'):format(look, quote, points, quote)
-  end))
+-- ---- Elements --------------------------------------------------------------
+
+local Drawing = {}
+Drawing.__index = Drawing
+
+-- Text as it is, or a path, which goes on with the last one if that looks alike.
+-- (Where translucent boxes lay on each other, that would show; a chart's lie side
+-- by side.)
+function Drawing:put(element)
+  self.parts[#self.parts + 1] = element
 end
 
-local function rounded(text)
-  text = text:gsub('( d=)(["\'])%s*(.-)%s*%2', function(name, quote, path)
-    return name .. quote .. (straight(path) and steps(path) or path) .. quote
-  end)
-  return (text:gsub('translate%((%-?[%d.]+),(%-?[%d.]+)%)', function(x, y)
-    return ('translate(%s,%s)'):format(short(tenths(x)), short(tenths(y)))
-  end))
+function Drawing:path(look, lines)
+  local last = self.parts[#self.parts]
+  if type(last) ~= 'table' or last.look ~= look then
+    last = { look = look, lines = {}, dots = {} }
+    self:put(last)
+  end
+  for _, line in ipairs(lines) do
+    -- Where two dots lie on each other, one is seen.
+    local dot = #line == 2 and line[1][1] == line[2][1] and line[1][2] == line[2][2]
+      and line[1][1] .. ',' .. line[1][2]
+    if not dot or not last.dots[dot] then last.lines[#last.lines + 1] = line end
+    if dot then last.dots[dot] = true end
+  end
+end
+
+-- A disc is a dot with a round end. gnuplot's has a radius of 1 and an edge.
+local ACROSS = 2.205
+local DISC = '^translate%(([^,()]*),([^,()]*)%) scale%(([^()]*)%)$'
+
+function Drawing:disc(own)
+  if own['xlink:href'] ~= '#gpPt6' then return false end
+  local x, y, size = (own.transform or ''):match(DISC)
+  if not x then return false end
+  local at, across = { tenths(x), tenths(y) }, ('%g'):format(ACROSS * size)
+  self:path(look_of('path', { stroke = own.color, ['stroke-width'] = plain(across) }, SAID),
+    { { at, at } })
+  return true
+end
+
+function Drawing:shape(name, own, around, words)
+  local straight = name == 'path' and lines_of(own.d)
+    or name == 'polygon' and lines_around(own.points)
+  if straight then
+    local rest = rest_of(own, name == 'path' and 'd' or 'points')
+    self:path(look_of('path', own, around) .. rest, straight)
+  elseif name ~= 'use' or not self:disc(own) then
+    if own.transform then
+      own.transform = own.transform:gsub('translate%((%-?[%d.]+),(%-?[%d.]+)%)', function(x, y)
+        return ('translate(%s,%s)'):format(rounded(x), rounded(y))
+      end)
+    end
+    self:put(('<%s%s%s%s\n'):format(name, look_of(name, own, around), rest_of(own),
+      words and ('>%s</%s>'):format(words, name) or '/>'))
+  end
+end
+
+-- Groups that say only what is handed down are not needed.
+function Drawing:group(own, around)
+  local state = setmetatable({}, { __index = around })
+  for name, value in pairs(own) do if inherited[name] then state[name] = value end end
+  local rest = rest_of(own)
+  if rest ~= '' then self:put('<g' .. rest .. '>\n') end
+  return state, rest ~= ''
+end
+
+function Drawing:text()
+  for i, part in ipairs(self.parts) do
+    if type(part) == 'table' then
+      self.parts[i] = #part.lines == 0 and ''
+        or ('<path%s d="%s"/>\n'):format(part.look, written(part.lines))
+    end
+  end
+  return table.concat(self.parts)
 end
 
 -- A word stands in a group that moves it; it can stand there itself.
 local function without_movers(text)
-  local mover = '<g transform="(translate%(([^,()]*),([^,()]*)%)([^"]*))"([^<>]*)>'
-  local word = '%s*<text>(.-)</text>%s*</g>'
-  return (text:gsub(mover .. word, function(transform, x, y, turned, rest, words)
-    local place = turned:match '%S' and ('transform="%s"'):format(transform)
+  local mover = '<g transform="translate%(([^,()]*),([^,()]*)%)%s*([^"]*)"([^<>]*)>'
+  return (text:gsub(mover .. '%s*<text>(.-)</text>%s*</g>', function(x, y, turned, rest, words)
+    x, y = rounded(x), rounded(y)
+    local place = turned ~= '' and ('transform="translate(%s,%s) %s"'):format(x, y, turned)
       or ('x="%s" y="%s"'):format(x, y)
-    rest = rest:gsub('%s+', ' ')
-    return ('<text %s%s>%s</text>'):format(place, rest, words)
+    return ('<text %s%s>%s</text>'):format(place, rest, words:gsub('^%s+', ''))
   end))
 end
 
--- A group that follows one like it goes on with it.
-local function joined_groups(text)
-  local parts, open, at, ended = {}, {}, 1, nil
-  for before, slash, attributes, after in text:gmatch '(.-)<(/?)g([^<>%a]?[^<>]-)>()' do
-    local blank = not before:match '%S'
-    if slash == '' then
-      if ended and blank and ended == attributes then
-        table.remove(parts)
-      else
-        parts[#parts + 1] = before .. '<g' .. attributes .. '>'
-      end
-      open[#open + 1], ended = attributes, nil
-    else
-      parts[#parts + 1] = before
-      parts[#parts + 1] = '</g>'
-      ended = table.remove(open)
-    end
-    at = after
-  end
-  return table.concat(parts) .. text:sub(at)
-end
-
--- Paths that follow each other and are drawn alike are one. (Where translucent
--- boxes lay on each other, that would show; a chart's lie side by side.)
-local function joined_paths(text)
-  local pattern = "(<path [^<>]-d=')([^']*)'([^<>]*/>)%s*<path "
-  local at = 1
-  while true do
-    local from, to, head, path, tail = text:find(pattern, at)
-    if not from then return text end
-    local next_from, next_to, next_head, next_path, next_tail =
-      text:find("^(<path [^<>]-d=')([^']*)'([^<>]*/>)", to - 5)
-    if next_from and next_head == head and next_tail == tail then
-      local joined = head .. path .. next_path .. "'" .. tail
-      text = text:sub(1, from - 1) .. joined .. text:sub(next_to + 1)
-      at = from
-    else
-      at = to - 5
-    end
-  end
-end
-
--- Discs of one colour and size are one path of dots with round ends; where two
--- lie on each other, one is seen. gnuplot's disc has a radius of 1 and an edge.
-local ACROSS = 2.205
-local DISC = "<use xlink:href='#gpPt6' transform='translate%(([^,()]*),([^,()]*)%)"
-  .. " scale%(([^()]*)%)' color='([^']*)'/>%s*"
-
-local function one_path(places, size, colour)
-  return ('<path fill="none" stroke-linecap="round" stroke="%s" stroke-width="%g" d="%s"/>\n')
-    :format(colour, ACROSS * size, table.concat(places))
-end
-
-local function joined_discs(text)
-  local parts, at, places, seen, last = {}, 1, {}, {}, nil
-  local function flush(to)
-    if last then parts[#parts + 1] = one_path(places, last.size, last.colour) end
-    places, seen, last = {}, {}, nil
-    parts[#parts + 1] = text:sub(at, to)
-  end
-  for from, x, y, size, colour, after in text:gmatch('()' .. DISC .. '()') do
-    if from ~= at or not last or size ~= last.size or colour ~= last.colour then
-      flush(from - 1)
-      last = { size = size, colour = colour }
-    end
-    local place = ('M%s,%sh0'):format(x, y)
-    if not seen[place] then places[#places + 1] = place end
-    seen[place], at = true, after
-  end
-  flush(#text)
-  return table.concat(parts)
-end
-
---- The same drawing, lean: text is what an SVG holds, its colours done.
+--- The same drawing, lean, to be put into a group of lean.group: text is what an
+--- SVG of gnuplot holds.
 function lean.drawing(text)
-  local before, defs, after = text:match '^(.-)(<defs>.-</defs>)(.*)$'
-  local body = joined_paths(joined_groups(without_movers(rounded(without_polygons(after or text)))))
-  body = joined_discs(body):gsub(' class="gridline"', ''):gsub('="(%d+)%.00"', '="%1"')
-  return (before or '') .. (defs or '') .. body
+  local drawing = setmetatable({ parts = {} }, Drawing)
+  text = without_movers(text)
+  local open, around, at = {}, {}, 1
+  while true do
+    local from, to, slash, name, inside, closed = text:find('<(/?)(%a+)([^<>]-)(/?)>', at)
+    if not from then return drawing:text() end
+    at = to + 1
+    local own = attributes_of(inside)
+    if name == 'g' and slash == '' then
+      open[#open + 1] = { around = around }
+      around, open[#open].said = drawing:group(own, around)
+    elseif name == 'g' then
+      local group = table.remove(open)
+      around = group.around
+      if group.said then drawing:put '</g>\n' end
+    elseif closed == '/' then
+      drawing:shape(name, own, around)
+    else
+      -- A word, or what others refer to.
+      local words, after = text:match('^(.-)</' .. name .. '>()', at)
+      if name == 'text' then drawing:shape(name, own, around, words)
+      else drawing:put(text:sub(from, after - 1) .. '\n') end
+      at = after
+    end
+  end
 end
 
 return lean

@@ -15,13 +15,6 @@ function lookup.metric_hint(metric, known)
   return messages.hint(metric, known)
 end
 
---- What to do about a missing file of results, or a datum in it.
-function lookup.remedy(device, name)
-  if device.kind == 'loom' then return "run 'make' to predict it" end
-  if device.kind == 'quoted' then return 'add it to the chapter that quotes it' end
-  return (device.recorded(name) and 'bring it back, or ' or '') .. inventory.remedy
-end
-
 --- What is wrong where a program's file of results is missing.
 function lookup.missing(device, name)
   local known = {}
@@ -32,7 +25,7 @@ function lookup.missing(device, name)
   end
   return ('no results for %s on %s: %s/%s.csv is missing%s'):format(name, device.id, device.dir,
     name,
-    hint ~= '' and hint or '; ' .. lookup.remedy(device, name))
+    hint ~= '' and hint or '; ' .. results.remedy(device, name))
 end
 
 local function ambiguous(address, cases)
@@ -73,7 +66,7 @@ function lookup.datum(device, address)
   end
   local function missing(hint)
     return nil, ('no datum %s for %s in %s%s'):format(address.text, device.id, program.path,
-      hint ~= '' and hint or '; ' .. lookup.remedy(device, address.program)), excuses.excuse(device,
+      hint ~= '' and hint or '; ' .. results.remedy(device, address.program)), excuses.excuse(device,
         address)
   end
   if not program.data[address.kernel] then

@@ -19,7 +19,19 @@ function results.setup(meta)
   programs = {}
 end
 
-local function store(program, row, path)
+--- What to do about a file of results that is missing or malformed, or a datum in it.
+function results.remedy(device, name)
+  if device.kind == 'loom' then return "run 'make' to predict it" end
+  if device.kind == 'quoted' then return 'add it to the chapter that quotes it' end
+  return (device.recorded(name) and 'bring it back, or ' or '') .. inventory.remedy
+end
+
+local function complain(program, line, what)
+  messages.once(('%s:%d: %s; %s'):format(program.path, line, what,
+    results.remedy(program.device, program.name)))
+end
+
+local function store(program, row)
   local kernel = program.data[row.kernel]
   if not kernel then
     kernel = {}
@@ -33,12 +45,12 @@ local function store(program, row, path)
   end
   local value = tonumber(row.value)
   if not value then
-    messages.once(('%s:%d: value "%s" is no number'):format(path, row.line, row.value))
+    complain(program, row.line, ('value "%s" is no number'):format(row.value))
     return
   end
   if case[row.metric] then
-    messages.once(('%s:%d: %s/%s/%s/%s stands twice; first in line %d'):format(
-      path, row.line, program.name, row.kernel, row.case, row.metric, case[row.metric].line))
+    complain(program, row.line, ('%s/%s/%s/%s stands twice, first in line %d'):format(
+      program.name, row.kernel, row.case, row.metric, case[row.metric].line))
     return
   end
   case[row.metric] = {
@@ -71,13 +83,15 @@ function results.program(device, name)
   local rows, errors, header = csv.read(path)
   programs[key] = false
   if not rows then return nil end
-  for _, message in ipairs(errors) do messages.once(message) end
+  local program = { name = name, path = path, device = device, rows = {}, data = {} }
+  for _, message in ipairs(errors) do
+    messages.once(message .. '; ' .. results.remedy(device, name))
+  end
   if table.concat(header, ',') ~= table.concat(COLUMNS, ',') then
-    messages.once(path .. ':1: the header must be ' .. table.concat(COLUMNS, ','))
+    complain(program, 1, 'the header must be ' .. table.concat(COLUMNS, ','))
     return nil
   end
-  local program = { name = name, path = path, device = device, rows = {}, data = {} }
-  for _, row in ipairs(rows) do store(program, row, path) end
+  for _, row in ipairs(rows) do store(program, row) end
   programs[key] = program
   return program
 end

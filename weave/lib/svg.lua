@@ -184,7 +184,7 @@ function svg.inline(text, id, title, alt, theme)
     :format(box, width, id, id)
     .. ('<title id="%s-title">%s</title>\n<desc id="%s-desc">%s</desc>\n'):format(id,
       out.html(title), id, out.html(alt))
-    .. ('<g id="%s-drawing">\n%s</g></svg>'):format(id, body), box
+    .. ('<g id="%s-drawing"%s>\n%s</g></svg>'):format(id, lean.group, body), box
 end
 
 return svg

@@ -2,7 +2,6 @@
 local csv = require 'csv'
 local excuses = require 'excuses'
 local inventory = require 'inventory'
-local lookup = require 'lookup'
 local messages = require 'messages'
 local metrics = require 'metrics'
 local out = require 'out'
@@ -25,7 +24,7 @@ local function cell_of(where, name, row, metric, device, columns)
     local excuse = excuses.excuse(device, address)
     if query.required(device) and not excuse then
       messages.error(where, '%s: no datum %s/%s/%s/%s for %s in %s/%s.csv; %s', name, row.program,
-        row.kernel, row.case, metric, device.id, device.dir, row.program, lookup.remedy(device,
+        row.kernel, row.case, metric, device.id, device.dir, row.program, results.remedy(device,
           row.program))
     elseif query.required(device) and excuses.stale(device, row.program) then
       messages.warning(where, '%s: %s; %s', name, excuse, inventory.remedy)
@@ -161,8 +160,9 @@ local function is_text(rows, column)
   return words and not numbers
 end
 
---- The grid of a CSV file as it is, and the notes beneath it; nil when errors
---- were found. `columns` chooses some, `code` those that are set as code.
+--- The grid of a CSV file as it is, with a dash for what is empty, and the notes
+--- beneath it; nil when errors were found. `columns` chooses some, `code` those that are
+--- set as code.
 function tabulate.file(attributes, where, name)
   local rows, errors, header = csv.read(attributes.data)
   for _, message in ipairs(errors) do messages.error(where, '%s: %s', name, message) end
@@ -181,10 +181,11 @@ function tabulate.file(attributes, where, name)
   for i, row in ipairs(rows) do
     t.rows[i] = { stub = {}, cells = {} }
     for j, column in ipairs(columns) do
-      local text = t.groups[j].text
-      local value = not text and tonumber(row[column])
-      t.rows[i].cells[j] = { text = value and metrics.format(value) or row[column], word = text,
-        code = code:includes(column) }
+      local word, text = t.groups[j].text, row[column]
+      local value = not word and tonumber(text)
+      if text == '' then text = DASH elseif value then text = metrics.format(value) end
+      t.rows[i].cells[j] = { text = text, word = word,
+        code = row[column] ~= '' and code:includes(column) }
     end
   end
   return t, tail.of_file(t, attributes, where, name)

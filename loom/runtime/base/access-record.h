@@ -28,10 +28,14 @@ enum loom_strength {
 
 /* What one lane did: an access, or a step of its control flow.  Lanes that do
  * the same at the same place have the same step: its upper 16 bits say what it
- * was (LOOM_WHAT), the lower 48 are the pc.  Only accesses set the address. */
-struct loom_record {
-	uint64_t step, address;
-};
+ * was (LOOM_WHAT), the lower 48 are the pc.
+ *
+ * Steps are noted side by side, so that those of two lanes can be compared as
+ * memory, and their addresses, which accesses alone have, side by side behind
+ * them: room for steps is room for twice LOOM_NOTES. */
+typedef uint64_t loom_step;
+enum { LOOM_NOTES = 512 };
+#define LOOM_STEP_ADDRESS(at) ((at)[LOOM_NOTES])
 
 /* op 8.. | space 6-7 | as is 5 | size 0-4 */
 #define LOOM_WHAT(op, space, size) \

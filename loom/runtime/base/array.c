@@ -5,14 +5,12 @@
 
 #include "base/failure.h"
 
-void *loom_lengthen(void *array, size_t *length, size_t n, size_t size,
-		    const char *what)
+void *loom_longer(void *array, size_t *length, size_t n, size_t size,
+		  const char *what)
 {
 	size_t wanted = n < 64 ? 128 : 2 * n;
 	char *longer;
 
-	if (n < *length)
-		return array;
 	longer = realloc(array, wanted * size);
 	if (!longer)
 		loom_fail("no memory for %s", what);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/access-record.h"
 #include "base/fiber.h"
 #include "base/stamp.h"
 #include "loom/host.h"
@@ -106,7 +107,8 @@ struct loom_cluster {
  * it keeps none (both are NULL), until left counts to 0. */
 struct loom_now {
 	struct loom_thread *thread;
-	struct loom_record *next, *end;
+	struct loom_thread *watched; /* the same; NULL when unwatched */
+	loom_step *next, *end;
 	long left;
 	uintptr_t stack;
 	uintptr_t args;
@@ -114,6 +116,7 @@ struct loom_now {
 	struct loom_block *block;
 	const struct loom_launch *launch;
 	loom_stamp stamp; /* the running thread's */
+	uint32_t lane;    /* and its bit in its warp */
 	int unconfirmed;  /* its last store awaits a verdict (race.h) */
 	int abandons;     /* it ends the launch */
 };

@@ -2,6 +2,7 @@
  * nobody would know.  What is near none of ours is another program's. */
 #include "base/environment.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/suggest.h"
@@ -16,8 +17,27 @@ static const char *const variables[] = {
 
 extern char **environ;
 
+int loom_unwatched;
+
+/* What would be written of a run of which nothing is known. */
+static void check_wishes(void)
+{
+	static const char *const wishes[] = { PREFIX "COUNTERS", PREFIX "LINES",
+					      PREFIX "TRACE" };
+
+	for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+		const char *value = getenv(wishes[i]);
+
+		if (value && *value)
+			loom_fail("LOOM=no counts nothing; leave it out, or %s",
+				  wishes[i]);
+	}
+}
+
 void loom_check_environment(void)
 {
+	const char *value;
+
 	for (char **e = environ; e && *e; e++) {
 		size_t n = strcspn(*e, "="), prefix = strlen(PREFIX);
 		char name[64];
@@ -33,4 +53,8 @@ void loom_check_environment(void)
 			loom_fail(PREFIX "%s: there is no such variable; did "
 				  "you mean " PREFIX "%s?", name, near);
 	}
+	value = getenv("LOOM");
+	loom_unwatched = value && !strcmp(value, "no");
+	if (loom_unwatched)
+		check_wishes();
 }

@@ -5,36 +5,42 @@
 
 #include <stdint.h>
 
-/* block 27 bits | thread 10 | tick 23 | free for others 4: the block's number
- * in its launch, the thread's in its block, and the tick of its last
- * synchronisation. */
+/* block 27 bits | tick 23 | thread 10 | free for others 4: the block's number
+ * in its launch, the tick of its last synchronisation, and the thread's number
+ * in its block.  So what a block did before a tick is one range of stamps. */
 typedef uint64_t loom_stamp;
 enum {
 	LOOM_STAMP_FREE_BITS = 4,
 	LOOM_TICK_BITS = 23,
 	LOOM_THREAD_BITS = 10,
-	LOOM_TICK_SHIFT = LOOM_STAMP_FREE_BITS,
-	LOOM_THREAD_SHIFT = LOOM_TICK_SHIFT + LOOM_TICK_BITS,
-	LOOM_BLOCK_SHIFT = LOOM_THREAD_SHIFT + LOOM_THREAD_BITS,
+	LOOM_THREAD_SHIFT = LOOM_STAMP_FREE_BITS,
+	LOOM_TICK_SHIFT = LOOM_THREAD_SHIFT + LOOM_THREAD_BITS,
+	LOOM_BLOCK_SHIFT = LOOM_TICK_SHIFT + LOOM_TICK_BITS,
 	LOOM_STAMP_BLOCKS = (1 << (64 - LOOM_BLOCK_SHIFT)) - 1,
 	LOOM_TICK_MAX = (1 << LOOM_TICK_BITS) - 1
 };
 
 #define LOOM_STAMP(block, thread, tick)                     \
 	(((uint64_t)(block) & LOOM_STAMP_BLOCKS) << LOOM_BLOCK_SHIFT | \
-	 (uint64_t)(thread) << LOOM_THREAD_SHIFT |             \
-	 (uint64_t)(tick) << LOOM_TICK_SHIFT)
+	 (uint64_t)(tick) << LOOM_TICK_SHIFT |                 \
+	 (uint64_t)(thread) << LOOM_THREAD_SHIFT)
 #define LOOM_STAMP_BLOCK(s) ((unsigned)((s) >> LOOM_BLOCK_SHIFT))
 #define LOOM_STAMP_THREAD(s) ((unsigned)((s) >> LOOM_THREAD_SHIFT & 1023))
 #define LOOM_STAMP_TICK(s) ((unsigned)((s) >> LOOM_TICK_SHIFT & LOOM_TICK_MAX))
 /* Of one thread of one block, whatever the tick; of one moment of it. */
-#define LOOM_STAMP_SAME_THREAD(a, b) (!(((a) ^ (b)) >> LOOM_THREAD_SHIFT))
+#define LOOM_STAMP_WHO(s) \
+	((uint64_t)LOOM_STAMP_BLOCK(s) << LOOM_THREAD_BITS | LOOM_STAMP_THREAD(s))
+#define LOOM_STAMP_WHEN ((uint64_t)LOOM_TICK_MAX << LOOM_TICK_SHIFT)
+#define LOOM_STAMP_SAME_THREAD(a, b) \
+	(!((((a) ^ (b)) & ~LOOM_STAMP_WHEN) >> LOOM_STAMP_FREE_BITS))
 #define LOOM_STAMP_SAME(a, b) (!(((a) ^ (b)) >> LOOM_STAMP_FREE_BITS))
 
 struct loom_block_clock {
 	uint32_t serial;          /* no other block has it */
 	unsigned tick, barrier;   /* the last one given, and at a barrier */
-	unsigned settled;         /* the last barrier that none left before */
+	/* Its first stamp, and how far from there all that came before the
+	 * last barrier lies which no thread had left before. */
+	loom_stamp first, settled;
 	unsigned fenced;          /* up to here all threads have fenced */
 	unsigned proxied;         /* bulk copies see what is before this */
 	int ordering;             /* some thread has an order state */

@@ -6,6 +6,7 @@
 #include "common/hardware.h"
 #include "common/metrics.h"
 #include "base/context.h"
+#include "base/environment.h"
 #include "base/failure.h"
 #include "base/model.h"
 #include "base/occupancy.h"
@@ -64,7 +65,8 @@ __attribute__((constructor)) static void setup(void)
 
 	read_asked(getenv("LOOM_COUNTERS"));
 
-	counters = open_output("LOOM", "launch,kernel,metric,value");
+	if (!loom_unwatched)
+		counters = open_output("LOOM", "launch,kernel,metric,value");
 	lines = open_output("LOOM_LINES",
 			    "launch,kernel,metric,value,file,line");
 	loom_counting = counters || lines || (trace && *trace);

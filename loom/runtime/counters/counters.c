@@ -59,6 +59,19 @@ static struct loom_site *access_site(uint64_t pc, enum loom_kind kind)
 	return site(&accesses, loom_instruction(pc, kind), pc, kind);
 }
 
+/* Of an instruction; it stays from launch to launch, as addresses do not
+ * matter. */
+static struct loom_repeat *repeat(const struct loom_site *s)
+{
+	static struct loom_repeat *repeats;
+	static size_t count;
+	size_t n = (size_t)(s - accesses.at);
+
+	repeats = loom_lengthen(repeats, &count, n, sizeof *repeats,
+				"the counters");
+	return &repeats[n];
+}
+
 /* Before copies by cp.async ptxas has three loads of shared memory that are no
  * lane's. */
 static void add_guards(unsigned block, uint64_t pc)
@@ -75,14 +88,15 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 {
 	enum loom_kind kind = loom_request_kind(op, space);
 	struct loom_site *s = access_site(pc, kind);
-	struct loom_counts cost;
+	const struct loom_counts *cost =
+		loom_request_cost_again(repeat(s), kind, request);
 
 	s->block = block;
-	loom_request_cost(kind, request, &cost);
-	loom_counts_add(&s->counts, &cost);
+	loom_counts_add(&s->counts, cost);
 	loom_promotion_access(loom_widening_promotion(widening), s, request,
-			      &cost);
-	loom_widening_access(widening, pc, kind, request, &cost);
+			      cost);
+	loom_widening_access(widening, (size_t)(s - accesses.at), kind, request,
+			     cost);
 	if (loom_widening_guards(widening, kind))
 		add_guards(block, pc);
 }
@@ -103,10 +117,9 @@ void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words)
 	field[LOOM_ACTIVE_LANES] += words * (unsigned)__builtin_popcount(lanes);
 }
 
-static void save(uint64_t pc, enum loom_kind kind,
-		 const struct loom_counts *saved)
+static void save(size_t instruction, const struct loom_counts *saved)
 {
-	struct loom_site *s = access_site(pc, kind);
+	struct loom_site *s = &accesses.at[instruction];
 
 	loom_counts_add(&s->counts, saved);
 	s->joined = 1;

@@ -27,6 +27,7 @@
 #include "hazards/messages.h"
 #include "hazards/race.h"
 #include "hazards/suspects.h"
+#include "hazards/usual-access.h"
 
 /* ---- Launches and blocks ------------------------------------------------- */
 
@@ -119,6 +120,15 @@ static inline void loom_on_access(uintptr_t a, size_t size, enum loom_op op,
 {
 	if (loom_checking && space <= LOOM_GLOBAL)
 		loom_race(a, size, op, space, strength, pc);
+}
+
+/* The same of a plain one, as hazards/usual-access.h has it. */
+static inline __attribute__((__always_inline__)) void
+loom_on_plain_access(uintptr_t a, size_t size, enum loom_op op,
+		     enum loom_space space, uintptr_t pc)
+{
+	if (loom_checking && !loom_usual_access(a, size, op, space, pc))
+		loom_race(a, size, op, space, LOOM_PLAIN, pc);
 }
 
 /* Before the access of an atomic exchange. */

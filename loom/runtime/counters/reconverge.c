@@ -10,6 +10,7 @@
 #include "counters/reconverge.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/hardware.h"
 #include "base/access-record.h"
@@ -23,17 +24,17 @@
 
 /* After IDLE steps in which no lane gets on, lanes that are behind a loop do
  * not wait any longer for one that seems to spin in it, perhaps for them. */
-enum { RECORDS = 512, IDLE = 1 << 17 };
+enum { IDLE = 1 << 17 };
 
 /* A lane's records: replayed up to next, their control flow noted up to
  * scanned or to next, written up to end. */
 struct lane {
-	struct loom_record *next, *scanned, *end;
+	loom_step *next, *scanned, *end;
 	struct loom_calls ahead; /* where the lane is at scanned */
 	int cut; /* it has not stopped by itself */
-	struct loom_record *held; /* the next one, while it gets nowhere */
+	loom_step *held; /* the next one, while it gets nowhere */
 	unsigned since;           /* the warp's idle steps at that time */
-	struct loom_record record[RECORDS];
+	loom_step record[2 * LOOM_NOTES];
 };
 
 struct loom_replay {
@@ -86,7 +87,7 @@ void loom_reconverge_close(struct loom_warp *w)
 void loom_reconverge_resume(struct loom_warp *w, unsigned lane, unsigned length)
 {
 	struct lane *l = &w->replay->lane[lane];
-	struct loom_record *end = l->record + RECORDS;
+	loom_step *end = l->record + LOOM_NOTES;
 
 	if (l->next == l->end) {
 		l->next = l->scanned = l->end = l->record;
@@ -103,7 +104,7 @@ void loom_reconverge_pause(struct loom_warp *w, struct loom_thread *t)
 	l->end = loom_now.next;
 	w->replay->fresh = 1;
 	l->cut = t->state == LOOM_READY;
-	if (t->state == LOOM_READY && l->end == l->record + RECORDS)
+	if (t->state == LOOM_READY && l->end == l->record + LOOM_NOTES)
 		t->state = LOOM_FULL;
 }
 
@@ -112,20 +113,20 @@ int loom_reconverge_drained(const struct loom_warp *w, unsigned lane)
 	return w->replay->lane[lane].next == w->replay->lane[lane].end;
 }
 
-static uint64_t what_of(const struct loom_record *r)
+static uint64_t what_of(const loom_step *r)
 {
-	return LOOM_STEP_WHAT(r->step);
+	return LOOM_STEP_WHAT(*r);
 }
 
-static enum loom_op op_of(const struct loom_record *r)
+static enum loom_op op_of(const loom_step *r)
 {
 	return LOOM_WHAT_OP(what_of(r));
 }
 
-static unsigned block_of(const struct loom_record *r)
+static unsigned block_of(const loom_step *r)
 {
 	return op_of(r) == LOOM_BLOCK ?
-		loom_flow_block(LOOM_STEP_PC(r->step)) : 0;
+		loom_flow_block(LOOM_STEP_PC(*r)) : 0;
 }
 
 /* The block of the innermost call. */
@@ -161,12 +162,13 @@ static int same_calls(const struct loom_calls *a, const struct loom_calls *b)
 }
 
 /* How many of at most n steps are the same. */
-static unsigned in_common(const struct loom_record *a,
-			  const struct loom_record *b, unsigned n)
+static unsigned in_common(const loom_step *a,
+			  const loom_step *b, unsigned n)
 {
-	for (unsigned i = 0; i < n; i++)
-		if (a[i].step != b[i].step)
-			return i;
+	if (!memcmp(a, b, n * sizeof *a))
+		return n;
+	for (n = 0; a[n] == b[n]; n++)
+		;
 	return n;
 }
 
@@ -175,7 +177,7 @@ static unsigned in_common(const struct loom_record *a,
 /* A lane that has been scanned, and where it began. */
 struct scanned {
 	const struct lane *lane;
-	const struct loom_record *from;
+	const loom_step *from;
 	unsigned length;
 	struct loom_calls calls;
 };
@@ -250,9 +252,9 @@ static unsigned priority(unsigned from, unsigned to)
 	return 2 * loom_flow_order(to);
 }
 
-static struct rank rank(struct loom_calls *c, const struct loom_record *r)
+static struct rank rank(struct loom_calls *c, const loom_step *r)
 {
-	struct rank k = { c->depth, 0, LOOM_STEP_PC(r->step) };
+	struct rank k = { c->depth, 0, LOOM_STEP_PC(*r) };
 	enum loom_op op = op_of(r);
 
 	if (op == LOOM_ENTER)
@@ -291,16 +293,16 @@ struct paths {
 
 static void put_on_path(struct loom_warp *w, struct paths *all, unsigned n)
 {
-	const struct loom_record *r = w->replay->lane[n].next;
+	const loom_step *r = w->replay->lane[n].next;
 	struct loom_calls *c = &w->calls[n];
 	unsigned block = *top(c), i = 0;
 	struct path *p = all->path;
 
-	while (i < all->count && (p[i].step != r->step ||
+	while (i < all->count && (p[i].step != *r ||
 				  p[i].block != block || p[i].depth != c->depth))
 		i++;
 	if (i == all->count)
-		p[all->count++] = (struct path){ .step = r->step,
+		p[all->count++] = (struct path){ .step = *r,
 						  .depth = c->depth,
 						  .block = block };
 	p[i].lanes |= (uint32_t)1 << n;
@@ -427,10 +429,11 @@ static struct group group_of(struct loom_warp *w, struct paths *all)
 
 /* The i-th of the group's next records is an access. */
 static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
-			    const struct loom_record *r)
+			    const loom_step *r)
 {
 	const struct lane *lane = w->replay->lane;
-	uint64_t pc = LOOM_STEP_PC(r->step), what = what_of(r);
+	unsigned first = (unsigned)__builtin_ctz(lanes);
+	uint64_t pc = LOOM_STEP_PC(*r), what = what_of(r);
 	struct loom_request q;
 	enum loom_op op = LOOM_WHAT_OP(what);
 	enum loom_space space = LOOM_WHAT_SPACE(what);
@@ -439,19 +442,19 @@ static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 	q.width = LOOM_WHAT_SIZE(what);
 	q.is_load = op == LOOM_LOAD;
 	q.as_is = (what & LOOM_AS_IS) != 0;
-	for (uint32_t m = lanes; m; m &= m - 1) {
-		unsigned n = (unsigned)__builtin_ctz(m);
+	for (unsigned n = 0; n < LOOM_LANES; n++) {
+		unsigned from = lanes >> n & 1 ? n : first;
 
-		q.address[n] = lane[n].next[i].address;
+		q.address[n] = LOOM_STEP_ADDRESS(lane[from].next + i);
 	}
-	loom_on_request(w, *top(&w->calls[__builtin_ctz(lanes)]),
+	loom_on_request(w, *top(&w->calls[first]),
 			w->replay->widening, pc, op, space, &q);
 }
 
 /* It is a step of the control flow.  alike: the lanes were in the same calls
  * and are followed by the first of them. */
 static void step_together(struct loom_warp *w, const struct group *g,
-			  const struct loom_record *r, int alike)
+			  const loom_step *r, int alike)
 {
 	enum loom_op op = op_of(r);
 	unsigned block = block_of(r);
@@ -468,7 +471,7 @@ static void step_together(struct loom_warp *w, const struct group *g,
 		follow(c, op, block);
 	}
 	if (op == LOOM_BLOCK)
-		loom_on_basic_block(block, LOOM_STEP_PC(r->step), g->lanes);
+		loom_on_basic_block(block, LOOM_STEP_PC(*r), g->lanes);
 }
 
 static int are_alike(const struct loom_warp *w, uint32_t lanes)
@@ -492,7 +495,7 @@ static void follow_first(struct loom_warp *w, uint32_t lanes)
 /* Whether the group still goes before the others with its next record.  Its
  * lanes are in one block since they began it together. */
 static int goes_first(struct loom_warp *w, const struct group *g,
-		      const struct loom_record *r)
+		      const loom_step *r)
 {
 	struct rank k = rank(&w->calls[__builtin_ctz(g->lanes)], r);
 
@@ -502,7 +505,7 @@ static int goes_first(struct loom_warp *w, const struct group *g,
 static void replay(struct loom_warp *w, const struct group *g)
 {
 	struct lane *lane = w->replay->lane;
-	const struct loom_record *r = lane[__builtin_ctz(g->lanes)].next;
+	const loom_step *r = lane[__builtin_ctz(g->lanes)].next;
 	int alike = 0;
 	unsigned i;
 

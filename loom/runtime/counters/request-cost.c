@@ -71,6 +71,38 @@ void loom_request_cost(enum loom_kind kind, const struct loom_request *q,
 		cost->field[LOOM_ADDRESSES] = loom_distinct(q, 0);
 }
 
+/* No rule knows more of an address than its bank or its place in a sector, and
+ * which others are the same: shared memory's may be moved by words, all others
+ * by sectors. */
+static unsigned phase_of(enum loom_kind kind, uint64_t first)
+{
+	int shared = kind == LOOM_SHARED_LOAD || kind == LOOM_SHARED_STORE ||
+		     kind == LOOM_SHARED_ATOMIC;
+
+	return (unsigned)(first % (shared ? 4 : LOOM_SECTOR));
+}
+
+const struct loom_counts *loom_request_cost_again(struct loom_repeat *last,
+						  enum loom_kind kind,
+						  const struct loom_request *q)
+{
+	uint64_t first = q->address[0], other = 0;
+	unsigned phase = phase_of(kind, first);
+
+	for (unsigned n = 0; n < LOOM_LANES; n++)
+		other |= (q->address[n] - first) ^ last->apart[n];
+	if (!other && q->active == last->active && q->width == last->width &&
+	    phase == last->phase)
+		return &last->cost;
+	for (unsigned n = 0; n < LOOM_LANES; n++)
+		last->apart[n] = q->address[n] - first;
+	last->active = q->active;
+	last->width = q->width;
+	last->phase = phase;
+	loom_request_cost(kind, q, &last->cost);
+	return &last->cost;
+}
+
 void loom_counts_add(struct loom_counts *to, const struct loom_counts *from)
 {
 	for (unsigned i = 0; i < LOOM_FIELDS; i++)

@@ -9,6 +9,19 @@
 enum loom_kind loom_request_kind(enum loom_op op, enum loom_space space);
 void loom_request_cost(enum loom_kind kind, const struct loom_request *q,
 		       struct loom_counts *cost);
+/* The last request of an instruction, and what it cost: most cost the same, as
+ * the same lanes ask for words that lie to each other as before. */
+struct loom_repeat {
+	uint32_t active;
+	unsigned width, phase; /* where the first address lies, as far as it counts */
+	uint64_t apart[LOOM_LANES]; /* from the first */
+	struct loom_counts cost;
+};
+/* Of a request in which each lane has an address, those that are not active
+ * that of the first one that is. */
+const struct loom_counts *loom_request_cost_again(struct loom_repeat *last,
+						  enum loom_kind kind,
+						  const struct loom_request *q);
 void loom_counts_add(struct loom_counts *to, const struct loom_counts *from);
 
 #endif

@@ -30,7 +30,6 @@
 #include "base/failure.h"
 #include "counters/alignment.h"
 #include "counters/banks.h"
-#include "counters/instructions.h"
 #include "counters/promotion.h"
 #include "counters/request-cost.h"
 
@@ -44,7 +43,7 @@ struct group {
 	int chance; /* that its words are neighbours nobody could know */
 	uint64_t address[LOOM_LANES]; /* of the first member */
 	struct {
-		uint64_t pc;
+		size_t instruction;
 		int apart; /* bytes from the first member */
 		struct loom_counts cost;
 	} member[MEMBERS];
@@ -63,11 +62,9 @@ struct loom_widening {
 enum size { LINES, PAIRS, SIZES };
 
 struct decision {
-	uint64_t pc; /* 0: there is none */
-	enum loom_kind kind;
 	struct joined {
 		int made, refused; /* refused: its group is none */
-		uint64_t leader; /* the first of those that it is one with */
+		size_t leader; /* the first of those that it is one with, + 1 */
 		unsigned shape;  /* which words they are */
 		struct loom_counts saved; /* the leader has the one access */
 	} as[SIZES];
@@ -76,38 +73,34 @@ struct decision {
 static struct decision *decisions; /* by the instruction's number */
 static size_t room;
 
-static struct decision *decision(uint64_t pc, enum loom_kind kind)
+static struct joined *joined(size_t instruction, enum size size)
 {
-	size_t n = loom_instruction(pc, kind);
-
-	decisions = loom_lengthen(decisions, &room, n,
+	decisions = loom_lengthen(decisions, &room, instruction,
 				  sizeof *decisions, "the counters");
-	decisions[n].pc = pc;
-	decisions[n].kind = kind;
-	return &decisions[n];
+	return &decisions[instruction].as[size];
 }
 
-static void refuse(uint64_t leader, enum loom_kind kind, enum size size)
+static void refuse(size_t leader, enum size size)
 {
 	if (leader)
-		decision(leader, kind)->as[size].refused = 1;
+		joined(leader - 1, size)->refused = 1;
 }
 
 /* What it is one with this time must be what it was one with before. */
-static void decide(uint64_t pc, enum loom_kind kind, enum size size,
-		   uint64_t leader, unsigned shape)
+static void decide(size_t instruction, enum size size, size_t leader,
+		   unsigned shape)
 {
-	struct joined *j = &decision(pc, kind)->as[size];
-	uint64_t before = j->leader;
+	struct joined *j = joined(instruction, size);
+	size_t before = j->leader;
 
 	if (!j->made) {
 		j->made = 1;
 		j->leader = leader;
 		j->shape = shape;
 	} else if (before != leader || j->shape != shape) {
-		refuse(pc, kind, size);
-		refuse(before, kind, size);
-		refuse(leader, kind, size);
+		j->refused = 1;
+		refuse(before, size);
+		refuse(leader, size);
 	}
 }
 
@@ -191,7 +184,7 @@ static void merge(const struct group *g, struct layout *l, enum size size,
 				  .is_load = g->kind == LOOM_SHARED_LOAD ||
 					     g->kind == LOOM_GLOBAL_LOAD };
 	struct loom_counts one = { 0 };
-	uint64_t leader = 0;
+	size_t leader = 0;
 	struct joined *j;
 
 	for (uint32_t m = g->active; m; m &= m - 1) {
@@ -203,17 +196,17 @@ static void merge(const struct group *g, struct layout *l, enum size size,
 	for (unsigned i = 0; i < g->members; i++) {
 		if (!(words >> l->word[i] & 1))
 			continue;
-		leader = leader ? leader : g->member[i].pc;
-		decide(g->member[i].pc, g->kind, size, leader,
+		leader = leader ? leader : g->member[i].instruction + 1;
+		decide(g->member[i].instruction, size, leader,
 		       (words & l->present) >> (size == PAIRS ? first : 0));
-		j = &decision(g->member[i].pc, g->kind)->as[size];
+		j = joined(g->member[i].instruction, size);
 		for (unsigned f = 0; f < LOOM_FIELDS; f++)
 			if (f != LOOM_BYTES) /* lanes want what they want */
 				j->saved.field[f] -=
 					g->member[i].cost.field[f];
 	}
 	one.field[LOOM_BYTES] = 0;
-	j = &decision(leader, g->kind)->as[size];
+	j = joined(leader - 1, size);
 	for (unsigned f = 0; f < LOOM_FIELDS; f++)
 		j->saved.field[f] += one.field[f];
 	l->present &= ~words;
@@ -246,7 +239,7 @@ static void close_as(const struct group *g, enum size size)
 			merge(g, &l, size, 3u << first, first, 8);
 	for (unsigned i = 0; i < g->members; i++)
 		if (!l.aligned || l.present >> l.word[i] & 1)
-			decide(g->member[i].pc, g->kind, size, 0, 0);
+			decide(g->member[i].instruction, size, 0, 0);
 }
 
 static void close_group(const struct group *g)
@@ -398,7 +391,7 @@ static void look_for_chance(struct loom_widening *m,
 	}
 }
 
-void loom_widening_access(struct loom_widening *m, uint64_t pc,
+void loom_widening_access(struct loom_widening *m, size_t instruction,
 		       enum loom_kind kind, const struct loom_request *q,
 		       const struct loom_counts *cost)
 {
@@ -417,7 +410,7 @@ void loom_widening_access(struct loom_widening *m, uint64_t pc,
 		g = new_group(m, kind, q);
 		apart = 0;
 	}
-	g->member[g->members].pc = pc;
+	g->member[g->members].instruction = instruction;
 	g->member[g->members].apart = apart;
 	g->member[g->members++].cost = *cost;
 }
@@ -437,21 +430,20 @@ static enum size joined_as(const struct decision *d)
 
 		if (j->refused)
 			continue;
-		if (j->leader && decision(j->leader, d->kind)->as[size].refused)
+		if (j->leader && joined(j->leader - 1, size)->refused)
 			continue;
 		return j->leader ? size : SIZES;
 	}
 	return SIZES;
 }
 
-void loom_widening_end(void (*save)(uint64_t, enum loom_kind,
-			      const struct loom_counts *))
+void loom_widening_end(void (*save)(size_t, const struct loom_counts *))
 {
 	for (size_t i = 0; i < room; i++) {
 		const struct decision *d = &decisions[i];
-		enum size size = d->pc ? joined_as(d) : SIZES;
+		enum size size = joined_as(d);
 
 		if (size != SIZES)
-			save(d->pc, d->kind, &d->as[size].saved);
+			save(i, &d->as[size].saved);
 	}
 }

@@ -2,6 +2,8 @@
 #ifndef LOOM_WIDENING_H
 #define LOOM_WIDENING_H
 
+#include <stddef.h>
+
 #include "common/metrics.h"
 #include "counters/banks.h"
 
@@ -14,7 +16,7 @@ struct loom_widening;
 struct loom_widening *loom_widening_new(void);
 /* What the same warp keeps in registers. */
 struct loom_promotion *loom_widening_promotion(struct loom_widening *m);
-void loom_widening_access(struct loom_widening *m, uint64_t pc,
+void loom_widening_access(struct loom_widening *m, size_t instruction,
 			  enum loom_kind kind, const struct loom_request *q,
 			  const struct loom_counts *cost);
 /* Whether ptxas puts loads by no lane before it. */
@@ -24,7 +26,7 @@ void loom_widening_unguard(struct loom_widening *m);
 /* Nothing is made one across this moment. */
 void loom_widening_close(struct loom_widening *m);
 /* The launch is over: what each instruction saves. */
-void loom_widening_end(void (*save)(uint64_t pc, enum loom_kind kind,
+void loom_widening_end(void (*save)(size_t instruction,
 				    const struct loom_counts *saved));
 
 #endif

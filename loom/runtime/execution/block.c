@@ -9,6 +9,7 @@
 #include "common/hardware.h"
 #include "base/builtin.h"
 #include "base/context.h"
+#include "base/environment.h"
 #include "base/failure.h"
 #include "base/schedule.h"
 #include "base/source-line.h"
@@ -148,9 +149,11 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 	t->state = LOOM_READY;
 	loom_threadIdx = t->index;
 	loom_now.thread = t;
+	loom_now.watched = loom_unwatched ? NULL : t;
 	loom_now.stack = t->fiber->stack;
 	loom_now.stamp = LOOM_STAMP(b->number, w->number * LOOM_LANES + t->lane,
 				    t->tick);
+	loom_now.lane = (uint32_t)1 << t->lane;
 	loom_preempt_begin(w, t);
 	loom_fiber_resume(t->fiber);
 	if (loom_now.abandons)
@@ -164,7 +167,7 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 		w->live &= ~((uint32_t)1 << t->lane);
 	}
 	steps = loom_preempt_end(b, w, t);
-	loom_now.thread = NULL;
+	loom_now.thread = loom_now.watched = NULL;
 	return steps;
 }
 

@@ -300,7 +300,7 @@ void loom_grid_run(const struct loom_launch *l)
 
 void loom_grid_abandon(void)
 {
-	loom_now.thread = NULL;
+	loom_now.thread = loom_now.watched = NULL;
 	loom_on_abandon();
 	for (unsigned i = 0; i < grid.residents; i++) {
 		struct loom_cluster *c = grid.resident[i];

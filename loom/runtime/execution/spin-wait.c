@@ -36,7 +36,7 @@ struct loom_spin {
 const struct loom_thread *loom_spin_subject;
 uint64_t loom_spin_next;
 static struct {
-	struct loom_record step[WATCHED];
+	loom_step step[LOOM_NOTES + WATCHED]; /* and addresses */
 	unsigned count, changes;
 	int grows; /* its last turn had steps */
 	uint64_t since; /* in steps */
@@ -96,7 +96,7 @@ static void choose(struct loom_thread *t, uint64_t steps)
 }
 
 /* Where the thread's next steps go, when it is the one that is watched. */
-struct loom_record *loom_spin_watch(struct loom_thread *t, uint64_t steps,
+loom_step *loom_spin_watch(struct loom_thread *t, uint64_t steps,
 				    unsigned *room)
 {
 	if (!loom_spin_retry)
@@ -113,17 +113,16 @@ int loom_spin_watches(const struct loom_thread *t)
 	return loom_spin_subject == t && watch.grows;
 }
 
-static int same_step(const struct loom_record *a, const struct loom_record *b)
+static int same_step(const loom_step *a, const loom_step *b)
 {
-	return a->step == b->step &&
-	       (LOOM_WHAT_OP(LOOM_STEP_WHAT(a->step)) >= LOOM_BLOCK ||
-		a->address == b->address);
+	return *a == *b && (LOOM_WHAT_OP(LOOM_STEP_WHAT(*a)) >= LOOM_BLOCK ||
+			    LOOM_STEP_ADDRESS(a) == LOOM_STEP_ADDRESS(b));
 }
 
 /* Whether the steps from one on repeat with a period. */
 static int repeats(unsigned from, unsigned period)
 {
-	const struct loom_record *s = watch.step;
+	const loom_step *s = watch.step;
 
 	for (unsigned i = from + period; i < WATCHED; i++)
 		if (!same_step(&s[i], &s[i - period]))
@@ -143,7 +142,7 @@ static unsigned period(void)
 
 static uint64_t what_of(unsigned step)
 {
-	return LOOM_STEP_WHAT(watch.step[step].step);
+	return LOOM_STEP_WHAT(watch.step[step]);
 }
 
 static int only_loads(unsigned steps)
@@ -167,7 +166,7 @@ static void remember(struct loom_spin *s, unsigned steps)
 	s->loads = 0;
 	s->stale = watch.turns < loom_turns - watch.first;
 	for (unsigned i = WATCHED - steps; i < WATCHED; i++) {
-		uint64_t address = watch.step[i].address;
+		uint64_t address = LOOM_STEP_ADDRESS(&watch.step[i]);
 
 		if (LOOM_WHAT_OP(what_of(i)) > LOOM_RMW)
 			continue;
@@ -236,13 +235,17 @@ static void end_watch(uint64_t next)
 }
 
 /* It made so many steps more. */
-void loom_spin_watched(struct loom_thread *t, const struct loom_record *step,
+void loom_spin_watched(struct loom_thread *t, const loom_step *step,
 		       unsigned n, uint64_t steps)
 {
+	loom_step *to = watch.step + watch.count;
 	int spun;
 
-	if (step != watch.step + watch.count)
-		memcpy(watch.step + watch.count, step, n * sizeof *step);
+	if (step != to) {
+		memcpy(to, step, n * sizeof *step);
+		memcpy(&LOOM_STEP_ADDRESS(to), &LOOM_STEP_ADDRESS(step),
+		       n * sizeof *step);
+	}
 	watch.count += n;
 	watch.grows = n > 0;
 	if (watch.count < WATCHED)

@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct loom_record;
+#include "base/access-record.h"
+
 struct loom_thread;
 
 /* Set when nobody has anything to do but to look again. */
@@ -15,10 +16,10 @@ void loom_spin_launch(void);
 
 /* Where the running thread's next steps are to be noted, and how many; NULL
  * when it is not the one that is watched.  steps: of the launch so far. */
-struct loom_record *loom_spin_watch(struct loom_thread *t, uint64_t steps,
+loom_step *loom_spin_watch(struct loom_thread *t, uint64_t steps,
 				    unsigned *room);
 /* It made so many steps more. */
-void loom_spin_watched(struct loom_thread *t, const struct loom_record *step,
+void loom_spin_watched(struct loom_thread *t, const loom_step *step,
 		       unsigned n, uint64_t steps);
 /* It has come to a barrier or to its end: it does not spin. */
 void loom_spin_over(uint64_t steps);

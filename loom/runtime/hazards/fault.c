@@ -14,6 +14,7 @@
 
 #include "base/access-record.h"
 #include "base/context.h"
+#include "base/environment.h"
 #include "base/failure.h"
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
@@ -279,5 +280,6 @@ void loom_fault_setup(void)
 	sigaltstack(&alternate, NULL);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
 		sigaction(signals[i], &action, NULL);
-	watch();
+	if (!loom_unwatched)
+		watch();
 }

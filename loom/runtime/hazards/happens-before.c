@@ -23,7 +23,7 @@ static int within_block(const struct loom_block *b, const struct loom_thread *t,
 {
 	unsigned self = loom_thread_number(b, t);
 
-	if (tick < b->clock.settled || other == self)
+	if (LOOM_STAMP(0, other, tick) < b->clock.settled || other == self)
 		return 1;
 	if (tick < b->clock.barrier)
 		return !left_before(&b->thread[other], tick);
@@ -115,7 +115,9 @@ void loom_clock_block(struct loom_block *b)
 	static uint32_t serial;
 
 	b->clock = (struct loom_block_clock){ .serial = ++serial, .tick = 1,
-					      .barrier = 1, .settled = 1 };
+					      .barrier = 1,
+					      .first = LOOM_STAMP(b->number, 0, 0),
+					      .settled = LOOM_STAMP(0, 0, 1) };
 	for (unsigned i = 0; i < b->threads; i++) {
 		b->thread[i].tick = 1;
 		b->thread[i].proxied = 0;
@@ -213,7 +215,7 @@ void loom_clock_barrier(struct loom_block *b)
 		left += b->thread[i].state == LOOM_DONE;
 	}
 	if (!left)
-		b->clock.settled = tick;
+		b->clock.settled = LOOM_STAMP(0, 0, tick);
 }
 
 /* Some of a warp's lanes tell each other what they know. */

@@ -15,6 +15,7 @@
 
 #include <stdint.h>
 
+#include "base/context.h"
 #include "base/stamp.h"
 #include "loom/exchange.h"
 
@@ -35,6 +36,13 @@ void loom_clock_barrier(struct loom_block *b);   /* all threads have met */
 void loom_clock_warp(struct loom_warp *w, uint32_t lanes); /* __syncwarp */
 /* The blocks of a cluster, or of any other group, have met. */
 void loom_clock_blocks(struct loom_block *const *b, unsigned count);
+
+/* Whether what s stands for was in this block, before its last barrier: that
+ * happened before all that its threads do now. */
+static inline int loom_clock_settled(const struct loom_block *b, loom_stamp s)
+{
+	return s - b->clock.first < b->clock.settled;
+}
 
 /* Whether what s stands for happened before what the running thread does
  * now. */

@@ -44,7 +44,7 @@ static struct sent *sent_at(uintptr_t at)
 
 static struct heard *heard_of(loom_stamp writer)
 {
-	return heard[LOOM_SPREAD(writer >> LOOM_THREAD_SHIFT) >> 58];
+	return heard[LOOM_SPREAD(LOOM_STAMP_WHO(writer)) >> 58];
 }
 
 static void hear(const struct sent *s, uintptr_t pc)

@@ -24,12 +24,13 @@
 #include "hazards/race-message.h"
 #include "hazards/shadow.h"
 
-int loom_checking;
+int loom_checking, loom_race_closely;
 static int any_ldg;
 
 void loom_race_launch(void)
 {
 	any_ldg = loom_source_any_ldg();
+	loom_race_closely = any_ldg || loom_initialised_cuts;
 }
 
 /* ---- Stores of a value that is there already --------------------------------
@@ -88,10 +89,8 @@ static inline int conflicts(const struct loom_use *a, const struct loom_cell *c)
 		return 0;
 	if (loom_how_field(c->write) == LOOM_IN_FLIGHT)
 		return 1;
-	if (LOOM_STAMP_SAME_THREAD(c->writer, me))
-		return 0;
-	return LOOM_STAMP_BLOCK(c->writer) != LOOM_STAMP_BLOCK(me) ||
-	       LOOM_STAMP_TICK(c->writer) >= loom_now.block->clock.settled;
+	return !LOOM_STAMP_SAME_THREAD(c->writer, me) &&
+	       !loom_clock_settled(loom_now.block, c->writer);
 }
 
 /* Both sides may use the word at once: atomic operations whose scope holds
@@ -144,7 +143,7 @@ hide(const struct loom_use *a, const struct loom_cell *c)
 	if (loom_how_hides(c->write))
 		return how;
 	if (a->space == LOOM_SHARED && loom_now.block->cluster->blocks == 1 &&
-	    LOOM_STAMP_TICK(c->writer) < loom_now.block->clock.settled)
+	    loom_clock_settled(loom_now.block, c->writer))
 		return a->how; /* there is nobody who does not know of it */
 	*hidden_at(a->at) = (struct hidden){ a->at / LOOM_WORD, c->key, c->write,
 					     c->writer };

@@ -10,6 +10,9 @@
 #include "base/context.h"
 
 extern int loom_checking;
+/* Loads by __ldg, or words that are initialised in part: each access of device
+ * memory is looked at closely. */
+extern int loom_race_closely;
 void loom_race_launch(void); /* one begins */
 void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	       enum loom_space space, enum loom_strength strength,

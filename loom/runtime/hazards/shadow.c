@@ -3,6 +3,7 @@
 
 #include <sys/mman.h>
 
+#include "memory/initialised.h"
 #include "memory/shared-memory.h"
 
 struct loom_cell *loom_shadow_shared, *loom_shadow_global;
@@ -13,6 +14,8 @@ int loom_shadow_setup(void)
 	size_t global = ((size_t)1 << LOOM_SHADOW_BITS) * sizeof(struct loom_cell);
 	char *m;
 
+	if (!loom_initialised_setup())
+		return 0;
 	if (loom_shadow_shared)
 		return 1;
 	m = mmap(NULL, shared + global, PROT_READ | PROT_WRITE,

@@ -1,8 +1,8 @@
 /* What is remembered of every word of memory: its last store and its last
  * loads, whose and when (base/stamp.h), and how:
  *
- *   writer   block 27 | thread 10 | tick 23 | 4: bytes that were ever stored
- *   reader   block 27 | thread 10 | tick 23 | 3 | 1: mixed
+ *   writer   block 27 | tick 23 | thread 10 | 4: bytes that were ever stored
+ *   reader   block 27 | tick 23 | thread 10 | 3 | 1: mixed
  *   write,   place 25 | strength 3          | 4: bytes of the word
  *   read
  *
@@ -123,9 +123,7 @@ static inline int loom_cell_is_mixed(const struct loom_cell *c)
 static inline int loom_cell_same_readers(const struct loom_cell *c,
 					 loom_stamp me)
 {
-	return ((c->reader ^ me) &
-		~((uint64_t)(LOOM_LANES - 1) << LOOM_THREAD_SHIFT |
-		  LOOM_MIXED)) == 0;
+	return (c->reader ^ me) >> LOOM_THREAD_SHIFT < LOOM_LANES;
 }
 
 /* ---- The cells ----------------------------------------------------------- */
@@ -144,29 +142,50 @@ static inline struct loom_cell *loom_cell_claim(struct loom_cell *c,
 	return c;
 }
 
+static inline struct loom_cell *loom_cell_of_block(uintptr_t at,
+						   uint32_t serial)
+{
+	return loom_cell_claim(
+		&loom_shadow_shared[(at - loom_shared_pool) / LOOM_WORD],
+		serial);
+}
+
+/* In the running block's memory. */
+static inline struct loom_cell *loom_cell_own(uintptr_t at)
+{
+	return loom_cell_of_block(at, loom_now.block->clock.serial);
+}
+
 static inline struct loom_cell *loom_cell_shared(uintptr_t at)
 {
-	uint32_t key = at - loom_shared_base < LOOM_SHARED_SPAN ?
-		loom_now.block->clock.serial : loom_shared_serial(at);
-
-	return loom_cell_claim(
-		&loom_shadow_shared[(at - loom_shared_pool) / LOOM_WORD], key);
+	return at - loom_shared_base < LOOM_SHARED_SPAN ? loom_cell_own(at) :
+		loom_cell_of_block(at, loom_shared_serial(at));
 }
 
 /* key: epoch | which of the words that share the cell | a variable's? */
-static inline struct loom_cell *loom_cell_global(uintptr_t at)
+static inline struct loom_cell *loom_cell_of_device(size_t word, int variable)
 {
-	uintptr_t base = at - loom_global_base < loom_global_span ?
-		loom_global_base : (uintptr_t)__executable_start;
-	size_t word = (at - base) / LOOM_WORD;
 	uint32_t key = loom_epoch << (32 - LOOM_EPOCH_BITS) |
 		       (uint32_t)(word >> LOOM_SHADOW_BITS & 0x1fff) << 1 |
-		       (base != loom_global_base);
+		       (uint32_t)variable;
 
 	return loom_cell_claim(
 		&loom_shadow_global[word &
 				    (((size_t)1 << LOOM_SHADOW_BITS) - 1)],
 		key);
+}
+
+static inline struct loom_cell *loom_cell_allocated(uintptr_t at)
+{
+	return loom_cell_of_device((at - loom_global_base) / LOOM_WORD, 0);
+}
+
+static inline struct loom_cell *loom_cell_global(uintptr_t at)
+{
+	if (at - loom_global_base < loom_global_span)
+		return loom_cell_allocated(at);
+	return loom_cell_of_device((at - (uintptr_t)__executable_start) /
+				   LOOM_WORD, 1);
 }
 
 static inline struct loom_cell *loom_cell_at(uintptr_t at)

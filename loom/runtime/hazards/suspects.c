@@ -37,7 +37,7 @@ static struct pair {
 
 static struct kept **bucket_of(loom_stamp loader)
 {
-	return &bucket[LOOM_SPREAD(loader >> LOOM_THREAD_SHIFT) >> 56];
+	return &bucket[LOOM_SPREAD(LOOM_STAMP_WHO(loader)) >> 56];
 }
 
 static uintptr_t base_of(uintptr_t at)

@@ -13,25 +13,19 @@ static const struct {
 	cublasStatus_t status;
 	const char *name, *text;
 } statuses[] = {
-	{ CUBLAS_STATUS_SUCCESS, "CUBLAS_STATUS_SUCCESS", "success" },
-	{ CUBLAS_STATUS_NOT_INITIALIZED, "CUBLAS_STATUS_NOT_INITIALIZED",
-	  "the library was not initialized" },
-	{ CUBLAS_STATUS_ALLOC_FAILED, "CUBLAS_STATUS_ALLOC_FAILED",
-	  "the resource allocation failed" },
-	{ CUBLAS_STATUS_INVALID_VALUE, "CUBLAS_STATUS_INVALID_VALUE",
-	  "an unsupported value or parameter was passed to the function" },
-	{ CUBLAS_STATUS_ARCH_MISMATCH, "CUBLAS_STATUS_ARCH_MISMATCH",
-	  "the requested functionality is absent from the device" },
-	{ CUBLAS_STATUS_MAPPING_ERROR, "CUBLAS_STATUS_MAPPING_ERROR",
-	  "an access to GPU memory space failed" },
-	{ CUBLAS_STATUS_EXECUTION_FAILED, "CUBLAS_STATUS_EXECUTION_FAILED",
-	  "the function failed to launch on the GPU" },
-	{ CUBLAS_STATUS_INTERNAL_ERROR, "CUBLAS_STATUS_INTERNAL_ERROR",
-	  "an internal operation failed" },
-	{ CUBLAS_STATUS_NOT_SUPPORTED, "CUBLAS_STATUS_NOT_SUPPORTED",
-	  "the functionality requested is not supported" },
-	{ CUBLAS_STATUS_LICENSE_ERROR, "CUBLAS_STATUS_LICENSE_ERROR",
-	  "a license check failed" }
+#define STATUS(name, text) { CUBLAS_STATUS_##name, "CUBLAS_STATUS_" #name, text }
+	STATUS(SUCCESS, "success"),
+	STATUS(NOT_INITIALIZED, "the library was not initialized"),
+	STATUS(ALLOC_FAILED, "the resource allocation failed"),
+	STATUS(INVALID_VALUE,
+	       "an unsupported value or parameter was passed to the function"),
+	STATUS(ARCH_MISMATCH, "the requested functionality is absent from the device"),
+	STATUS(MAPPING_ERROR, "an access to GPU memory space failed"),
+	STATUS(EXECUTION_FAILED, "the function failed to launch on the GPU"),
+	STATUS(INTERNAL_ERROR, "an internal operation failed"),
+	STATUS(NOT_SUPPORTED, "the functionality requested is not supported"),
+	STATUS(LICENSE_ERROR, "a license check failed")
+#undef STATUS
 };
 
 const char *cublasGetStatusName(cublasStatus_t status)

@@ -17,10 +17,9 @@
 #include "memory/variables.h"
 #include "loom/host.h"
 
-enum { CHUNK = 1 << 16 };
-
 uintptr_t loom_global_base;
 size_t loom_global_span;
+uint32_t *loom_global_reach;
 
 static uint32_t *owner; /* of each chunk: an index into table; 0: none */
 static struct loom_allocation *table;
@@ -64,13 +63,15 @@ static int reserve(void)
 	}
 	if (!m)
 		return 0;
-	o = mmap(NULL, span / CHUNK * sizeof *owner, PROT_READ | PROT_WRITE,
+	o = mmap(NULL, span / LOOM_CHUNK * 2 * sizeof *owner,
+		 PROT_READ | PROT_WRITE,
 		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (o == MAP_FAILED)
 		return 0;
 	owner = o;
-	loom_global_base = ((uintptr_t)m + CHUNK - 1) / CHUNK * CHUNK;
-	loom_global_span = span - CHUNK;
+	loom_global_reach = owner + span / LOOM_CHUNK;
+	loom_global_base = ((uintptr_t)m + LOOM_CHUNK - 1) / LOOM_CHUNK * LOOM_CHUNK;
+	loom_global_span = span - LOOM_CHUNK;
 	next_chunk = 1;
 	return 1;
 }
@@ -87,14 +88,14 @@ size_t loom_memory_total(void)
 
 const struct loom_allocation *loom_allocation_at(uintptr_t address)
 {
-	uint32_t n = owner[(address - loom_global_base) / CHUNK];
+	uint32_t n = owner[(address - loom_global_base) / LOOM_CHUNK];
 
 	return n ? &table[n] : NULL;
 }
 
 const struct loom_allocation *loom_allocation_near(uintptr_t address)
 {
-	size_t chunk = (address - loom_global_base) / CHUNK;
+	size_t chunk = (address - loom_global_base) / LOOM_CHUNK;
 
 	if (!entries || address - loom_global_base >= loom_global_span)
 		return NULL;
@@ -146,7 +147,7 @@ static size_t search(size_t chunks, size_t from, size_t to)
 
 static size_t place(size_t chunks)
 {
-	size_t limit = loom_global_span / CHUNK, at = next_chunk;
+	size_t limit = loom_global_span / LOOM_CHUNK, at = next_chunk;
 
 	if (chunks >= limit)
 		return 0;
@@ -162,7 +163,7 @@ cudaError_t loom_allocate(void **pointer, size_t size, enum loom_memory kind,
 			  unsigned flags)
 {
 	LOOM_HOST_LOCK;
-	size_t chunks = size / CHUNK + (size % CHUNK != 0), at;
+	size_t chunks = size / LOOM_CHUNK + (size % LOOM_CHUNK != 0), at;
 	uintptr_t base;
 
 	if (!pointer)
@@ -175,15 +176,20 @@ cudaError_t loom_allocate(void **pointer, size_t size, enum loom_memory kind,
 	    size > loom_memory_total() - in_use || !reserve() || !grow())
 		return cudaErrorMemoryAllocation;
 	at = place(chunks);
-	base = loom_global_base + at * CHUNK;
+	base = loom_global_base + at * LOOM_CHUNK;
 	if (!at ||
-	    mprotect((void *)base, chunks * CHUNK, PROT_READ | PROT_WRITE))
+	    mprotect((void *)base, chunks * LOOM_CHUNK, PROT_READ | PROT_WRITE))
 		return cudaErrorMemoryAllocation;
 	table[++entries] = (struct loom_allocation){
 		.base = base, .size = size, .host = kind, .flags = flags
 	};
-	for (size_t i = 0; i < chunks; i++)
+	for (size_t i = 0; i < chunks; i++) {
+		size_t left = size - i * LOOM_CHUNK;
+
 		owner[at + i] = (uint32_t)entries;
+		loom_global_reach[at + i] =
+			left < LOOM_CHUNK ? (uint32_t)left : LOOM_CHUNK;
+	}
 	in_use += size;
 	*pointer = (void *)base;
 	loom_initialised_forget(base, size);
@@ -199,7 +205,7 @@ struct loom_allocation *loom_allocation_of(const void *pointer)
 
 	if (a - loom_global_base >= loom_global_span)
 		return NULL;
-	n = owner[(a - loom_global_base) / CHUNK];
+	n = owner[(a - loom_global_base) / LOOM_CHUNK];
 	if (!n || table[n].freed || a - table[n].base >= table[n].size)
 		return NULL;
 	return &table[n];
@@ -207,9 +213,13 @@ struct loom_allocation *loom_allocation_of(const void *pointer)
 
 void loom_deallocate(struct loom_allocation *m)
 {
+	size_t chunks = (m->size + LOOM_CHUNK - 1) / LOOM_CHUNK;
+
 	m->freed = 1;
+	memset(loom_global_reach + (m->base - loom_global_base) / LOOM_CHUNK, 0,
+	       chunks * sizeof *loom_global_reach);
 	in_use -= m->size;
-	mmap((void *)m->base, (m->size + CHUNK - 1) / CHUNK * CHUNK, PROT_NONE,
+	mmap((void *)m->base, chunks * LOOM_CHUNK, PROT_NONE,
 	     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 

@@ -9,6 +9,16 @@
 
 extern uintptr_t loom_global_base;
 extern size_t loom_global_span;
+/* How many bytes of each chunk are an allocation's, from its beginning. */
+enum { LOOM_CHUNK = 1 << 16 };
+extern uint32_t *loom_global_reach;
+/* Whether one chunk holds the bytes, at an address in the device's range. */
+static inline int loom_global_holds(uintptr_t address, size_t size)
+{
+	uintptr_t at = address - loom_global_base;
+
+	return at % LOOM_CHUNK + size <= loom_global_reach[at / LOOM_CHUNK];
+}
 enum loom_memory {
 	LOOM_MEMORY_DEVICE,
 	LOOM_MEMORY_PINNED,

@@ -7,53 +7,47 @@
 
 #include "memory/device-memory.h"
 
-static unsigned char *written; /* for all of loom_global_span */
+unsigned char *loom_initialised;
 
-static int setup(void)
+int loom_initialised_setup(void)
 {
 	void *m;
 
-	if (written)
+	if (loom_initialised || !loom_global_span)
 		return 1;
 	m = mmap(NULL, loom_global_span / 8, PROT_READ | PROT_WRITE,
 		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (m == MAP_FAILED)
 		return 0;
-	written = m;
+	loom_initialised = m;
 	return 1;
-}
-
-/* A range that starts and ends within one byte of bits. */
-static unsigned char bits(size_t from, size_t size)
-{
-	return (unsigned char)(((1u << size) - 1) << (from & 7));
 }
 
 void loom_initialised_written(uintptr_t at, size_t size)
 {
 	size_t from = at - loom_global_base, end;
 
-	if (from >= loom_global_span || !size || !setup())
+	if (from >= loom_global_span || !size || !loom_initialised_setup())
 		return;
 	if ((from & 7) + size <= 8) {
-		written[from / 8] |= bits(from, size);
+		loom_initialised[from / 8] |= loom_initialised_bits(from, size);
 		return;
 	}
 	end = from + size;
 	if (from & 7) {
-		written[from / 8] |= bits(from, 8 - (from & 7));
+		loom_initialised[from / 8] |= loom_initialised_bits(from, 8 - (from & 7));
 		from += 8 - (from & 7);
 	}
-	memset(written + from / 8, 0xff, (end - from) / 8);
+	memset(loom_initialised + from / 8, 0xff, (end - from) / 8);
 	if (end & 7)
-		written[end / 8] |= bits(0, end & 7);
+		loom_initialised[end / 8] |= loom_initialised_bits(0, end & 7);
 }
 
 /* Allocations begin at multiples of what a page of bits stands for. */
 void loom_initialised_forget(uintptr_t at, size_t size)
 {
-	if (written)
-		madvise(written + (at - loom_global_base) / 8, (size + 7) / 8,
+	if (loom_initialised)
+		madvise(loom_initialised + (at - loom_global_base) / 8, (size + 7) / 8,
 			MADV_DONTNEED);
 }
 
@@ -61,12 +55,12 @@ int loom_initialised_any(uintptr_t at, size_t size)
 {
 	size_t from = at - loom_global_base;
 
-	if (from >= loom_global_span || !written)
+	if (from >= loom_global_span || !loom_initialised)
 		return from >= loom_global_span;
 	if ((from & 7) + size <= 8)
-		return (written[from / 8] & bits(from, size)) != 0;
+		return (loom_initialised[from / 8] & loom_initialised_bits(from, size)) != 0;
 	for (size_t i = 0; i < size; i += 8)
-		if (written[(from + i) / 8])
+		if (loom_initialised[(from + i) / 8])
 			return 1;
 	return 0;
 }

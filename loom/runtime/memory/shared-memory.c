@@ -22,7 +22,8 @@ static struct loom_block **owner; /* of each slot */
 static unsigned slots, *free_slot, free_slots;
 static unsigned top; /* above all slots that this launch has used */
 static struct loom_shared *placed; /* the last one of this launch */
-static size_t used, dynamic;
+size_t loom_shared_end[2];
+enum { STATIC, DYNAMIC };
 static unsigned serial;
 
 /* A slot for each block that the device can hold at once. */
@@ -51,9 +52,10 @@ int loom_shared_begin(const struct loom_launch *launch)
 {
 	if (!slots && !reserve())
 		return 0;
-	used = top = 0;
+	top = 0;
+	loom_shared_end[STATIC] = 0;
 	placed = NULL;
-	dynamic = launch->shared;
+	loom_shared_end[DYNAMIC] = launch->shared;
 	serial++;
 	return 1;
 }
@@ -66,8 +68,9 @@ void loom_shared_take(struct loom_block *b)
 	if (top <= slot)
 		top = slot + 1;
 	b->shared = loom_shared_pool + (size_t)slot * LOOM_SHARED_SPAN;
-	memset((void *)b->shared, POISON, used);
-	memset((void *)(b->shared + LOOM_SHARED_HALF), POISON, dynamic);
+	memset((void *)b->shared, POISON, loom_shared_end[STATIC]);
+	memset((void *)(b->shared + LOOM_SHARED_HALF), POISON,
+	       loom_shared_end[DYNAMIC]);
 }
 
 static unsigned slot_of(uintptr_t address)
@@ -99,7 +102,7 @@ static void place(struct loom_shared *v, uintptr_t pc)
 
 	if (v->previous && v->previous->kernel != serial)
 		place(v->previous, pc);
-	at = align_up(used, v->align);
+	at = align_up(loom_shared_end[STATIC], v->align);
 	if (at + v->size > 48 * 1024)
 		loom_fail_at(pc,
 			     "%s brings the static shared memory to %zu bytes; "
@@ -109,7 +112,7 @@ static void place(struct loom_shared *v, uintptr_t pc)
 	v->kernel = serial;
 	v->below = placed;
 	placed = v;
-	used = at + v->size;
+	loom_shared_end[STATIC] = at + v->size;
 	for (unsigned i = 0; i < top; i++)
 		if (owner[i])
 			memset((void *)(owner[i]->shared + at), POISON,
@@ -129,25 +132,13 @@ void *loom_shared_dynamic(size_t align)
 	return (void *)(loom_shared_base + LOOM_SHARED_HALF);
 }
 
-static int holds(size_t at, size_t size)
-{
-	if (at < LOOM_SHARED_HALF)
-		return at + size <= used;
-	return at - LOOM_SHARED_HALF + size <= dynamic;
-}
-
-int loom_shared_holds(uintptr_t address, size_t size)
-{
-	return holds(address - loom_shared_base, size);
-}
-
 int loom_shared_reaches(uintptr_t address, size_t size)
 {
 	const struct loom_block *b = loom_shared_owner(address);
 
 	return b && b->cluster == loom_now.block->cluster &&
 	       b->count[LOOM_DONE] < b->threads &&
-	       holds(address - b->shared, size);
+	       loom_shared_holds(address - b->shared + loom_shared_base, size);
 }
 
 uint32_t loom_shared_offset(uintptr_t address)
@@ -156,12 +147,12 @@ uint32_t loom_shared_offset(uintptr_t address)
 
 	if (at < LOOM_SHARED_HALF)
 		return (uint32_t)at;
-	return (uint32_t)(align_up(used, 16) + at - LOOM_SHARED_HALF);
+	return (uint32_t)(align_up(loom_shared_end[STATIC], 16) + at - LOOM_SHARED_HALF);
 }
 
 size_t loom_shared_static(void)
 {
-	return used;
+	return loom_shared_end[STATIC];
 }
 
 uint32_t loom_shared_serial(uintptr_t address)

@@ -20,7 +20,16 @@ enum {
 int loom_shared_begin(const struct loom_launch *launch);
 void loom_shared_take(struct loom_block *b);
 void loom_shared_give(struct loom_block *b);
-int loom_shared_holds(uintptr_t address, size_t size);
+/* Where the static and the dynamic part end, each from its beginning; whether
+ * the running block's memory holds the bytes. */
+extern size_t loom_shared_end[2];
+static inline int loom_shared_holds(uintptr_t address, size_t size)
+{
+	uintptr_t at = address - loom_shared_base;
+
+	return at < LOOM_SHARED_HALF ? at + size <= loom_shared_end[0] :
+		at - LOOM_SHARED_HALF + size <= loom_shared_end[1];
+}
 /* The same in the memory of another block of the cluster. */
 int loom_shared_reaches(uintptr_t address, size_t size);
 /* Whose it is; NULL when nobody's. */

@@ -4,7 +4,7 @@
 
 const WIDTHS = [360, 768, 897, 960, 1024, 1060, 1440];
 
-module.exports = async ({ home, chapters, rich, test }) => {
+module.exports = async ({ home, names, chapters, rich, test }) => {
   // A page is opened once, and its window made as wide as each.
   const found = WIDTHS.map(() => []), opened = [];
   const outside = (file) => {
@@ -28,6 +28,42 @@ module.exports = async ({ home, chapters, rich, test }) => {
       }
       return [...found[i], ...(opened.length === chapters.length ? [] : [`only ${opened.length} pages were seen`])];
     });
+
+  // On both sides of the script's own work, which it does when the page is whole.
+  await test('what the script adds moves what is seen first by a line at most', {}, async (page, seen, context) => {
+    await context.addInitScript(() => {
+      const tops = () => Array.from(document.querySelectorAll('section > p, section > h2'), (e) => e.getBoundingClientRect().top);
+      document.addEventListener('DOMContentLoaded', () => { window.before = tops(); });
+      addEventListener('DOMContentLoaded', () => { window.after = tops(); });
+    });
+    const faults = [];
+    for (const name of names) {
+      await page.goto(home + name);
+      const [before, after] = await page.evaluate(() => [window.before, window.after]);
+      const at = before.findIndex((top, i) => top < 900 && Math.abs(top - after[i]) > 30);
+      if (at >= 0 || !before.length) faults.push(`${name}: what was at ${before[at]} is at ${after[at]}`);
+    }
+    return faults;
+  });
+
+  const others = names.filter((name) => !chapters.includes(name));
+  await test('pages that are no chapters do not scroll sideways, and no card lies on another', {}, async (page) => {
+    const faults = [];
+    let cards = 0;
+    for (const name of others) {
+      await page.goto(home + name);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        const [wide, boxes] = await page.evaluate(() => [document.documentElement.scrollWidth,
+          Array.from(document.querySelectorAll('main .card'), (card) => card.getBoundingClientRect().toJSON())]);
+        cards += boxes.length;
+        if (wide > width) faults.push(`${name}: ${wide} wide at ${width}`);
+        const hit = boxes.filter((a, i) => boxes.slice(i + 1).some((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+        if (hit.length) faults.push(`${name}: ${hit.length} cards lie on others at ${width}`);
+      }
+    }
+    return cards ? faults : ['there is no card'];
+  });
 
   await test('on a telephone a chart can be made larger, and smaller again', { viewport: { width: 360, height: 740 }, hasTouch: true }, async (page) => {
     await page.goto(home + rich);
@@ -59,7 +95,7 @@ module.exports = async ({ home, chapters, rich, test }) => {
     for (const name of chapters) {
       seen.requests.length = 0;
       await page.goto(home + name, { waitUntil: 'networkidle' });
-      await page.evaluate(() => { for (const box of document.querySelectorAll('div.chart')) box.style.contentVisibility = 'visible'; });
+      await page.evaluate(() => { for (const box of document.querySelectorAll('div.chart .scroll')) box.style.contentVisibility = 'visible'; });
       charts += await page.locator('div.chart.twice').count();
       faults.push(...await page.evaluate(drawn, name));
       if (seen.requests.length > 5) faults.push(`${name}: ${seen.requests.length} requests`);
@@ -101,17 +137,19 @@ module.exports = async ({ home, chapters, rich, test }) => {
     })];
   };
   await test('from 1280 pixels on notes stand in the margin, and on nothing else', { viewport: { width: 1280, height: 800 } }, async (page) => {
-    const faults = [];
-    for (const width of [1280, 1440, 1900]) {
-      let shown = 0;
-      for (const name of chapters) {
+    const faults = [], widths = [1280, 1440, 1900], shown = widths.map(() => 0);
+    for (const name of chapters) {
+      await page.goto(home + name, { waitUntil: 'load' });
+      for (const [i, width] of widths.entries()) {
         await page.setViewportSize({ width, height: 800 });
-        await page.goto(home + name, { waitUntil: 'load' });
         const [n, found] = await page.evaluate(beside, name);
-        shown += n;
+        shown[i] += n;
         faults.push(...found);
       }
-      if (shown < 5) faults.push(`${shown} notes at ${width} pixels`);
+    }
+    faults.push(...widths.filter((_, i) => shown[i] < 5).map((width) => `too few notes at ${width} pixels`));
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ media: 'print' });
       if (await page.locator('.sidenote:visible').count()) faults.push('notes stand in the margin on paper');
       await page.emulateMedia({ media: 'screen' });

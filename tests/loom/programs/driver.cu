@@ -32,6 +32,7 @@ int main()
 	SAY(cuInit(1));
 	SAY(cuDeviceGetCount(&count));
 	SAY(cuDeviceGet(&device, 99));
+	SAY(cuDeviceGet(&device, count));
 	SAY(cuDeviceGet(&device, 0));
 	SAY(cuDeviceGetAttribute(&major,
 		CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device));

@@ -54,6 +54,20 @@ static void show(const char *name, layout_t layout)
 	printf(" ... %08x\n", sum);
 }
 
+/* Beyond the largest integer a sum stays there, if it shall. */
+__global__ void fill(int *out, bool stay)
+{
+	fragment<matrix_a, 16, 16, 16, signed char, row_major> a;
+	fragment<matrix_b, 16, 16, 16, signed char, col_major> b;
+	fragment<accumulator, 16, 16, 16, int> c;
+
+	fill_fragment(a, (signed char)1);
+	fill_fragment(b, (signed char)1);
+	fill_fragment(c, 0x7ffffff8);
+	mma_sync(c, a, b, c, stay);
+	out[stay] = c.x[0];
+}
+
 int main()
 {
 	typedef row_major R;
@@ -74,4 +88,10 @@ int main()
 	show<32, 8, 16, signed char, signed char, int, R, L>("bytes, 32 x 8",
 							     mem_row_major);
 	show<8, 8, 4, double, double, double, R, L>("double", mem_row_major);
+	int *out;
+	cudaMallocManaged(&out, 2 * sizeof *out);
+	fill<<<1, 32>>>(out, false);
+	fill<<<1, 32>>>(out, true);
+	cudaDeviceSynchronize();
+	printf("%d %d\n", out[0], out[1]);
 }

@@ -124,6 +124,14 @@ __global__ void memory(unsigned *p, const unsigned *q)
 	asm volatile("red.global.max.u32 [%0], %1;" ::"l"(p + 97), "r"(lane));
 }
 
+/* Fields that begin behind the last bit. */
+__global__ void behind(unsigned *out, unsigned a, unsigned pos)
+{
+	asm("bfe.u32 %0, %1, %2, 8;" : "=r"(out[0]) : "r"(a), "r"(pos));
+	asm("bfe.s32 %0, %1, %2, 8;" : "=r"(out[1]) : "r"(a), "r"(pos));
+	asm("bfi.b32 %0, %1, %1, %2, 8;" : "=r"(out[2]) : "r"(a), "r"(pos));
+}
+
 /* a 16 x 16, b 16 x 8, by rows. */
 __global__ void matrix(float *d, __half *sums)
 {
@@ -174,6 +182,9 @@ int main()
 	cudaDeviceSynchronize();
 	for (int i = 0; i < 32; i++)
 		printf("%08x%c", out[i], i % 8 == 7 ? '\n' : ' ');
+	behind<<<1, 1>>>(out, 0xdeadbeef, 40);
+	cudaDeviceSynchronize();
+	printf("%08x %08x %08x\n", out[0], out[1], out[2]);
 	for (unsigned i = 0; i < 128; i++)
 		out[i] = 0, q[i] = i * i;
 	memory<<<1, 32>>>(out, q);

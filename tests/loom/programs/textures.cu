@@ -107,6 +107,14 @@ __global__ void invert(cudaSurfaceObject_t s)
 	surf2Dwrite(-v, s, threadIdx.x * 4, threadIdx.y);
 }
 
+/* Behind the last element: the last one, or 0. */
+__global__ void behind(cudaSurfaceObject_t s, float *out)
+{
+	surf2Dread(out, s, 400, 100, cudaBoundaryModeClamp);
+	surf2Dread(out + 1, s, -400, -100, cudaBoundaryModeClamp);
+	surf2Dread(out + 2, s, 400, 0, cudaBoundaryModeZero);
+}
+
 static void lines(const float *at, float *out)
 {
 	const float h[] = { 1, 2, 4, 8 };
@@ -184,6 +192,9 @@ static void planes(const float *at, float *out)
 	cudaMemcpy2DFromArray(back, 16, array, 0, 0, 16, 3,
 			      cudaMemcpyDeviceToHost);
 	show("surface", back[0], 12);
+	behind<<<1, 1>>>(s, out);
+	cudaDeviceSynchronize();
+	show("behind it", out, 3);
 	cudaDestroySurfaceObject(s);
 }
 

@@ -44,7 +44,9 @@ return { {
       lines[i] = ('%s: [%s,%s,%s]'):format(quoted(entry), quoted(term.name), quoted(term.means),
         quoted(term.chapter.id .. '.html#' .. terms.id(term.name)))
     end
-    doc.blocks:insert(pandoc.DefinitionList(items))
+    local list = pandoc.DefinitionList(items)
+    doc.blocks:extend(target == 'latex'
+      and { out.raw(target, '\\begin{WWglossary}'), list, out.raw(target, '\\end{WWglossary}') } or { list })
     if target == 'html' then doc.meta.numbers = pandoc.MetaBlocks { pandoc.RawBlock('html', 'weaveTerms({\n' .. table.concat(lines, ',\n') .. '\n});') } end
     return messages.keep(doc)
   end,

@@ -17,8 +17,36 @@ local function entry(records, current)
   return pandoc.MetaMap(item)
 end
 
--- The glossary stands behind the last chapter.
-local glossary = pandoc.MetaMap { id = pandoc.MetaString 'glossary', number = pandoc.MetaString '', name = pandoc.MetaString 'Glossary' }
+-- What stands behind the last chapter, as far as the book has it: a page's name,
+-- what is written there, and what the book says when it has one.
+local BEHIND = {
+  { 'glossary', 'Glossary', 'glossary' }, { 'words', 'Index', 'words' },
+  { 'cards', 'Cards', 'cards' }, { 'sheet', 'On one page', 'cards' },
+}
+
+local function behind(meta, current)
+  local list = pandoc.MetaList {}
+  for _, page in ipairs(BEHIND) do
+    local id, name, said = table.unpack(page)
+    if meta[said] then
+      list:insert(pandoc.MetaMap { id = pandoc.MetaString(id), number = pandoc.MetaString '',
+        name = pandoc.MetaString(name), current = id == current or nil })
+    end
+  end
+  return list
+end
+
+-- The page before this one and the one after it: the first page leads to the
+-- first of them, and one that is none of them nowhere.
+local function turn(meta, pages)
+  for i, page in ipairs(pages) do
+    if page.current then
+      meta.previous, meta.next = pages[i - 1], pages[i + 1]
+      return
+    end
+  end
+  if not meta.plain then meta.next = pages[1] end
+end
 
 -- The recorded devices, when there is a choice among them.
 local function devices()
@@ -60,14 +88,6 @@ return { {
     local chapter = numbering.chapter(meta)
     local book = numbering.book(meta)
     local list = pandoc.MetaList {}
-    -- The first page is no chapter's; the first chapter follows it. Nor is the
-    -- glossary, behind the last.
-    if meta.plain then
-      meta['is-' .. pandoc.utils.stringify(meta.plain):lower():gsub('index', 'words')] = true
-      meta.previous = book[1] and entry(book[#book])
-    elseif book[1] then
-      meta.next = entry(book[1])
-    end
     for i, records in ipairs(book) do
       list[i] = entry(records, chapter.id)
       if records.chapter.id == chapter.id then
@@ -75,11 +95,16 @@ return { {
         meta['page-kind'] = pandoc.MetaString(numbering.kind_name('chapter',
           records.chapter.number))
         meta.pagetitle = pandoc.MetaString(records.chapter.number .. ' ' .. records.title)
-        if book[i - 1] then meta.previous = entry(book[i - 1]) end
-        meta.next = book[i + 1] and entry(book[i + 1]) or meta.glossary and glossary
       end
     end
-    meta.chapters = list
+    -- What is no chapter's page says what it is: the name of one behind the
+    -- chapters, or words of its own.
+    local current = meta.plain and pandoc.utils.stringify(meta.plain)
+    meta.chapters, meta.behind = list, behind(meta, current)
+    for _, page in ipairs(meta.behind) do
+      if page.current then meta.plain = page.name end
+    end
+    turn(meta, list .. meta.behind)
     if meta['page-number'] or not meta.description then
       local said = beginning(doc.blocks) or ''
       if said == '' then said = pandoc.utils.stringify(meta.pagetitle or meta.title or '') end

@@ -79,8 +79,11 @@ static inline CUresult cuDeviceGetAttribute(int *value,
 					    CUdevice_attribute attribute,
 					    CUdevice device)
 {
-	if (value && !device && (attribute == 96 || attribute == 102 ||
-				 attribute == 103)) {
+	if (value && !device &&
+	    (attribute == CU_DEVICE_ATTRIBUTE_COOPERATIVE_MULTI_DEVICE_LAUNCH ||
+	     attribute == CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED ||
+	     attribute ==
+		     CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED)) {
 		*value = 0;
 		return CUDA_SUCCESS;
 	}

@@ -11,6 +11,20 @@ namespace loom
 
 enum { PAIR_NORMAL = 1, PAIR_LOG_NORMAL = 2 };
 
+/* The first of a pair that is drawn; and next time, kept till then, the second. */
+template <class N, class F>
+LOOM_DEVICE N one_of_pair(int kind, int &kept, N &second, F draw)
+{
+	if (kept == kind) {
+		kept = 0;
+		return second;
+	}
+	auto pair = draw();
+	second = pair.y;
+	kept = kind;
+	return pair.x;
+}
+
 /* Above 0, up to 1. */
 LOOM_DEVICE float uniform(unsigned bits)
 {
@@ -85,16 +99,9 @@ template <class S> LOOM_DEVICE float2 curand_normal2(S *state)
 
 template <class S> LOOM_DEVICE float curand_normal(S *state)
 {
-	float2 pair;
-
-	if (state->boxmuller_flag == loom::PAIR_NORMAL) {
-		state->boxmuller_flag = 0;
-		return state->boxmuller_extra;
-	}
-	pair = curand_normal2(state);
-	state->boxmuller_extra = pair.y;
-	state->boxmuller_flag = loom::PAIR_NORMAL;
-	return pair.x;
+	return loom::one_of_pair(loom::PAIR_NORMAL, state->boxmuller_flag,
+				 state->boxmuller_extra,
+				 [&] { return curand_normal2(state); });
 }
 
 template <class S>
@@ -109,16 +116,10 @@ LOOM_DEVICE float2 curand_log_normal2(S *state, float mean, float deviation)
 template <class S>
 LOOM_DEVICE float curand_log_normal(S *state, float mean, float deviation)
 {
-	float2 pair;
-
-	if (state->boxmuller_flag == loom::PAIR_LOG_NORMAL) {
-		state->boxmuller_flag = 0;
-		return state->boxmuller_extra;
-	}
-	pair = curand_log_normal2(state, mean, deviation);
-	state->boxmuller_extra = pair.y;
-	state->boxmuller_flag = loom::PAIR_LOG_NORMAL;
-	return pair.x;
+	return loom::one_of_pair(
+		loom::PAIR_LOG_NORMAL, state->boxmuller_flag,
+		state->boxmuller_extra,
+		[&] { return curand_log_normal2(state, mean, deviation); });
 }
 
 LOOM_DEVICE float4 curand_normal4(curandStatePhilox4_32_10_t *state)
@@ -138,16 +139,9 @@ template <class S> LOOM_DEVICE double2 curand_normal2_double(S *state)
 
 template <class S> LOOM_DEVICE double curand_normal_double(S *state)
 {
-	double2 pair;
-
-	if (state->boxmuller_flag_double == loom::PAIR_NORMAL) {
-		state->boxmuller_flag_double = 0;
-		return state->boxmuller_extra_double;
-	}
-	pair = curand_normal2_double(state);
-	state->boxmuller_extra_double = pair.y;
-	state->boxmuller_flag_double = loom::PAIR_NORMAL;
-	return pair.x;
+	return loom::one_of_pair(loom::PAIR_NORMAL, state->boxmuller_flag_double,
+				 state->boxmuller_extra_double,
+				 [&] { return curand_normal2_double(state); });
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* A line of x86-64 assembly, as far as branches.c wants to know it. */
+/* A line of x86-64 assembly, as far as blocks.c wants to know it. */
 #ifndef LOOM_MACHINE_H
 #define LOOM_MACHINE_H
 

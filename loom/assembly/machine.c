@@ -1,4 +1,4 @@
-#include "compiler/machine.h"
+#include "assembly/machine.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,337 @@
+/* Reads what the compiler made of a function: a call of the coverage tracer
+ * announces each basic block, one of the thread sanitizer each access. */
+#define _GNU_SOURCE
+#include "assembly/blocks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/tool.h"
+
+static struct node *new_node(struct code *c)
+{
+	struct node *n;
+
+	if (c->nodes == c->room) {
+		c->room = c->room ? 2 * c->room : 256;
+		c->node = tool_grow(c->node, c->room, sizeof *c->node);
+	}
+	n = &c->node[c->nodes++];
+	memset(n, 0, sizeof *n);
+	n->way[0] = n->way[1] = NONE;
+	c->registers.fresh = 0;
+	return n;
+}
+
+static struct node *last(struct code *c)
+{
+	return &c->node[c->nodes - 1];
+}
+
+/* The number of .L12; NONE for other names. */
+static int label_number(const char *p, size_t size)
+{
+	char *end;
+	long n;
+
+	if (size < 3 || memcmp(p, ".L", 2) || p[2] < '0' || p[2] > '9')
+		return NONE;
+	n = strtol(p + 2, &end, 10);
+	return end == p + size && n < 1 << 24 ? (int)n : NONE;
+}
+
+static void lead(struct node *n, int to, int is_label)
+{
+	unsigned i = n->way[0] != NONE;
+
+	n->way[i] = to;
+	n->is_label[i] = is_label;
+}
+
+/* The next node follows this one. */
+static void fall(struct code *c)
+{
+	lead(last(c), (int)c->nodes, 0);
+	new_node(c);
+}
+
+static struct label *label_at(struct code *c, int number)
+{
+	size_t old = c->labels;
+
+	if ((size_t)number >= c->labels) {
+		c->labels = 2 * ((size_t)number + 64);
+		c->label = tool_grow(c->label, c->labels, sizeof *c->label);
+		for (size_t i = old; i < c->labels; i++)
+			c->label[i] = (struct label){ .node = NONE };
+	}
+	return &c->label[number];
+}
+
+static void begin_label(struct code *c, int number)
+{
+	struct label *l = label_at(c, number);
+
+	fall(c);
+	l->node = (int)c->nodes - 1;
+	machine_join(&c->registers, &l->registers);
+}
+
+/* "__tsan_read4" and the like: a load; "write": a store. */
+static int is_access(const char *p, size_t size, int *store)
+{
+	static const char name[] = "__tsan_";
+	const char *verb;
+
+	if (size < sizeof name || memcmp(p, name, sizeof name - 1))
+		return 0;
+	verb = memmem(p, size, "write", 5);
+	*store = verb != NULL;
+	return verb || memmem(p, size, "read", 4);
+}
+
+static int is_name(const char *p, size_t size, const char *name)
+{
+	return size == strlen(name) && !memcmp(p, name, size);
+}
+
+/* Functions that a GPU has an instruction for. */
+static int is_instruction(const char *p, size_t size)
+{
+	static const char *const names[] = { "fmaxf", "fminf", "fmax", "fmin",
+					     "fmaf", "fma" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (is_name(p, size, names[i]))
+			return 1;
+	return 0;
+}
+
+static void access(struct code *c, int store, const char *behind)
+{
+	struct node *n = last(c);
+
+	n->cost++;
+	if (!machine_argument(&c->registers)) {
+		n->global_loads += !store;
+		n->accesses++;
+	} else if (n->shared < MOST_ACCESSES) {
+		n->access[n->shared] = behind;
+		n->kind[n->shared++] = store ? LOOM_BRANCH_STORE : LOOM_BRANCH_LOAD;
+		n->accesses++;
+	} else {
+		n->cost = COST_LONG;
+	}
+}
+
+/* behind: where the line ends. */
+static void call(struct code *c, const struct step *s, const char *behind)
+{
+	int store, shared = 0;
+
+	if (is_name(s->target, s->target_size, "__sanitizer_cov_trace_pc")) {
+		if (last(c)->at)
+			fall(c);
+		last(c)->at = behind;
+	} else if (is_access(s->target, s->target_size, &store)) {
+		access(c, store, behind);
+	} else if (s->target_size >= 14 && !memcmp(s->target, "loom_shared_", 12)) {
+		shared = 1;
+	} else if (is_instruction(s->target, s->target_size)) {
+		last(c)->cost++;
+	} else if (is_name(s->target, s->target_size, "loom_async_copy")) {
+		last(c)->cost++;
+		last(c)->accesses++;
+		last(c)->global_loads++;
+		last(c)->copies++;
+	} else {
+		last(c)->cost = COST_LONG;
+		last(c)->is_end = is_name(s->target, s->target_size, "loom_repeats");
+		c->is_kernel |= last(c)->is_end;
+	}
+	machine_call(&c->registers, shared);
+}
+
+static void work(struct node *n, enum work w)
+{
+	static const unsigned cost[] = {
+		[WORK_OTHER] = 1, [WORK_LONG] = COST_LONG
+	};
+
+	if (w == WORK_MULTIPLY || w == WORK_ADD)
+		n->floats[w == WORK_ADD]++;
+	else if (w == WORK_WHOLE_MULTIPLY || w == WORK_WHOLE_ADD)
+		n->wholes[w == WORK_WHOLE_ADD]++;
+	else
+		n->cost += cost[w];
+}
+
+int has_prefix(const char *p, const char *end, const char *prefix)
+{
+	size_t n = strlen(prefix);
+
+	return (size_t)(end - p) >= n && !memcmp(p, prefix, n);
+}
+
+static void instruction(struct code *c, const char *p, const char *end)
+{
+	struct step s = machine_read(p, end, &c->registers);
+
+	if (has_prefix(p, end, "cmp") || has_prefix(p, end, "test"))
+		last(c)->test = p;
+	work(last(c), s.work);
+	if (s.flow == FLOW_CALL) {
+		call(c, &s, end);
+	} else if (s.flow != FLOW_ON) {
+		int to = s.flow == FLOW_END ? NONE :
+			label_number(s.target, s.target_size);
+
+		if (to != NONE) {
+			lead(last(c), to, 1);
+			machine_join(&label_at(c, to)->registers, &c->registers);
+		}
+		if (s.flow == FLOW_BRANCH)
+			lead(last(c), (int)c->nodes, 0);
+		else
+			c->registers = (struct registers){ 0 };
+		new_node(c);
+	}
+}
+
+static int target(const struct code *c, const struct node *n, unsigned i)
+{
+	int to = n->way[i];
+
+	if (to != NONE && n->is_label[i])
+		to = (size_t)to < c->labels ? c->label[to].node : NONE;
+	return to != NONE && (size_t)to < c->nodes ? to : NONE;
+}
+
+static void add_exit(struct node *n, int to)
+{
+	for (unsigned i = 0; i < n->exits; i++)
+		if (n->exit[i] == to)
+			return;
+	if (n->exits < WAYS)
+		n->exit[n->exits++] = to;
+}
+
+static void add_node(struct node *to, const struct node *from)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		to->floats[i] += from->floats[i];
+		to->wholes[i] += from->wholes[i];
+	}
+	to->cost += from->cost;
+	to->accesses += from->accesses;
+	to->global_loads += from->global_loads;
+	to->copies += from->copies;
+	to->is_end |= from->is_end;
+	to->test = from->test ? from->test : to->test;
+	for (unsigned i = 0; i < from->shared; i++)
+		if (to->shared < MOST_ACCESSES) {
+			to->access[to->shared] = from->access[i];
+			to->kind[to->shared++] = from->kind[i];
+		}
+}
+
+/* Takes what follows n unannounced into the block. */
+static void gather(struct code *c, int block, int n)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		int to = target(c, &c->node[n], i);
+
+		if (to == NONE)
+			continue;
+		if (c->node[to].at) {
+			add_exit(&c->node[block], to);
+		} else if (c->node[to].reached != block + 1) {
+			c->node[to].reached = block + 1;
+			add_node(&c->node[block], &c->node[to]);
+			gather(c, block, to);
+		}
+	}
+}
+
+static void count_way(struct code *c, size_t from, int to)
+{
+	c->node[to].sources++;
+	c->node[to].is_head |= (size_t)to <= from;
+}
+
+static void mark_first(struct code *c, int block)
+{
+	struct node *n = &c->node[block];
+
+	if (n->is_first)
+		return;
+	n->is_first = 1;
+	for (unsigned i = 0; i < n->exits && !n->shared; i++)
+		mark_first(c, n->exit[i]);
+}
+
+static void make_blocks(struct code *c)
+{
+	size_t first = 0;
+
+	for (size_t n = 0; n < c->nodes; n++)
+		if (c->node[n].at)
+			gather(c, (int)n, (int)n);
+	for (size_t n = 0; n < c->nodes; n++)
+		for (unsigned i = 0; i < c->node[n].exits; i++)
+			count_way(c, n, c->node[n].exit[i]);
+	while (first < c->nodes && !c->node[first].at)
+		first++;
+	if (first < c->nodes)
+		mark_first(c, (int)first);
+}
+
+const char *line_end(const char *p, const char *end)
+{
+	const char *stop = memchr(p, '\n', (size_t)(end - p));
+
+	return stop ? stop : end;
+}
+
+/* One of a function; from p to end. */
+static void line(struct code *c, const char *p, const char *end)
+{
+	int number;
+
+	p += p < end && *p == '\t';
+	if (p == end || *p == '#')
+		return;
+	if (*p == '.') {
+		number = end[-1] == ':' ? label_number(p, (size_t)(end - 1 - p)) : NONE;
+		if (number != NONE)
+			begin_label(c, number);
+	} else if (memmem(p, (size_t)(end - p), "loom_syncthreads", 16)) {
+		last(c)->cost = COST_LONG;
+		last(c)->accesses++;
+		machine_call(&c->registers, 0);
+	} else if (end[-1] != ':') {
+		instruction(c, p, end);
+	}
+}
+
+/* Twice: the second time it is known what jumps bring along. */
+void blocks_read(struct code *c, const char *from, const char *end)
+{
+	for (size_t i = 0; i < c->labels; i++)
+		c->label[i] = (struct label){ .node = NONE };
+	for (int again = 0; again < 2; again++) {
+		c->nodes = 0;
+		c->is_kernel = 0;
+		c->registers = (struct registers){ 0 };
+		new_node(c);
+		for (const char *p = from; p < end; p = line_end(p, end) + 1)
+			line(c, p, line_end(p, end));
+	}
+	make_blocks(c);
+}
+
+void blocks_free(struct code *c)
+{
+	free(c->node);
+	free(c->label);
+}

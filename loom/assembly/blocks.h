@@ -1,0 +1,54 @@
+/* A function's assembly as basic blocks, and where they lead to. */
+#ifndef LOOM_BLOCKS_H
+#define LOOM_BLOCKS_H
+
+#include <stddef.h>
+
+#include "assembly/machine.h"
+#include "loom/branch.h"
+
+enum { NONE = -1 };
+enum { MOST_ACCESSES = 24, WAYS = 3 };
+enum { COST_LONG = 99 }; /* of what no short branch holds */
+
+/* A piece of code without a jump; one that the compiler announces as a basic
+ * block has in the end all that belongs to it. */
+struct node {
+	const char *at; /* behind the call that announces the block, or NULL */
+	const char *test; /* the last comparison in it, or NULL */
+	const char *access[MOST_ACCESSES];
+	enum loom_branch_kind kind[MOST_ACCESSES];
+	unsigned accesses, global_loads, shared, copies;
+	unsigned floats[2], wholes[2]; /* multiplications, additions */
+	unsigned cost;
+	int way[2]; /* labels or nodes that it leads to; NONE */
+	int is_label[2];
+	int exit[WAYS]; /* the blocks that it leads to */
+	unsigned exits, sources;
+	int reached, is_end; /* of a kernel */
+	int is_head;         /* of a loop */
+	int is_first;        /* to use shared memory, on some way to it */
+};
+
+/* What is read; where: each is read anew, in the same room. */
+struct code {
+	struct node *node;
+	size_t nodes, room;
+	struct label {
+		int node; /* behind .L0, .L1, ... */
+		struct registers registers; /* where they are jumped to */
+	} *label;
+	size_t labels;
+	struct registers registers;
+	int is_kernel;
+};
+
+/* The function from p to end. */
+void blocks_read(struct code *c, const char *p, const char *end);
+void blocks_free(struct code *c);
+
+/* Of a text: its lines, and how one of them begins. */
+const char *line_end(const char *p, const char *end);
+int has_prefix(const char *p, const char *end, const char *prefix);
+
+#endif

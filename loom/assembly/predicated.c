@@ -1,0 +1,206 @@
+/* A basic block that is the only thing in a branch is predicated if it has at
+ * most 8 instructions, or 20 with a load of global memory among them, and
+ * something of the kernel is left behind it.  Where shared memory begins is part
+ * of them, unless some access on every way to the branch has asked. */
+#include "assembly/predicated.h"
+
+#include <stdlib.h>
+
+#include "common/tool.h"
+
+enum { SHORT = 8, SHORT_WITH_LOADS = 20, APART = 4 };
+enum { MOST_STORES = 4 }; /* more want their address made, too */
+enum { BASE = 4 }; /* an address where shared memory was not used before */
+
+static unsigned greater(unsigned a, unsigned b)
+{
+	return a > b ? a : b;
+}
+
+static unsigned stores_of(const struct node *n)
+{
+	unsigned stores = 0;
+
+	for (unsigned i = 0; i < n->shared; i++)
+		stores += n->kind[i] == LOOM_BRANCH_STORE;
+	return stores;
+}
+
+/* again: the kernel asks for the same condition once more, as a scan does on
+ * its way down.  Then the addresses are made once for both, before the branch;
+ * but for loads of global memory, which each makes for itself. */
+static int is_short(const struct node *n, int again)
+{
+	unsigned wholes = greater(n->wholes[0], n->wholes[1]);
+	unsigned cost = n->cost + greater(n->floats[0], n->floats[1]) +
+			(again && !n->global_loads && wholes ? 1 : wholes) +
+			(n->shared && n->is_first ? BASE : 0);
+
+	if (stores_of(n) > MOST_STORES && !n->global_loads)
+		return 0;
+	if (again && n->global_loads == 1)
+		return cost + APART <= SHORT + 1;
+	return cost <= (n->global_loads ? SHORT_WITH_LOADS : SHORT);
+}
+
+static int same_line(const char *a, const char *b)
+{
+	while (a && b && *a == *b && *a != '\n') {
+		a++;
+		b++;
+	}
+	return a && b && *a == *b;
+}
+
+/* Whether the kernel does anything more from there on. */
+static int matters(struct code *c, int from, int mark)
+{
+	struct node *n = &c->node[from];
+
+	if (n->reached == mark)
+		return 0;
+	n->reached = mark;
+	if (n->accesses || !c->is_kernel)
+		return 1;
+	for (unsigned i = 0; i < n->exits && !n->is_end; i++)
+		if (matters(c, n->exit[i], mark))
+			return 1;
+	return 0;
+}
+
+/* Where each block is come from, if from one other only. */
+static int *only_sources(const struct code *c)
+{
+	int *source = tool_grow(NULL, c->nodes, sizeof *source);
+
+	for (size_t n = 0; n < c->nodes; n++)
+		source[n] = NONE;
+	for (size_t n = 0; n < c->nodes; n++)
+		for (unsigned i = 0; i < c->node[n].exits; i++)
+			if (c->node[c->node[n].exit[i]].sources == 1)
+				source[c->node[n].exit[i]] = (int)n;
+	return source;
+}
+
+static int leads_only_to(const struct node *n, int to)
+{
+	return n->exits == 1 && n->exit[0] == to;
+}
+
+/* The block that branches to b or to what follows b; conditions of several
+ * parts are several blocks. */
+static int branch_to(const struct code *c, const int *source, int b)
+{
+	int guard = NONE, way = b, behind = c->node[b].exit[0];
+
+	if (c->node[b].exits != 1)
+		return NONE;
+	for (int a = source[b]; a != NONE; a = source[a]) {
+		const struct node *n = &c->node[a];
+		int other = n->exit[n->exit[0] == way];
+
+		if (n->exits != 2)
+			break;
+		if (other != behind &&
+		    (guard != NONE || source[other] != a ||
+		     !leads_only_to(&c->node[other], behind)))
+			break;
+		guard = a;
+		way = a;
+		if (n->accesses || n->sources != 1 || other != behind)
+			break;
+	}
+	return guard;
+}
+
+static void add_row(struct rows *all, struct row row)
+{
+	if (all->count == all->room) {
+		all->room = all->room ? 2 * all->room : 64;
+		all->row = tool_grow(all->row, all->room, sizeof *all->row);
+	}
+	all->row[all->count++] = row;
+}
+
+/* Short or not, the body of a branch: where it is come from, and the block with
+ * the first part of the condition. */
+struct body {
+	int block, source, guard;
+};
+
+static int is_asked_again(const struct code *c, const struct body *all,
+			  size_t count, const struct body *one)
+{
+	for (size_t i = 0; i < count; i++)
+		if (&all[i] != one && all[i].guard != one->guard &&
+		    same_line(c->node[all[i].guard].test,
+			      c->node[one->guard].test) &&
+		    same_line(c->node[all[i].source].test,
+			      c->node[one->source].test))
+			return 1;
+	return 0;
+}
+
+static void judge(struct code *c, const struct body *b, int again,
+		  struct rows *rows)
+{
+	struct node *n = &c->node[b->block];
+	const char *at = c->node[b->guard].at;
+
+	if (!is_short(n, again) ||
+	    !matters(c, n->exit[0], (int)c->nodes + b->block + 1)) {
+		add_row(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_TAKEN });
+		return;
+	}
+	for (unsigned i = 0; i < n->shared; i++)
+		add_row(rows, (struct row){ at, n->at, n->access[i], n->kind[i] });
+	if (n->copies && !n->shared)
+		add_row(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_LOAD });
+}
+
+static struct row apart(const struct code *c, int block)
+{
+	const char *at = c->node[block].at;
+
+	return (struct row){ at, at, at, LOOM_BRANCH_COPY };
+}
+
+/* Copies in a branch that is none of the short ones are apart from those
+ * before it and behind it. */
+static void judge_copies(struct code *c, int block, int source, int guard,
+			 struct rows *rows)
+{
+	const struct node *from = &c->node[source == NONE ? block : source];
+	int other = from->exit[from->exit[0] == block];
+
+	if (source == NONE || from->exits != 2 || c->node[other].is_head ||
+	    leads_only_to(&c->node[block], source) ||
+	    (guard != NONE && is_short(&c->node[block], 0) &&
+	     (other == c->node[block].exit[0] || is_short(&c->node[other], 0))))
+		return;
+	add_row(rows, apart(c, block));
+	add_row(rows, apart(c, other));
+}
+
+void predicated_rows(struct code *c, struct rows *rows)
+{
+	int *source = only_sources(c);
+	struct body *body = tool_grow(NULL, c->nodes, sizeof *body);
+	size_t count = 0;
+
+	for (size_t n = 0; n < c->nodes; n++) {
+		int guard = c->node[n].at &&
+			    (c->node[n].shared || c->node[n].copies) ?
+			branch_to(c, source, (int)n) : NONE;
+
+		if (c->node[n].at && c->node[n].copies)
+			judge_copies(c, (int)n, source[n], guard, rows);
+		if (guard != NONE)
+			body[count++] = (struct body){ (int)n, source[n], guard };
+	}
+	for (size_t i = 0; i < count; i++)
+		judge(c, &body[i], is_asked_again(c, body, count, &body[i]), rows);
+	free(source);
+	free(body);
+}
+

@@ -1,0 +1,22 @@
+/* Which short branches ptxas would predicate. */
+#ifndef LOOM_PREDICATED_H
+#define LOOM_PREDICATED_H
+
+#include "assembly/blocks.h"
+
+/* For the runtime: where the block begins that branches, where the branch
+ * does, and an access in it. */
+struct row {
+	const char *guard, *block, *access;
+	enum loom_branch_kind kind;
+};
+
+struct rows {
+	struct row *row;
+	size_t count, room;
+};
+
+/* Adds the rows of a function. */
+void predicated_rows(struct code *c, struct rows *rows);
+
+#endif

@@ -1,0 +1,198 @@
+/* What a thread does, in general: it is checked, noted when the run is counted,
+ * and announced.  What comes most often goes a shorter way
+ * (instrumentation.c). */
+#include "execution/any-access.h"
+
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "memory/device-memory.h"
+#include "memory/registered.h"
+#include "memory/shared-memory.h"
+#include "memory/variables.h"
+#include "hazards/fault.h"
+#include "counters/events.h"
+#include "execution/instrumentation.h"
+#include "execution/preempt.h"
+#include "execution/spin-wait.h"
+#include "loom/exchange.h"
+
+/* Threads on the host may not touch device memory. */
+void loom_host_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
+{
+	const struct loom_allocation *m;
+
+	if (a - loom_global_base >= loom_global_span)
+		return;
+	m = loom_allocation_at(a);
+	if (!m || m->freed || !m->host || a + size > m->base + m->size)
+		loom_fail_access(pc, op, a, size);
+}
+
+/* Where the thread's next step is to be noted; NULL when it is not. */
+static loom_step *next_record(uintptr_t pc)
+{
+	if (loom_now.next != loom_now.end)
+		return loom_now.next++;
+	if (--loom_now.left > 0)
+		return NULL;
+	loom_preempt_expire(pc);
+	return loom_now.next == loom_now.end ? NULL : loom_now.next++;
+}
+
+static void append(uint64_t step, uintptr_t a)
+{
+	loom_step *at = next_record(LOOM_STEP_PC(step));
+
+	if (at) {
+		*at = step;
+		LOOM_STEP_ADDRESS(at) = a;
+	}
+}
+
+void loom_any_step(uint64_t step)
+{
+	loom_on_step();
+	append(step, 0);
+}
+
+/* A variable of the program or something that the device cannot see. */
+static unsigned other_space(uintptr_t a, size_t size, enum loom_op op,
+			    uintptr_t pc)
+{
+	enum loom_variable variable;
+
+	if (a - loom_now.args < loom_now.args_size && op == LOOM_LOAD)
+		return LOOM_LOCAL;
+	if (a - loom_shared_pool < loom_shared_pool_span &&
+	    loom_shared_reaches(a, size)) {
+		loom_on_borrow(a, size, op, pc);
+		return LOOM_SHARED;
+	}
+	variable = loom_variable(a, size);
+	if (variable == LOOM_DEVICE_VARIABLE)
+		return LOOM_GLOBAL;
+	if (variable == LOOM_CONSTANT_VARIABLE && op == LOOM_LOAD)
+		return LOOM_CONSTANT;
+	if (variable == LOOM_READONLY && op == LOOM_LOAD)
+		return LOOM_LOCAL;
+	if (loom_registered(a, size))
+		return LOOM_GLOBAL;
+	loom_fail_access(pc, op, a, size);
+}
+
+static unsigned space_of(uintptr_t a, size_t size, enum loom_op op,
+			 uintptr_t pc)
+{
+	if (a - loom_shared_base < LOOM_SHARED_SPAN) {
+		if (!loom_shared_holds(a, size))
+			loom_fail_access(pc, op, a, size);
+		return LOOM_SHARED;
+	}
+	if (a - loom_global_base < loom_global_span) {
+		const struct loom_allocation *m = loom_allocation_at(a);
+
+		if (!m || m->freed || a + size > m->base + m->size)
+			loom_fail_access(pc, op, a, size);
+		return LOOM_GLOBAL;
+	}
+	if (a - loom_now.stack < LOOM_STACK)
+		return LOOM_LOCAL;
+	return other_space(a, size, op, pc);
+}
+
+void loom_any_access(uintptr_t a, size_t size, enum loom_op op,
+		     enum loom_strength strength, uintptr_t pc)
+{
+	unsigned space, as_is = strength == LOOM_PLAIN ? 0 : LOOM_AS_IS;
+
+	if (!loom_now.thread) {
+		loom_host_access(a, size, op, pc);
+		return;
+	}
+	loom_on_step();
+	space = space_of(a, size, op, pc);
+	if (space == LOOM_LOCAL)
+		return;
+	if (a & (size - 1))
+		loom_fail_access(pc, op, a, size);
+	/* Others may run now; then it is done. */
+	append(LOOM_STEP(pc, LOOM_WHAT(op, space, size | as_is)), a);
+	loom_on_access(a, size, op, space, strength, pc);
+	if (op == LOOM_RMW)
+		loom_spin_atomic(a, size);
+}
+
+void loom_must_hold(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
+{
+	space_of(a, size, op, pc);
+}
+
+static void strong(uintptr_t a, enum loom_op op, enum loom_strength strength,
+		   uintptr_t pc)
+{
+	if (loom_now.thread && loom_space_at((const void *)a) == LOOM_GLOBAL)
+		loom_on_strong(a, op, strength, pc);
+}
+
+void loom_volatile_access(uintptr_t a, size_t size, enum loom_op op,
+			  uintptr_t pc)
+{
+	loom_any_access(a, size, op, LOOM_VOLATILE, pc);
+	loom_on_flag(a, op);
+	if (loom_messages_any || op == LOOM_STORE)
+		strong(a, op, LOOM_VOLATILE, pc);
+}
+
+void loom_note_atomic(const volatile void *a, size_t size, int op,
+		      enum loom_scope scope, uintptr_t pc)
+{
+	static const enum loom_op ops[] = { LOOM_LOAD, LOOM_STORE, LOOM_RMW,
+					    LOOM_RMW };
+	enum loom_strength strength = scope == LOOM_SCOPE_BLOCK ?
+		LOOM_ATOMIC_BLOCK : LOOM_ATOMIC;
+
+	if (op == 3)
+		loom_on_exchange((uintptr_t)a, size);
+	loom_any_access((uintptr_t)a, size, ops[op], strength, pc);
+	strong((uintptr_t)a, ops[op], strength, pc);
+}
+
+/* What the program does by other means than loads and stores. */
+void loom_check(const volatile void *at, size_t size, enum loom_op op,
+		enum loom_strength strength, uintptr_t pc)
+{
+	uintptr_t a = (uintptr_t)at;
+	unsigned space;
+
+	if (!loom_now.thread)
+		loom_fail_at(pc, "this works in kernels only");
+	loom_on_step();
+	space = space_of(a, size, op, pc);
+	if (space > LOOM_GLOBAL)
+		return;
+	for (size_t i = 0; i < size; i += 16)
+		loom_on_access(a + i, size - i < 16 ? size - i : 16, op, space,
+			       strength, pc);
+	loom_on_step();
+}
+
+void loom_note_copy(const volatile void *a, size_t size, size_t read,
+		    uintptr_t pc)
+{
+	loom_check(a, read, LOOM_LOAD, LOOM_IN_FLIGHT, pc);
+	append(LOOM_STEP(pc, LOOM_WHAT(LOOM_COPY, LOOM_GLOBAL, size | LOOM_AS_IS)),
+	       (uintptr_t)a);
+}
+
+enum loom_space loom_space_at(const volatile void *at)
+{
+	uintptr_t a = (uintptr_t)at;
+
+	if (a - loom_shared_base < LOOM_SHARED_SPAN)
+		return LOOM_SHARED;
+	if (a - loom_global_base < loom_global_span ||
+	    loom_variable(a, 1) == LOOM_DEVICE_VARIABLE)
+		return LOOM_GLOBAL;
+	return LOOM_LOCAL;
+}

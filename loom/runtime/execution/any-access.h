@@ -1,0 +1,24 @@
+/* What a thread does, in general: any-access.c. */
+#ifndef LOOM_ANY_ACCESS_H
+#define LOOM_ANY_ACCESS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/access-record.h"
+
+/* An access of whatever thread to whatever there is, or is not. */
+void loom_any_access(uintptr_t a, size_t size, enum loom_op op,
+		     enum loom_strength strength, uintptr_t pc);
+/* One that may be to a flag: what a fence before the store made known is known
+ * after a fence behind the load. */
+void loom_volatile_access(uintptr_t a, size_t size, enum loom_op op,
+			  uintptr_t pc);
+/* A step of the control flow. */
+void loom_any_step(uint64_t step);
+/* Threads on the host may not touch device memory. */
+void loom_host_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc);
+/* The running thread may use all of it. */
+void loom_must_hold(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc);
+
+#endif

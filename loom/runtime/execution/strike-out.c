@@ -1,0 +1,73 @@
+/* LOOM=no: whoever calls a callback does so once.
+ *
+ * The call becomes an instruction that does nothing to anybody.  It is changed
+ * by one store, which other threads of the host, that may be there right now,
+ * see whole or not at all.  A call of any other shape stays as it is, and all
+ * calls do where the system lets nobody change a program. */
+#define _GNU_SOURCE
+#include "execution/strike-out.h"
+
+#include <stddef.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+/* call, and test of eax with what was the distance: to a caller, flags are
+ * lost in a call as well.  (Intel, Software Developer's Manual, volume 2.) */
+enum { LENGTH = 5, CALL = 0xe8, TEST = 0xa9 };
+typedef unsigned char code;
+
+static int is_call(uintptr_t at, uintptr_t callback)
+{
+	int32_t distance;
+
+	memcpy(&distance, (const void *)(at + 1), sizeof distance);
+	return *(const code *)at == CALL &&
+	       at + LENGTH + (uintptr_t)(intptr_t)distance == callback;
+}
+
+static const code nothing = TEST;
+#else
+/* bl, and nop.  (Arm Architecture Reference Manual, A64, C6.2.) */
+enum { LENGTH = 4, DISTANCE_BITS = 26, CALL = 0x25 };
+typedef uint32_t code;
+
+static int is_call(uintptr_t at, uintptr_t callback)
+{
+	code c = *(const code *)at;
+	int32_t words = (int32_t)(c << (32 - DISTANCE_BITS)) >>
+			(32 - DISTANCE_BITS);
+
+	return c >> DISTANCE_BITS == CALL &&
+	       at + (uintptr_t)(intptr_t)words * LENGTH == callback;
+}
+
+static const code nothing = 0xd503201f;
+#endif
+
+/* Whether the code there can be changed; pages are opened one by one. */
+static int opened(uintptr_t at)
+{
+	static uintptr_t open, page;
+	static int closed;
+
+	if (!page)
+		page = (uintptr_t)sysconf(_SC_PAGESIZE);
+	if (closed || at / page == open)
+		return !closed;
+	open = at / page;
+	closed = mprotect((void *)(open * page), page,
+			  PROT_READ | PROT_WRITE | PROT_EXEC) != 0;
+	return !closed;
+}
+
+void loom_strike_out(uintptr_t callback, uintptr_t pc)
+{
+	uintptr_t at = pc - LENGTH;
+
+	if (!is_call(at, callback) || !opened(at))
+		return;
+	__atomic_store_n((code *)at, nothing, __ATOMIC_RELAXED);
+	__builtin___clear_cache((char *)at, (char *)pc);
+}
