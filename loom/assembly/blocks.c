@@ -139,6 +139,11 @@ static void call(struct code *c, const struct step *s, const char *behind)
 		shared = 1;
 	} else if (is_instruction(s->target, s->target_size)) {
 		last(c)->cost++;
+	} else if (is_name(s->target, s->target_size, "loom_async_copy")) {
+		last(c)->cost++;
+		last(c)->accesses++;
+		last(c)->global_loads++;
+		last(c)->copies++;
 	} else {
 		last(c)->cost = COST_LONG;
 		last(c)->is_end = is_name(s->target, s->target_size, "loom_repeats");
@@ -220,6 +225,7 @@ static void add_node(struct node *to, const struct node *from)
 	to->cost += from->cost;
 	to->accesses += from->accesses;
 	to->global_loads += from->global_loads;
+	to->copies += from->copies;
 	to->is_end |= from->is_end;
 	to->test = from->test ? from->test : to->test;
 	for (unsigned i = 0; i < from->shared; i++)
@@ -247,6 +253,12 @@ static void gather(struct code *c, int block, int n)
 	}
 }
 
+static void count_way(struct code *c, size_t from, int to)
+{
+	c->node[to].sources++;
+	c->node[to].is_head |= (size_t)to <= from;
+}
+
 static void make_blocks(struct code *c)
 {
 	for (size_t n = 0; n < c->nodes; n++)
@@ -254,7 +266,7 @@ static void make_blocks(struct code *c)
 			gather(c, (int)n, (int)n);
 	for (size_t n = 0; n < c->nodes; n++)
 		for (unsigned i = 0; i < c->node[n].exits; i++)
-			c->node[c->node[n].exit[i]].sources++;
+			count_way(c, n, c->node[n].exit[i]);
 }
 
 const char *line_end(const char *p, const char *end)

@@ -18,7 +18,7 @@ struct node {
 	const char *test; /* the last comparison in it, or NULL */
 	const char *access[MOST_ACCESSES];
 	enum loom_branch_kind kind[MOST_ACCESSES];
-	unsigned accesses, global_loads, shared;
+	unsigned accesses, global_loads, shared, copies;
 	unsigned floats[2], wholes[2]; /* multiplications, additions */
 	unsigned cost;
 	int way[2]; /* labels or nodes that it leads to; NONE */
@@ -26,6 +26,7 @@ struct node {
 	int exit[WAYS]; /* the blocks that it leads to */
 	unsigned exits, sources;
 	int reached, is_end; /* of a kernel */
+	int is_head;         /* of a loop */
 };
 
 /* What is read; where: each is read anew, in the same room. */

@@ -90,7 +90,8 @@ static void function(struct notes *r, const char *from, const char *end)
 {
 	struct rows rows = { 0 };
 
-	if (!memmem(from, (size_t)(end - from), "loom_shared_", 12))
+	if (!memmem(from, (size_t)(end - from), "loom_shared_", 12) &&
+	    !memmem(from, (size_t)(end - from), "loom_async_copy", 15))
 		return;
 	blocks_read(&r->code, from, end);
 	predicated_rows(&r->code, &rows);

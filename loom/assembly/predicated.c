@@ -151,6 +151,32 @@ static void judge(struct code *c, const struct body *b, int again,
 	}
 	for (unsigned i = 0; i < n->shared; i++)
 		add_row(rows, (struct row){ at, n->at, n->access[i], n->kind[i] });
+	if (n->copies && !n->shared)
+		add_row(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_LOAD });
+}
+
+static struct row apart(const struct code *c, int block)
+{
+	const char *at = c->node[block].at;
+
+	return (struct row){ at, at, at, LOOM_BRANCH_COPY };
+}
+
+/* Copies in a branch that is none of the short ones are apart from those
+ * before it and behind it. */
+static void judge_copies(struct code *c, int block, int source, int guard,
+			 struct rows *rows)
+{
+	const struct node *from = &c->node[source == NONE ? block : source];
+	int other = from->exit[from->exit[0] == block];
+
+	if (source == NONE || from->exits != 2 || c->node[other].is_head ||
+	    leads_only_to(&c->node[block], source) ||
+	    (guard != NONE && is_short(&c->node[block], 0) &&
+	     (other == c->node[block].exit[0] || is_short(&c->node[other], 0))))
+		return;
+	add_row(rows, apart(c, block));
+	add_row(rows, apart(c, other));
 }
 
 void predicated_rows(struct code *c, struct rows *rows)
@@ -160,9 +186,12 @@ void predicated_rows(struct code *c, struct rows *rows)
 	size_t count = 0;
 
 	for (size_t n = 0; n < c->nodes; n++) {
-		int guard = c->node[n].at && c->node[n].shared ?
+		int guard = c->node[n].at &&
+			    (c->node[n].shared || c->node[n].copies) ?
 			branch_to(c, source, (int)n) : NONE;
 
+		if (c->node[n].at && c->node[n].copies)
+			judge_copies(c, (int)n, source[n], guard, rows);
 		if (guard != NONE)
 			body[count++] = (struct body){ (int)n, source[n], guard };
 	}

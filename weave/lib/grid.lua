@@ -13,6 +13,9 @@ local MOST_ROWS = 40
 -- Words that are longer than this are wrapped where space is short.
 local LONG = 16
 
+-- Code that is longer than this is, too, as it is in a sentence.
+local LONG_CODE = 26
+
 -- How much wider than a plain letter a bold one is, and one of code.
 local BOLD, CODE = 1.15, 1.2
 
@@ -51,7 +54,8 @@ local function cell_html(cell)
   if cell.word then
     local text = out.html(cell.text)
     return ('<td%s>%s</td>'):format(#cell.text > LONG and not cell.code and ' class="long"' or '',
-      cell.code and text ~= '' and ('<code>%s</code>'):format(text) or text)
+      cell.code and text ~= '' and ('<code%s>%s</code>'):format(#cell.text > LONG_CODE
+        and ' class="long"' or '', text) or text)
   end
   local text = out.html(cell.text) .. (cell.stale and STALE or '')
   if not cell.differs then return ('<td class="number">%s</td>'):format(text) end

@@ -168,16 +168,18 @@ function Drawing:disc(own)
   if own['xlink:href'] ~= '#gpPt6' then return false end
   local x, y, size = (own.transform or ''):match(DISC)
   if not x then return false end
-  local at = { tenths(x), tenths(y) }
-  self:path(look_of('path', { stroke = own.color, ['stroke-width'] = plain(tostring(ACROSS * size)) },
-    SAID), { { at, at } })
+  local at, across = { tenths(x), tenths(y) }, ('%g'):format(ACROSS * size)
+  self:path(look_of('path', { stroke = own.color, ['stroke-width'] = plain(across) }, SAID),
+    { { at, at } })
   return true
 end
 
 function Drawing:shape(name, own, around, words)
-  local straight = name == 'path' and lines_of(own.d) or name == 'polygon' and lines_around(own.points)
+  local straight = name == 'path' and lines_of(own.d)
+    or name == 'polygon' and lines_around(own.points)
   if straight then
-    self:path(look_of('path', own, around) .. rest_of(own, name == 'path' and 'd' or 'points'), straight)
+    local rest = rest_of(own, name == 'path' and 'd' or 'points')
+    self:path(look_of('path', own, around) .. rest, straight)
   elseif name ~= 'use' or not self:disc(own) then
     if own.transform then
       own.transform = own.transform:gsub('translate%((%-?[%d.]+),(%-?[%d.]+)%)', function(x, y)

@@ -49,7 +49,9 @@
   if (before) {
     const again = () => restore(JSON.parse(before));
     document.addEventListener('DOMContentLoaded', again);
-    addEventListener('load', () => { again(); history.scrollRestoration = 'auto'; });
+    addEventListener('load', again);
+    // Told any sooner, a browser may still put its own place after this one.
+    addEventListener('pagehide', () => { if (!sessionStorage.getItem(key)) history.scrollRestoration = 'auto'; });
   }
 
   // ---- What became of the build -------------------------------------------

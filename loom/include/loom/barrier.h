@@ -40,9 +40,11 @@ unsigned loom_barrier_pending(uint64_t token);
 int loom_barrier_is_shared(const uint64_t *barrier);
 
 /* Asynchronous copies of 4, 8 or 16 bytes to shared memory (cp.async); the
- * last zeros bytes are not read but zero. */
-void loom_async_copy(void *shared, const void *global, size_t size,
-		     size_t zeros);
+ * last zeros bytes are not read but zero.  What cannot throw ends no basic
+ * block. */
+__attribute__((__nothrow__)) void loom_async_copy(void *shared,
+						  const void *global,
+						  size_t size, size_t zeros);
 /* Makes a group of those that the thread has issued. */
 void loom_async_commit(void);
 /* Waits for all groups of the thread but the last few. */

@@ -8,11 +8,12 @@
 enum loom_branch_kind {
 	LOOM_BRANCH_TAKEN, /* not short: it is a branch */
 	LOOM_BRANCH_LOAD,
-	LOOM_BRANCH_STORE
+	LOOM_BRANCH_STORE,
+	LOOM_BRANCH_COPY /* it is none, and has asynchronous copies */
 };
 
-/* An access to shared memory in the block of a branch, or the whole block;
- * guard: the block that branches.  All as the runtime knows them, by pc. */
+/* An access to shared memory in the block of a branch, or the whole block, if it
+ * is taken or has copies alone; guard: the block that branches.  All as the runtime knows them, by pc. */
 struct loom_branch {
 	uint64_t guard, block, access, kind;
 };

@@ -9,6 +9,7 @@
 
 #include "common/hash.h"
 #include "base/failure.h"
+#include "counters/predication.h"
 
 struct block {
 	uint64_t pc;
@@ -17,6 +18,7 @@ struct block {
 	unsigned mark, order;
 	unsigned last; /* of a loop that it heads: the order of its end */
 	int entered; /* an edge leads here */
+	int apart;
 };
 
 static struct block *blocks; /* [0] stands for none */
@@ -67,11 +69,18 @@ unsigned loom_flow_block(uint64_t pc)
 		grow();
 	s = slot(pc);
 	if (!*s) {
-		blocks[count] = (struct block){ .pc = pc };
+		blocks[count] = (struct block){
+			.pc = pc, .apart = loom_predication_apart(pc)
+		};
 		*s = count++;
 		changed = 1;
 	}
 	return *s;
+}
+
+int loom_flow_apart(unsigned block)
+{
+	return blocks[block].apart;
 }
 
 unsigned loom_flow_find(uint64_t pc)

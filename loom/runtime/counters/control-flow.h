@@ -21,6 +21,9 @@ unsigned loom_flow_order(unsigned block);
  * used: which blocks hold accesses. */
 void loom_flow_guards(unsigned *guard, const unsigned char *used);
 
+/* Whether its asynchronous copies are apart from those of other blocks. */
+int loom_flow_apart(unsigned block);
+
 /* Whether it is a loop of its own. */
 int loom_flow_repeats(unsigned block);
 

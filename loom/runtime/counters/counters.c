@@ -72,6 +72,16 @@ static struct loom_repeat *repeat(const struct loom_site *s)
 	return &repeats[n];
 }
 
+/* Before copies by cp.async ptxas has three loads of shared memory that are no
+ * lane's. */
+static void add_guards(unsigned block, uint64_t pc)
+{
+	struct loom_site *s = access_site(pc, LOOM_SHARED_LOAD);
+
+	s->block = block;
+	s->counts.field[LOOM_REQUESTS] += 3;
+}
+
 void loom_counters_add(unsigned block, struct loom_widening *widening,
 		       uint64_t pc, enum loom_op op, enum loom_space space,
 		       const struct loom_request *request)
@@ -87,6 +97,8 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 			      cost);
 	loom_widening_access(widening, (size_t)(s - accesses.at), kind, request,
 			     cost);
+	if (loom_widening_guards(widening, kind))
+		add_guards(block, pc);
 }
 
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)

@@ -28,6 +28,15 @@ struct predicated {
 	unsigned *guard;
 };
 
+int loom_predication_apart(uint64_t pc)
+{
+	for (const struct loom_branch *b = __start_loom_branches;
+	     b < __stop_loom_branches; b++)
+		if (b->kind == LOOM_BRANCH_COPY && b->block == pc)
+			return 1;
+	return 0;
+}
+
 static int is_shared(const struct loom_site *s)
 {
 	return s->kind == LOOM_SHARED_LOAD || s->kind == LOOM_SHARED_STORE;
@@ -83,14 +92,14 @@ static void apply_notes(struct predicated *p, struct loom_sites *all,
 		unsigned block = loom_flow_find(b->block);
 		uint64_t passed = executed(blocks, guard);
 
-		if (!passed)
+		if (!passed || b->kind == LOOM_BRANCH_COPY)
 			continue;
 		if (b->kind == LOOM_BRANCH_TAKEN) {
 			p->guard[block] = 0;
 		} else if (executed(blocks, block)) {
 			p->guard[block] = guard;
 			p->weighed[block] = 0;
-		} else {
+		} else if (b->access != b->block) {
 			issue_unwanted(b, all, passed);
 		}
 	}

@@ -8,4 +8,7 @@
 void loom_predication_add(struct loom_sites *accesses,
 			  const struct loom_sites *blocks);
 
+/* Whether asynchronous copies are there, in a branch that is not predicated. */
+int loom_predication_apart(uint64_t pc);
+
 #endif

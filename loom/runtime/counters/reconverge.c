@@ -461,6 +461,8 @@ static void step_together(struct loom_warp *w, const struct group *g,
 	uint32_t lanes = alike ? g->lanes & -g->lanes : g->lanes;
 
 	loom_widening_close(w->replay->widening);
+	if (op == LOOM_BLOCK && loom_flow_apart(block))
+		loom_widening_unguard(w->replay->widening);
 	for (uint32_t m = lanes; m; m &= m - 1) {
 		struct loom_calls *c = &w->calls[__builtin_ctz(m)];
 
@@ -573,6 +575,7 @@ void loom_reconverge_consume(struct loom_warp *w)
 		replay_all(w, 1);
 	if (!interrupted(w)) {
 		loom_widening_close(w->replay->widening);
+		loom_widening_unguard(w->replay->widening);
 		loom_promotion_forget(loom_widening_promotion(w->replay->widening));
 	}
 }

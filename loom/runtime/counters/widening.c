@@ -53,6 +53,7 @@ struct group {
 struct loom_widening {
 	struct group group[GROUPS];
 	unsigned open;
+	int guarded; /* ptxas has put its loads before a copy */
 	struct loom_promotion *promotion;
 };
 
@@ -265,6 +266,25 @@ void loom_widening_close(struct loom_widening *m)
 	close_kind(m, ~0u);
 }
 
+void loom_widening_unguard(struct loom_widening *m)
+{
+	m->guarded = 0;
+}
+
+/* It does so before the first copy, and before the first one behind a barrier or
+ * an access to shared memory. */
+int loom_widening_guards(struct loom_widening *m, enum loom_kind kind)
+{
+	int copy = kind == LOOM_GLOBAL_COPY, first = copy && !m->guarded;
+
+	if (copy)
+		m->guarded = 1;
+	else if (kind == LOOM_SHARED_LOAD || kind == LOOM_SHARED_STORE ||
+		 kind == LOOM_SHARED_ATOMIC)
+		m->guarded = 0;
+	return first;
+}
+
 struct loom_widening *loom_widening_new(void)
 {
 	struct loom_widening *m = malloc(sizeof *m);
@@ -272,6 +292,7 @@ struct loom_widening *loom_widening_new(void)
 	if (!m)
 		loom_fail("no memory for the counters");
 	m->open = 0;
+	m->guarded = 0;
 	m->promotion = loom_promotion_new();
 	return m;
 }

@@ -19,6 +19,10 @@ struct loom_promotion *loom_widening_promotion(struct loom_widening *m);
 void loom_widening_access(struct loom_widening *m, size_t instruction,
 			  enum loom_kind kind, const struct loom_request *q,
 			  const struct loom_counts *cost);
+/* Whether ptxas puts loads by no lane before it. */
+int loom_widening_guards(struct loom_widening *m, enum loom_kind kind);
+/* A barrier or a branch: it puts them there again. */
+void loom_widening_unguard(struct loom_widening *m);
 /* Nothing is made one across this moment. */
 void loom_widening_close(struct loom_widening *m);
 /* The launch is over: what each instruction saves. */

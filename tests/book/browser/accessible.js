@@ -13,13 +13,13 @@ const sights = {
   'dark and narrow': ['dark', narrow],
 };
 
-async function violations(page, colorScheme, size) {
+async function violations(page, colorScheme, size, asked) {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(size);
   const found = await page.evaluate((rules) => window.axe.run({
     resultTypes: ['violations'], preload: false,
     ...(rules && { runOnly: rules }),
-  }), colorScheme === 'dark' && ['color-contrast', 'link-in-text-block']);
+  }), asked || colorScheme === 'dark' && ['color-contrast', 'link-in-text-block']);
   return found.violations.flatMap(({ id, help, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${help}: ${node.html.slice(0, 200)}`));
 }
 
@@ -31,9 +31,12 @@ module.exports = async ({ home, names, look }) => {
       await look(`${name}: axe finds nothing, ${sight}`, { colorScheme: 'light' }, async (page) => {
         if (!found.light) {
           await page.goto(home + name);
-          await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
           await page.evaluate(axe);
-          for (const [each, [colorScheme, size]] of Object.entries(sights)) found[each] = await violations(page, colorScheme, size);
+          // What is pressed is large enough, or has room around it, while all is folded.
+          const small = {};
+          for (const [each, [colorScheme, size]] of Object.entries(sights)) small[each] = colorScheme === 'light' ? await violations(page, colorScheme, size, ['target-size']) : [];
+          await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
+          for (const [each, [colorScheme, size]] of Object.entries(sights)) found[each] = [...small[each], ...await violations(page, colorScheme, size)];
         }
         return found[sight] || ['it was not looked at'];
       });

@@ -29,6 +29,23 @@ module.exports = async ({ home, names, chapters, rich, test }) => {
       return [...found[i], ...(opened.length === chapters.length ? [] : [`only ${opened.length} pages were seen`])];
     });
 
+  // On both sides of the script's own work, which it does when the page is whole.
+  await test('what the script adds moves what is seen first by a line at most', {}, async (page, seen, context) => {
+    await context.addInitScript(() => {
+      const tops = () => Array.from(document.querySelectorAll('section > p, section > h2'), (e) => e.getBoundingClientRect().top);
+      document.addEventListener('DOMContentLoaded', () => { window.before = tops(); });
+      addEventListener('DOMContentLoaded', () => { window.after = tops(); });
+    });
+    const faults = [];
+    for (const name of names) {
+      await page.goto(home + name);
+      const [before, after] = await page.evaluate(() => [window.before, window.after]);
+      const at = before.findIndex((top, i) => top < 900 && Math.abs(top - after[i]) > 30);
+      if (at >= 0 || !before.length) faults.push(`${name}: what was at ${before[at]} is at ${after[at]}`);
+    }
+    return faults;
+  });
+
   const others = names.filter((name) => !chapters.includes(name));
   await test('pages that are no chapters do not scroll sideways, and no card lies on another', {}, async (page) => {
     const faults = [];
@@ -78,7 +95,7 @@ module.exports = async ({ home, names, chapters, rich, test }) => {
     for (const name of chapters) {
       seen.requests.length = 0;
       await page.goto(home + name, { waitUntil: 'networkidle' });
-      await page.evaluate(() => { for (const box of document.querySelectorAll('div.chart')) box.style.contentVisibility = 'visible'; });
+      await page.evaluate(() => { for (const box of document.querySelectorAll('div.chart .scroll')) box.style.contentVisibility = 'visible'; });
       charts += await page.locator('div.chart.twice').count();
       faults.push(...await page.evaluate(drawn, name));
       if (seen.requests.length > 5) faults.push(`${name}: ${seen.requests.length} requests`);

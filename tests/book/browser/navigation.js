@@ -6,8 +6,9 @@ async function walk(page, from, selector, limit) {
   await page.goto(from);
   const seen = [page.url()];
   while (seen.length <= limit && await page.locator(selector).count()) {
+    const goal = await page.locator(selector).first().evaluate((link) => link.href);
     await page.locator(selector).first().click();
-    await page.waitForLoadState();
+    await page.waitForURL(goal);
     seen.push(page.url());
   }
   return seen;
