@@ -13,7 +13,8 @@ enum loom_branch_kind {
 };
 
 /* An access to shared memory in the block of a branch, or the whole block, if it
- * is taken or has copies alone; guard: the block that branches.  All as the runtime knows them, by pc. */
+ * is taken or has copies alone; guard: the block that branches.  All as the
+ * runtime knows them, by pc. */
 struct loom_branch {
 	uint64_t guard, block, access, kind;
 };
