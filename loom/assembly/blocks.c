@@ -259,14 +259,31 @@ static void count_way(struct code *c, size_t from, int to)
 	c->node[to].is_head |= (size_t)to <= from;
 }
 
+static void mark_first(struct code *c, int block)
+{
+	struct node *n = &c->node[block];
+
+	if (n->is_first)
+		return;
+	n->is_first = 1;
+	for (unsigned i = 0; i < n->exits && !n->shared; i++)
+		mark_first(c, n->exit[i]);
+}
+
 static void make_blocks(struct code *c)
 {
+	size_t first = 0;
+
 	for (size_t n = 0; n < c->nodes; n++)
 		if (c->node[n].at)
 			gather(c, (int)n, (int)n);
 	for (size_t n = 0; n < c->nodes; n++)
 		for (unsigned i = 0; i < c->node[n].exits; i++)
 			count_way(c, n, c->node[n].exit[i]);
+	while (first < c->nodes && !c->node[first].at)
+		first++;
+	if (first < c->nodes)
+		mark_first(c, (int)first);
 }
 
 const char *line_end(const char *p, const char *end)

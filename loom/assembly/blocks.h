@@ -27,6 +27,7 @@ struct node {
 	unsigned exits, sources;
 	int reached, is_end; /* of a kernel */
 	int is_head;         /* of a loop */
+	int is_first;        /* to use shared memory, on some way to it */
 };
 
 /* What is read; where: each is read anew, in the same room. */

@@ -1,6 +1,7 @@
 /* A basic block that is the only thing in a branch is predicated if it has at
  * most 8 instructions, or 20 with a load of global memory among them, and
- * something of the kernel is left behind it. */
+ * something of the kernel is left behind it.  Where shared memory begins is part
+ * of them, unless some access on every way to the branch has asked. */
 #include "assembly/predicated.h"
 
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 
 enum { SHORT = 8, SHORT_WITH_LOADS = 20, APART = 4 };
 enum { MOST_STORES = 4 }; /* more want their address made, too */
+enum { BASE = 4 }; /* an address where shared memory was not used before */
 
 static unsigned greater(unsigned a, unsigned b)
 {
@@ -31,7 +33,8 @@ static int is_short(const struct node *n, int again)
 {
 	unsigned wholes = greater(n->wholes[0], n->wholes[1]);
 	unsigned cost = n->cost + greater(n->floats[0], n->floats[1]) +
-			(again && !n->global_loads && wholes ? 1 : wholes);
+			(again && !n->global_loads && wholes ? 1 : wholes) +
+			(n->shared && n->is_first ? BASE : 0);
 
 	if (stores_of(n) > MOST_STORES && !n->global_loads)
 		return 0;

@@ -427,12 +427,24 @@ static struct group group_of(struct loom_warp *w, struct paths *all)
 
 /* ---- What they do together ------------------------------------------------ */
 
+/* The addresses of the lanes' i-th next records; most often of all lanes. */
+static inline void collect_addresses(const struct lane *lane, uint32_t lanes,
+				     unsigned i, uint64_t *address)
+{
+	if (!~lanes)
+		for (unsigned n = 0; n < LOOM_LANES; n++)
+			address[n] = LOOM_STEP_ADDRESS(lane[n].next + i);
+	for (uint32_t m = ~lanes ? lanes : 0; m; m &= m - 1) {
+		unsigned n = (unsigned)__builtin_ctz(m);
+
+		address[n] = LOOM_STEP_ADDRESS(lane[n].next + i);
+	}
+}
+
 /* The i-th of the group's next records is an access. */
 static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 			    const loom_step *r)
 {
-	const struct lane *lane = w->replay->lane;
-	unsigned first = (unsigned)__builtin_ctz(lanes);
 	uint64_t pc = LOOM_STEP_PC(*r), what = what_of(r);
 	struct loom_request q;
 	enum loom_op op = LOOM_WHAT_OP(what);
@@ -442,12 +454,8 @@ static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 	q.width = LOOM_WHAT_SIZE(what);
 	q.is_load = op == LOOM_LOAD;
 	q.as_is = (what & LOOM_AS_IS) != 0;
-	for (unsigned n = 0; n < LOOM_LANES; n++) {
-		unsigned from = lanes >> n & 1 ? n : first;
-
-		q.address[n] = LOOM_STEP_ADDRESS(lane[from].next + i);
-	}
-	loom_on_request(w, *top(&w->calls[first]),
+	collect_addresses(w->replay->lane, lanes, i, q.address);
+	loom_on_request(w, *top(&w->calls[__builtin_ctz(lanes)]),
 			w->replay->widening, pc, op, space, &q);
 }
 

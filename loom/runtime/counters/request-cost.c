@@ -82,20 +82,36 @@ static unsigned phase_of(enum loom_kind kind, uint64_t first)
 	return (unsigned)(first % (shared ? 4 : LOOM_SECTOR));
 }
 
+/* Whether the active lanes' addresses lie from the first as those did. */
+static int same_apart(const struct loom_request *q, uint64_t first,
+		      const uint64_t *apart)
+{
+	uint64_t other = 0;
+
+	if (!~q->active)
+		for (unsigned n = 0; n < LOOM_LANES; n++)
+			other |= (q->address[n] - first) ^ apart[n];
+	for (uint32_t m = ~q->active ? q->active : 0; m && !other; m &= m - 1)
+		other = (q->address[__builtin_ctz(m)] - first) ^
+			apart[__builtin_ctz(m)];
+	return !other;
+}
+
 const struct loom_counts *loom_request_cost_again(struct loom_repeat *last,
 						  enum loom_kind kind,
 						  const struct loom_request *q)
 {
-	uint64_t first = q->address[0], other = 0;
+	uint64_t first = q->address[__builtin_ctz(q->active)];
 	unsigned phase = phase_of(kind, first);
 
-	for (unsigned n = 0; n < LOOM_LANES; n++)
-		other |= (q->address[n] - first) ^ last->apart[n];
-	if (!other && q->active == last->active && q->width == last->width &&
-	    phase == last->phase)
+	if (q->active == last->active && q->width == last->width &&
+	    phase == last->phase && same_apart(q, first, last->apart))
 		return &last->cost;
-	for (unsigned n = 0; n < LOOM_LANES; n++)
+	for (uint32_t m = q->active; m; m &= m - 1) {
+		unsigned n = (unsigned)__builtin_ctz(m);
+
 		last->apart[n] = q->address[n] - first;
+	}
 	last->active = q->active;
 	last->width = q->width;
 	last->phase = phase;

@@ -17,8 +17,6 @@ struct loom_repeat {
 	uint64_t apart[LOOM_LANES]; /* from the first */
 	struct loom_counts cost;
 };
-/* Of a request in which each lane has an address, those that are not active
- * that of the first one that is. */
 const struct loom_counts *loom_request_cost_again(struct loom_repeat *last,
 						  enum loom_kind kind,
 						  const struct loom_request *q);

@@ -95,7 +95,6 @@ module.exports = async ({ home, names, chapters, rich, test }) => {
     for (const name of chapters) {
       seen.requests.length = 0;
       await page.goto(home + name, { waitUntil: 'networkidle' });
-      await page.evaluate(() => { for (const box of document.querySelectorAll('div.chart .scroll')) box.style.contentVisibility = 'visible'; });
       charts += await page.locator('div.chart.twice').count();
       faults.push(...await page.evaluate(drawn, name));
       if (seen.requests.length > 5) faults.push(`${name}: ${seen.requests.length} requests`);
