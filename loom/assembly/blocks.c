@@ -270,6 +270,21 @@ static void mark_first(struct code *c, int block)
 		mark_first(c, n->exit[i]);
 }
 
+/* Whether a loop leads from there to the block; the one that makes all threads
+ * of a kernel does not count. */
+static int leads_to(struct code *c, int from, int block, int mark)
+{
+	struct node *n = &c->node[from];
+
+	if (n->reached == mark || n->is_end)
+		return 0;
+	n->reached = mark;
+	for (unsigned i = 0; i < n->exits; i++)
+		if (n->exit[i] == block || leads_to(c, n->exit[i], block, mark))
+			return 1;
+	return 0;
+}
+
 static void make_blocks(struct code *c)
 {
 	size_t first = 0;
@@ -284,6 +299,11 @@ static void make_blocks(struct code *c)
 		first++;
 	if (first < c->nodes)
 		mark_first(c, (int)first);
+	/* In a loop it is known before. */
+	for (int n = 0; (size_t)n < c->nodes; n++)
+		if (c->node[n].is_first && c->node[n].shared &&
+		    leads_to(c, n, n, -2 - n))
+			c->node[n].is_first = 0;
 }
 
 const char *line_end(const char *p, const char *end)

@@ -1,7 +1,8 @@
 /* A basic block that is the only thing in a branch is predicated if it has at
  * most 8 instructions, or 20 with a load of global memory among them, and
  * something of the kernel is left behind it.  Where shared memory begins is part
- * of them, unless some access on every way to the branch has asked. */
+ * of them, unless some access on every way to the branch has asked, or
+ * there is a loop around it. */
 #include "assembly/predicated.h"
 
 #include <stdlib.h>
