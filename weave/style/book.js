@@ -440,6 +440,7 @@
 
   // Only what can scroll need be reached by the keyboard. To look at a box
   // when the browser has measured it costs nothing; to ask for its measure does.
+  // Until then, also in a window of another width, each box can be reached.
   function trimTabStops() {
     const measured = new ResizeObserver((entries) => {
       for (const { target } of entries) {
@@ -449,8 +450,17 @@
     });
     const watch = () => {
       measured.disconnect();
-      for (const box of document.querySelectorAll('.scroll, .code, .display')) measured.observe(box);
+      for (const box of document.querySelectorAll('.scroll, .code, .display')) {
+        box.tabIndex = 0;
+        measured.observe(box);
+      }
     };
+    let width = innerWidth;
+    addEventListener('resize', () => {
+      if (innerWidth === width) return;
+      width = innerWidth;
+      watch();
+    });
     watch();
     return watch;
   }

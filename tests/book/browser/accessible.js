@@ -16,6 +16,8 @@ const sights = {
 async function violations(page, colorScheme, size, asked) {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(size);
+  // The page measures its boxes when a frame of the new size is drawn.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const found = await page.evaluate((rules) => window.axe.run({
     resultTypes: ['violations'], preload: false,
     ...(rules && { runOnly: rules }),
