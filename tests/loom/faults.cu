@@ -112,14 +112,6 @@ __global__ void standing(int *)
 	asm volatile(AGAIN);
 }
 
-/* The load goes by what the word was, whoever has stored to it. */
-#line 240
-__global__ void read_only(int *p)
-{
-	p[threadIdx.x] = 1;
-	p[threadIdx.x + 8] = __ldg(&p[threadIdx.x]);
-}
-
 int main(int, char **argv)
 {
 	const char *name = argv[1];
@@ -153,7 +145,6 @@ int main(int, char **argv)
 	CASE("division") division<<<1, 1>>>(p, 0);
 	CASE("assertion") assertion<<<1, 5>>>(p);
 	CASE("nothing") standing<<<1, 1>>>(p);
-	CASE("read only") read_only<<<1, 8>>>(p);
 	CASE("on host") printf("%d\n", p[3]);
 	return 0;
 }

@@ -93,7 +93,7 @@ known_faults() {
 		emulated "$tap_scratch/faults" "$known" 2>&1
 		echo "exit status $?"
 	done <$here/faults.list | sed -e 's/0x[0-9a-f]\{9,\}/ADDRESS/' \
-		-e '/^loom: to stop there: gdb /d' -e '/^loom: 1 hazard; /d' \
+		-e '/^loom: to stop there: gdb /d' \
 		-e 's/(int \*)/(int*)/' \
 		>"$tap_scratch/faults.out"
 	expect "every fault is named with its line${label-}" \

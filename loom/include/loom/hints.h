@@ -9,20 +9,13 @@
 	{                                                                   \
 		return *address;                                            \
 	}
+LOOM_LOAD_HINT(__ldg)
 LOOM_LOAD_HINT(__ldca)
 LOOM_LOAD_HINT(__ldcg)
 LOOM_LOAD_HINT(__ldcs)
 LOOM_LOAD_HINT(__ldlu)
 LOOM_LOAD_HINT(__ldcv)
 #undef LOOM_LOAD_HINT
-
-/* It loads also what the thread itself has just stored: from an address of
- * which the compiler knows nothing. */
-template <class T> LOOM_DEVICE T __ldg(const T *address)
-{
-	__asm__("" : "+r"(address));
-	return *address;
-}
 
 #define LOOM_STORE_HINT(name)                                               \
 	template <class T>                                                  \
