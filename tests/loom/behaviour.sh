@@ -41,6 +41,39 @@ ls "$tap_scratch" | grep '^dead' >"$tap_scratch/left"
 same 'a run that dies leaves no counters' "$tap_scratch/nothing" \
 	"$tap_scratch/left"
 
+# Of a thread's own memory the processor itself asks for alignment, if any does.
+cat >"$tap_scratch/unsuited.cu" <<'CU'
+struct Words {
+	const float *from;
+	float own[5];
+	__device__ __noinline__ void take(int at)
+	{
+		*(float4 *)(own + at) = *(const float4 *)from;
+	}
+};
+__global__ void unsuited(float *p)
+{
+	Words words;
+	words.from = p;
+	words.take(0);
+	words.take(1);
+	p[4] = words.own[1] + words.own[4];
+}
+int main()
+{
+	float *p;
+	cudaMalloc(&p, 64);
+	cudaMemset(p, 0, 64);
+	unsuited<<<1, 1>>>(p);
+	return cudaDeviceSynchronize();
+}
+CU
+compiled 'a float4 in an array of floats compiles' "$tap_scratch/unsuited.cu" unsuited
+[ "$(uname -m)" != x86_64 ] ||
+	refuse 'and is told where its address does not suit' 1 \
+		'unsuited.cu:6: kernel unsuited, .*: uses a local variable at an address that does not suit the type; declare it alignas\(16\)' \
+		"$tap_scratch/unsuited"
+
 # Ends of all kinds; the program's own open files; threads of the host.
 cat >"$tap_scratch/ends.cu" <<'CU'
 #include <stdio.h>

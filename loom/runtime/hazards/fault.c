@@ -192,6 +192,12 @@ void __ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b)
 static const char overflow[] = "the thread's stack overflows its 256 KiB; use "
 			       "smaller local arrays or less recursion";
 
+/* The processor tells of such an access without its address. Those to the
+ * device's memory are looked at before they are made. */
+static const char unsuited[] = "uses a local variable at an address that does "
+			       "not suit the type; declare it alignas(16), or "
+			       "as that type";
+
 void loom_fail_stack(uintptr_t pc)
 {
 	loom_fail_at(pc, "%s", overflow);
@@ -223,6 +229,8 @@ static void on_fault(int number, siginfo_t *info, void *context)
 		fputs("aborts, as an assertion that fails does", stderr);
 	else if (loom_fiber_overflowed(a))
 		fputs(overflow, stderr);
+	else if (number == SIGSEGV && info->si_code == SI_KERNEL)
+		fputs(unsuited, stderr);
 	else
 		fprintf(stderr, "uses the address %p, which is not the "
 			"device's", (void *)a);
