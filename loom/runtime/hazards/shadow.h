@@ -7,8 +7,10 @@
  *   read
  *
  * The readers are the lanes of one warp since one tick; mixed: not all of them
- * loaded at the reader's place.  The strength is enum loom_strength, or more
- * than LOOM_IN_FLIGHT: that of a store which hides a plain one.
+ * loaded at the reader's place.  older: of the warp that had loaded the word
+ * before them, one lane.  Who then stores is at odds with one of the two at
+ * least, if with any. The strength is enum loom_strength, or
+ * more than LOOM_IN_FLIGHT: that of a store which hides a plain one.
  *
  * Shared memory has a cell a word.  For device memory there is one table of
  * fixed size, in which words that are far apart share a cell: the later one
@@ -33,6 +35,10 @@ struct loom_cell {
 	uint32_t key;   /* to whom the cell belongs now */
 	uint32_t lanes; /* of the reader's warp, since its tick */
 	uint32_t write, read;
+	struct loom_older {
+		loom_stamp reader;
+		uint32_t read;
+	} older;
 };
 
 /* ---- How: place, strength, bytes ----------------------------------------- */
@@ -108,6 +114,7 @@ static inline uintptr_t loom_place_pc(unsigned place)
 /* ---- The stamps' free bits ----------------------------------------------- */
 
 enum { LOOM_MIXED = 1 };
+#define LOOM_STAMP_WARP ((loom_stamp)(1023 & ~(LOOM_LANES - 1)) << LOOM_THREAD_SHIFT)
 
 static inline unsigned loom_cell_stored(const struct loom_cell *c)
 {
@@ -130,6 +137,20 @@ static inline int loom_cell_same_readers(const struct loom_cell *c,
 
 extern struct loom_cell *loom_shadow_shared, *loom_shadow_global
 	__attribute__((visibility("hidden")));
+/* The running thread becomes the cell's reader in another's place. */
+static inline void loom_cell_take_over(struct loom_cell *c, uint32_t read)
+{
+	const loom_stamp other = c->reader ^ loom_now.stamp;
+
+	if (other & LOOM_STAMP_WARP || LOOM_STAMP_BLOCK(other)) {
+		c->older.reader = c->reader;
+		c->older.read = c->read;
+	}
+	c->reader = loom_now.stamp;
+	c->lanes = loom_now.lane;
+	c->read = read;
+}
+
 int loom_shadow_setup(void); /* 0: no memory */
 void loom_shadow_clear(void); /* forgets all accesses to device memory */
 
