@@ -182,6 +182,19 @@ static inline void loom_on_acquire(uintptr_t object, enum loom_scope scope)
 		loom_clock_acquire(object, scope);
 }
 
+static inline void loom_on_turn(uintptr_t barrier, unsigned turn)
+{
+	if (loom_checking && loom_now.thread)
+		loom_clock_turn(barrier, turn);
+}
+
+static inline void loom_on_acquire_turn(uintptr_t barrier,
+					enum loom_scope scope, unsigned turn)
+{
+	if (loom_checking && loom_now.thread)
+		loom_clock_acquire_turn(barrier, scope, turn);
+}
+
 /* A store to an object; it may release.  And whatever changes one, with no
  * order of its own. */
 static inline void loom_on_overwrite(uintptr_t a, int releases)
