@@ -9,6 +9,7 @@
 #include "hazards/hazards.h"
 #include "hazards/race.h"
 #include "counters/events.h"
+#include "execution/block.h"
 #include "loom/exchange.h"
 
 uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
@@ -191,6 +192,50 @@ static uint64_t result(const struct loom_warp *w, uint32_t group,
 	}
 }
 
+/* ---- Masks that do not agree --------------------------------------------- */
+
+/* Who waits here for these lanes has seen them come by with another mask. */
+static __attribute__((__noinline__)) void
+note_crossing(struct loom_warp *w, uint32_t group, const struct loom_thread *by)
+{
+	for (unsigned n = 0; n < w->lanes; n++) {
+		struct loom_thread *t = &w->thread[n];
+
+		if (group >> n & 1 || t->state != LOOM_WAITING ||
+		    t->op != by->op || !(t->mask & group) ||
+		    !loom_same_way(t, by))
+			continue;
+		t->crossed |= group;
+		w->crossed |= (uint32_t)1 << n;
+	}
+}
+
+/* If they have ended since, they never came with the mask of those who wait. */
+static __attribute__((__noinline__)) void tell_crossing(struct loom_warp *w,
+							uint32_t group)
+{
+	struct loom_thread *running = loom_now.thread;
+
+	for (uint32_t m = group & w->crossed; m; m &= m - 1) {
+		struct loom_thread *t = &w->thread[__builtin_ctz(m)];
+		uint32_t gone = t->crossed & t->mask & ~w->live;
+
+		t->crossed = 0;
+		if (!gone || !loom_checking ||
+		    loom_hazard_known(LOOM_HAZARD_SHUFFLE, t->where, 0))
+			continue;
+		loom_now.thread = t;
+		loom_hazard_report(LOOM_HAZARD_SHUFFLE, t->where, 0,
+				   "the mask 0x%08x names lane %u, which came by "
+				   "with the mask 0x%08x and has returned; give "
+				   "all lanes that a mask names the same mask",
+				   t->mask, (unsigned)__builtin_ctz(gone),
+				   w->thread[__builtin_ctz(gone)].mask);
+	}
+	loom_now.thread = running;
+	w->crossed &= ~group;
+}
+
 static unsigned complete(struct loom_warp *w, uint32_t group)
 {
 	const struct loom_thread *first = &w->thread[__builtin_ctz(group)];
@@ -199,6 +244,10 @@ static unsigned complete(struct loom_warp *w, uint32_t group)
 	uint64_t all;
 	int alike = for_all(w, group, op, &all);
 
+	if (w->waiting > released && op != LOOM_ACTIVE)
+		note_crossing(w, group, first);
+	if (__builtin_expect(w->crossed & group, 0))
+		tell_crossing(w, group);
 	for (uint32_t m = group; m; m &= m - 1) {
 		struct loom_thread *t = &w->thread[__builtin_ctz(m)];
 
