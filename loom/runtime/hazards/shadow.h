@@ -183,17 +183,34 @@ static inline struct loom_cell *loom_cell_shared(uintptr_t at)
 		loom_cell_of_block(at, loom_shared_serial(at));
 }
 
-/* key: epoch | which of the words that share the cell | a variable's? */
+/* epoch | which of the words that share the cell | a variable's? */
+static inline uint32_t loom_key(size_t word, int variable)
+{
+	return loom_epoch << (32 - LOOM_EPOCH_BITS) |
+	       (uint32_t)(word >> LOOM_SHADOW_BITS & 0x1fff) << 1 |
+	       (uint32_t)variable;
+}
+
 static inline struct loom_cell *loom_cell_of_device(size_t word, int variable)
 {
-	uint32_t key = loom_epoch << (32 - LOOM_EPOCH_BITS) |
-		       (uint32_t)(word >> LOOM_SHADOW_BITS & 0x1fff) << 1 |
-		       (uint32_t)variable;
-
 	return loom_cell_claim(
 		&loom_shadow_global[word &
 				    (((size_t)1 << LOOM_SHADOW_BITS) - 1)],
-		key);
+		loom_key(word, variable));
+}
+
+/* What an earlier epoch has left of the word; NULL: nothing. */
+static inline const struct loom_cell *loom_cell_left(uintptr_t at,
+						     uint32_t *epoch)
+{
+	int variable = at - loom_global_base >= loom_global_span;
+	size_t word = (at - (variable ? (uintptr_t)__executable_start :
+					loom_global_base)) / LOOM_WORD;
+	const struct loom_cell *c = &loom_shadow_global[
+		word & (((size_t)1 << LOOM_SHADOW_BITS) - 1)];
+
+	*epoch = c->key >> (32 - LOOM_EPOCH_BITS);
+	return (c->key ^ loom_key(word, variable)) << LOOM_EPOCH_BITS ? NULL : c;
 }
 
 static inline struct loom_cell *loom_cell_allocated(uintptr_t at)
