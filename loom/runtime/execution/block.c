@@ -281,12 +281,13 @@ static int has_come_together(const struct loom_block *b)
 	return arrived && arrived + b->count[LOOM_DONE] == b->threads;
 }
 
-/* The compiler may have made several instructions of one. */
-int loom_same_way(const struct loom_thread *a, const struct loom_thread *b)
+/* Whether two threads came to the same barrier by the same calls.  The compiler
+ * may have made several instructions of one. */
+static int same_way(const struct loom_thread *a, const struct loom_thread *b)
 {
 	if (a->where != b->where && !loom_same_place(a->where, b->where))
 		return 0;
-	if (a->depth != b->depth)
+	if (a->barrier != b->barrier || a->depth != b->depth)
 		return 0;
 	for (unsigned i = 0; i + 1 < a->depth && i < LOOM_PATH; i++)
 		if (a->path[i] != b->path[i] &&
@@ -308,8 +309,7 @@ static void release(struct loom_block *b)
 			continue;
 		if (!first)
 			first = t;
-		if (__builtin_expect(t->barrier != first->barrier ||
-				     !loom_same_way(t, first), 0))
+		if (__builtin_expect(!same_way(t, first), 0))
 			loom_stuck_apart(t, first);
 		count += t->predicate != 0;
 	}

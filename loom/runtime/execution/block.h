@@ -12,7 +12,5 @@ void loom_block_abandon(struct loom_block *b);
 /* Lets those go on that wait in this state. */
 void loom_block_release(struct loom_block *b, enum loom_state state);
 int loom_block_can_run(const struct loom_block *b);
-/* Whether two threads wait at the same place of the source, by the same calls. */
-int loom_same_way(const struct loom_thread *a, const struct loom_thread *b);
 
 #endif

@@ -9,7 +9,6 @@
 #include "hazards/hazards.h"
 #include "hazards/race.h"
 #include "counters/events.h"
-#include "execution/block.h"
 #include "loom/exchange.h"
 
 uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
@@ -194,6 +193,18 @@ static uint64_t result(const struct loom_warp *w, uint32_t group,
 
 /* ---- Masks that do not agree --------------------------------------------- */
 
+/* At one instruction, by the same calls: one line may hold two. */
+static int same_way(const struct loom_thread *a, const struct loom_thread *b)
+{
+	if (a->where != b->where || a->depth != b->depth ||
+	    a->depth > LOOM_PATH + 1)
+		return 0;
+	for (unsigned i = 0; i + 1 < a->depth; i++)
+		if (a->path[i] != b->path[i])
+			return 0;
+	return 1;
+}
+
 /* Who waits here for these lanes has seen them come by with another mask. */
 static __attribute__((__noinline__)) void
 note_crossing(struct loom_warp *w, uint32_t group, const struct loom_thread *by)
@@ -203,7 +214,7 @@ note_crossing(struct loom_warp *w, uint32_t group, const struct loom_thread *by)
 
 		if (group >> n & 1 || t->state != LOOM_WAITING ||
 		    t->op != by->op || !(t->mask & group) ||
-		    !loom_same_way(t, by))
+		    !same_way(t, by))
 			continue;
 		t->crossed |= group;
 		w->crossed |= (uint32_t)1 << n;
