@@ -168,6 +168,14 @@ static void takes_message(int *, bool mended)
 	cudaDeviceSynchronize();
 }
 
+static void shifts_in_place(int *out, bool mended)
+{
+	int n = mended ? N : 2 * N - 1;
+
+	cudaMemcpy(out + 2 * N - n, out, n * sizeof *out, cudaMemcpyDeviceToDevice);
+	cudaMemcpy(out, out, n * sizeof *out, cudaMemcpyDeviceToDevice);
+}
+
 __device__ int hidden[N];
 __constant__ int fixed[N];
 static void reads_device_variable(int *, bool mended)
@@ -208,6 +216,7 @@ static const struct mistake {
 	{ "reads copy", reads_copy },
 	{ "refills source", refills_source },
 	{ "takes message", takes_message },
+	{ "shifts in place", shifts_in_place },
 	{ "reads device variable", reads_device_variable },
 	{ "writes constant", writes_constant },
 };

@@ -5,6 +5,7 @@
 
 #include "base/host-lock.h"
 #include "hazards/outstanding.h"
+#include "hazards/race-message.h"
 #include "memory/device-memory.h"
 #include "api/array.h"
 #include "api/errors.h"
@@ -176,26 +177,36 @@ static void outstanding(const void *at, size_t size, int stores, uintptr_t pc)
 	}
 }
 
-/* One dimension. */
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size,
-			    enum cudaMemcpyKind kind, cudaStream_t stream)
+/* In one dimension, called from pc. */
+static cudaError_t copy_line(void *to, const void *from, size_t size,
+			     enum cudaMemcpyKind kind, cudaStream_t stream,
+			     uintptr_t pc)
 {
+	uintptr_t t = (uintptr_t)to, f = (uintptr_t)from;
 	cudaError_t error = do_copy((struct copy){ .to = plane(to, 0),
 						   .from = plane(from, 0),
 						   .extent = { size, 1, 1 } },
 				    kind, stream);
 
+	if (error == cudaSuccess && t != f && (t - f < size || f - t < size))
+		loom_say_overlap(pc);
 	if (error == cudaSuccess && size && !loom_stream(stream)->graph) {
-		outstanding(from, size, 0, PC);
-		outstanding(to, size, 1, PC);
+		outstanding(from, size, 0, pc);
+		outstanding(to, size, 1, pc);
 	}
 	return error;
+}
+
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size,
+			    enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+	return copy_line(to, from, size, kind, stream, PC);
 }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size,
 		       enum cudaMemcpyKind kind)
 {
-	return awaited(cudaMemcpyAsync(to, from, size, kind, NULL));
+	return awaited(copy_line(to, from, size, kind, NULL, PC));
 }
 
 cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,

@@ -9,6 +9,7 @@
 #include "memory/initialised.h"
 #include "hazards/fault.h"
 #include "hazards/happens-before.h"
+#include "hazards/race.h"
 #include "hazards/shadow.h"
 #include "hazards/suspects.h"
 
@@ -221,16 +222,29 @@ void loom_say_not_awaited(const struct loom_use *a, const struct loom_launch *l,
 	loom_now.launch = NULL;
 }
 
+/* Whose kernel would be expected to. */
+static const struct loom_launch none = { .name = "" };
+
 void loom_say_copy_not_awaited(const struct loom_use *a, uintptr_t copy,
 			       int stores)
 {
-	static const struct loom_launch none = { .name = "" };
-
 	if (loom_hazard_known(LOOM_HAZARD_RACE, a->pc, copy))
 		return;
-	loom_now.launch = &none; /* whose kernel would be expected to */
+	loom_now.launch = &none;
 	say_of_host(a, copy, stores ? "an asynchronous copy stores" :
 				      "an asynchronous copy loads",
 		    "wait for its stream between the two");
+	loom_now.launch = NULL;
+}
+
+void loom_say_overlap(uintptr_t pc)
+{
+	if (!loom_checking || loom_hazard_known(LOOM_HAZARD_RACE, pc, 0))
+		return;
+	loom_now.launch = &none;
+	loom_hazard_tell(LOOM_HAZARD_RACE, pc, 0, "the host",
+			 "copies to an area that overlaps with what it copies, "
+			 "of which the bytes move in no certain order; copy by "
+			 "way of another area");
 	loom_now.launch = NULL;
 }

@@ -30,6 +30,7 @@ void loom_say_not_awaited(const struct loom_use *a, const struct loom_launch *l,
 			  loom_stamp other, uint32_t how, enum loom_op op);
 void loom_say_copy_not_awaited(const struct loom_use *a, uintptr_t copy,
 			       int stores);
+void loom_say_overlap(uintptr_t pc); /* of the areas of a copy */
 void loom_say_not_stored(uintptr_t a, enum loom_space space, uintptr_t pc);
 void loom_say_not_proxied(uintptr_t at, const struct loom_cell *c,
 			  uintptr_t pc);
