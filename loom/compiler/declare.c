@@ -81,7 +81,8 @@ void declare_injected(struct source *s, size_t parameters)
 void declare_variable(struct source *s, size_t i, int in_function)
 {
 	const char *section = token_is(s, i, "__constant__") ? "loom_constant" :
-							 "loom_device";
+			      token_is(s, i, "__managed__")  ? "loom_managed" :
+							       "loom_device";
 	size_t list = declare_parameters(s, i + 1), start = token_statement(s, i);
 	int constant = 0, pointer = 0, both = 0;
 

@@ -157,7 +157,8 @@ static char *operands(const struct source *s, size_t i, size_t end)
 	return NULL;
 }
 
-/* As C++, in a block of its own. */
+/* As C++, in a block of its own, which takes the statement's semicolon with it:
+ * an else may follow. */
 static int rewrite_code(struct source *s, size_t i, size_t string,
 			const char *text)
 {
@@ -169,7 +170,8 @@ static int rewrite_code(struct source *s, size_t i, size_t string,
 	before = operands(s, string, end - 1);
 	code = before ? ptx_code(text, ++s->names) : NULL;
 	if (code)
-		edit_replace(s, i, end, text_format("{ %s%s}", before, code));
+		edit_replace(s, i, end + (size_t)token_is(s, end, ";"),
+			     text_format("{ %s%s}", before, code));
 	s->needs |= code ? NEEDS_PTX : 0;
 	free(before);
 	free(code);

@@ -7,6 +7,7 @@
 #include "base/handle.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
+#include "hazards/outstanding.h"
 
 size_t loom_format_size(const struct cudaChannelFormatDesc *f)
 {
@@ -154,6 +155,7 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y,
 				const void *from, size_t pitch, size_t width,
 				size_t height, enum cudaMemcpyKind kind)
 {
+	loom_outstanding_over();
 	return cudaMemcpy2DToArrayAsync(to, x, y, from, pitch, width, height,
 					kind, NULL);
 }

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/host-lock.h"
+#include "hazards/outstanding.h"
+#include "hazards/race-message.h"
 #include "memory/device-memory.h"
 #include "api/array.h"
 #include "api/errors.h"
@@ -20,6 +22,8 @@ struct copy {
 	struct cudaExtent extent;
 	int value; /* of a fill */
 };
+
+#define PC ((uintptr_t)__builtin_return_address(0))
 
 enum { LARGEST_PITCH = 2147483647 };
 
@@ -150,20 +154,59 @@ static struct box plane(const void *at, size_t pitch)
 	return (struct box){ (char *)(uintptr_t)at, pitch, 0 };
 }
 
-/* One dimension. */
+/* The host goes on when all is done. */
+static cudaError_t awaited(cudaError_t error)
+{
+	loom_outstanding_over();
+	return error;
+}
+
+/* The host's side of a copy that has begun. */
+static void outstanding(const void *at, size_t size, int stores, uintptr_t pc)
+{
+	switch (loom_memory_of(at, size)) {
+	case LOOM_MEMORY_PINNED:
+	case LOOM_MEMORY_MANAGED:
+		loom_outstanding_copy(at, size, stores, pc);
+		break;
+	case LOOM_MEMORY_HOST: /* it is over before the call returns */
+		loom_outstanding_over();
+		break;
+	default:
+		break;
+	}
+}
+
+/* In one dimension, called from pc. */
+static cudaError_t copy_line(void *to, const void *from, size_t size,
+			     enum cudaMemcpyKind kind, cudaStream_t stream,
+			     uintptr_t pc)
+{
+	uintptr_t t = (uintptr_t)to, f = (uintptr_t)from;
+	cudaError_t error = do_copy((struct copy){ .to = plane(to, 0),
+						   .from = plane(from, 0),
+						   .extent = { size, 1, 1 } },
+				    kind, stream);
+
+	if (error == cudaSuccess && t != f && (t - f < size || f - t < size))
+		loom_say_overlap(pc);
+	if (error == cudaSuccess && size && !loom_stream(stream)->graph) {
+		outstanding(from, size, 0, pc);
+		outstanding(to, size, 1, pc);
+	}
+	return error;
+}
+
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size,
 			    enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-	return do_copy((struct copy){ .to = plane(to, 0),
-				      .from = plane(from, 0),
-				      .extent = { size, 1, 1 } },
-		       kind, stream);
+	return copy_line(to, from, size, kind, stream, PC);
 }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size,
 		       enum cudaMemcpyKind kind)
 {
-	return cudaMemcpyAsync(to, from, size, kind, NULL);
+	return awaited(copy_line(to, from, size, kind, NULL, PC));
 }
 
 cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
@@ -179,8 +222,8 @@ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from,
 			   int from_device, size_t size)
 {
-	return cudaMemcpyPeerAsync(to, to_device, from, from_device, size,
-				   NULL);
+	return awaited(cudaMemcpyPeerAsync(to, to_device, from, from_device, size,
+				   NULL));
 }
 
 cudaError_t cudaMemsetAsync(void *to, int value, size_t size,
@@ -194,7 +237,7 @@ cudaError_t cudaMemsetAsync(void *to, int value, size_t size,
 
 cudaError_t cudaMemset(void *to, int value, size_t size)
 {
-	return cudaMemsetAsync(to, value, size, NULL);
+	return awaited(cudaMemsetAsync(to, value, size, NULL));
 }
 
 /* Two dimensions. */
@@ -220,8 +263,8 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
 			 size_t from_pitch, size_t width, size_t height,
 			 enum cudaMemcpyKind kind)
 {
-	return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height,
-				 kind, NULL);
+	return awaited(cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height,
+				 kind, NULL));
 }
 
 cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
@@ -238,7 +281,7 @@ cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
 			 size_t height)
 {
-	return cudaMemset2DAsync(to, pitch, value, width, height, NULL);
+	return awaited(cudaMemset2DAsync(to, pitch, value, width, height, NULL));
 }
 
 /* Three dimensions.  A plane has as many rows as the pointer says. */
@@ -326,7 +369,7 @@ cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p,
 
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
 {
-	return cudaMemcpy3DAsync(p, NULL);
+	return awaited(cudaMemcpy3DAsync(p, NULL));
 }
 
 cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p,
@@ -349,7 +392,7 @@ cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p,
 
 cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p)
 {
-	return cudaMemcpy3DPeerAsync(p, NULL);
+	return awaited(cudaMemcpy3DPeerAsync(p, NULL));
 }
 
 cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr to, int value,
@@ -370,5 +413,5 @@ cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr to, int value,
 cudaError_t cudaMemset3D(struct cudaPitchedPtr to, int value,
 			 struct cudaExtent extent)
 {
-	return cudaMemset3DAsync(to, value, extent, NULL);
+	return awaited(cudaMemset3DAsync(to, value, extent, NULL));
 }

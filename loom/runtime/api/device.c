@@ -5,6 +5,7 @@
 #include "base/fiber.h"
 #include "base/model.h"
 #include "memory/device-memory.h"
+#include "hazards/outstanding.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
 #include "api/pool.h"
@@ -84,12 +85,14 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted)
 
 cudaError_t cudaDeviceSynchronize(void)
 {
+	loom_outstanding_over();
 	return loom_error(loom_capture_unsafe());
 }
 
 /* Nothing that was allocated outlives it. */
 cudaError_t cudaDeviceReset(void)
 {
+	loom_outstanding_over();
 	loom_allocations(loom_release_allocation);
 	return cudaSuccess;
 }

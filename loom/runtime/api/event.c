@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "base/handle.h"
+#include "hazards/outstanding.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
 #include "api/stream.h"
@@ -104,6 +105,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 {
 	if (!is_event(event))
 		return loom_error(cudaErrorInvalidResourceHandle);
+	loom_outstanding_over();
 	if (!event->captured)
 		return cudaSuccess;
 	loom_capture_spoil(event->captured);
@@ -123,6 +125,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start,
 	if (!is_event(start) || !is_event(stop) || !start->recorded ||
 	    !stop->recorded || !start->timed || !stop->timed)
 		return loom_error(cudaErrorInvalidResourceHandle);
+	loom_outstanding_over();
 	*ms = (float)((double)(stop->at.tv_sec - start->at.tv_sec) * 1e3 +
 		      (double)(stop->at.tv_nsec - start->at.tv_nsec) / 1e6);
 	return cudaSuccess;

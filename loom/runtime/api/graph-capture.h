@@ -19,10 +19,6 @@ cudaError_t loom_capture_join(struct CUstream_st *stream, cudaEvent_t event);
 /* Something was asked that the capture cannot answer. */
 void loom_capture_spoil(cudaGraph_t graph);
 void loom_capture_leave(struct CUstream_st *stream);
-/* A graph that is complete; its nodes. */
-int loom_capture_is_graph(cudaGraph_t graph);
-int loom_capture_has(cudaGraph_t graph, cudaGraphNode_t node);
-cudaGraphNode_t loom_capture_last(cudaGraph_t graph);
 /* 1: the launch went into a graph. */
 int loom_capture_launch(const struct loom_launch *launch);
 

@@ -8,6 +8,7 @@
 #include "base/handle.h"
 #include "memory/device-memory.h"
 #include "api/errors.h"
+#include "api/graph.h"
 #include "api/graph-capture.h"
 #include "api/stream.h"
 #include "loom/host.h"
@@ -19,10 +20,10 @@ static struct CUstream_st *recorder;
 static struct CUstream_st *record(cudaGraphNode_t *node, cudaGraph_t graph,
 				  const cudaGraphNode_t *from, size_t count)
 {
-	if (!node || !loom_capture_is_graph(graph) || (count && !from))
+	if (!node || !loom_graph_is(graph) || (count && !from))
 		return NULL;
 	for (size_t i = 0; i < count; i++)
-		if (!loom_capture_has(graph, from[i]))
+		if (!loom_graph_has(graph, from[i]))
 			return NULL;
 	if (!recorder)
 		recorder = loom_handle_new(LOOM_STREAM, sizeof *recorder);
@@ -34,7 +35,7 @@ static struct CUstream_st *record(cudaGraphNode_t *node, cudaGraph_t graph,
 static cudaError_t recorded(cudaGraphNode_t *node, cudaError_t error)
 {
 	if (error == cudaSuccess)
-		*node = loom_capture_last(recorder->graph);
+		*node = loom_graph_last(recorder->graph);
 	recorder->graph = NULL;
 	return error;
 }

@@ -5,6 +5,7 @@
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
 #include "memory/registered.h"
+#include "hazards/outstanding.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
 #include "api/pool.h"
@@ -31,6 +32,7 @@ cudaError_t cudaFree(void *pointer)
 	if (!m || m->base != (uintptr_t)pointer ||
 	    m->host == LOOM_MEMORY_PINNED)
 		return loom_error(cudaErrorInvalidValue);
+	loom_outstanding_over();
 	loom_release_allocation(m);
 	return cudaSuccess;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/handle.h"
+#include "hazards/outstanding.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
 #include "loom/host.h"
@@ -88,6 +89,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 
 	if (!s)
 		return loom_error(cudaErrorInvalidResourceHandle);
+	loom_outstanding_over();
 	return loom_error(loom_capture_wait(s));
 }
 
@@ -156,6 +158,7 @@ static cudaError_t run_call(void *data)
 {
 	const struct call *c = data;
 
+	loom_outstanding_over(); /* of what it may then tell the host */
 	if (c->function)
 		c->function(c->data);
 	else

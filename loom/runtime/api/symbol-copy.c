@@ -1,6 +1,7 @@
 /* Copies into and out of __device__ and __constant__ variables. */
 #include "base/host-lock.h"
 #include "memory/variables.h"
+#include "hazards/outstanding.h"
 #include "api/errors.h"
 #include "loom/host.h"
 #include "loom/host/symbol.h"
@@ -34,6 +35,7 @@ static cudaError_t copy_symbol(const struct loom_symbol_copy *c, int into)
 	    c->kind != cudaMemcpyDefault)
 		return loom_error(cudaErrorInvalidMemcpyDirection);
 	at = part(c->symbol, c->whole, c->size, c->offset);
+	loom_outstanding_over();
 	if (!at)
 		return loom_error(cudaErrorInvalidValue);
 	return cudaMemcpyAsync(into ? at : c->other, into ? c->other : at,

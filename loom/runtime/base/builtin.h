@@ -4,9 +4,13 @@
 
 #include "loom/vectors.h"
 
-#define LOOM_BUILTIN __attribute__((section("loom_builtin")))
+/* Their section begins with bytes that are nobody's, for the sake of what lies
+ * before it. */
+enum { LOOM_BUILTIN_GAP = 256 };
 
 extern uint3 loom_threadIdx, loom_blockIdx;
 extern dim3 loom_blockDim, loom_gridDim;
+extern uint3 loom_clusterDim, loom_clusterBlockIdx;
+extern uint3 loom_clusterIdx, loom_clusterGridDim;
 
 #endif

@@ -54,6 +54,7 @@ struct loom_thread {
 	int op, source, width, predicate;
 	unsigned words; /* that each lane gives to an exchange */
 	unsigned mask;
+	uint32_t crossed; /* lanes that came by meanwhile with another mask */
 	uint64_t value, result;
 	unsigned tick;                   /* of its last synchronisation */
 	unsigned left; /* done: of the block's last barrier before its end */
@@ -67,6 +68,7 @@ struct loom_warp {
 	struct loom_replay *replay; /* their records; NULL when all are used */
 	unsigned lanes, number;
 	uint32_t live;
+	uint32_t crossed; /* lanes whose own is not 0 */
 	unsigned ready;   /* lanes that can run */
 	unsigned waiting; /* lanes in an exchange */
 	unsigned idle;    /* steps without any getting on */

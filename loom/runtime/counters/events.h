@@ -7,7 +7,7 @@
  *   launch, its end      x      x       x
  *   block, its end              x
  *   barrier                     x                     block, warp, ... grid
- *   step, access         x                            of a thread
+ *   step, access         x                            of a thread, or the host
  *   flag, fence, ...            x                     of a thread
  *   copy                 x      x                     of a thread
  *   request                             x       x     of a warp
@@ -25,6 +25,7 @@
 #include "hazards/borrowed.h"
 #include "hazards/happens-before.h"
 #include "hazards/messages.h"
+#include "hazards/outstanding.h"
 #include "hazards/race.h"
 #include "hazards/suspects.h"
 #include "hazards/usual-access.h"
@@ -35,6 +36,7 @@ static inline void loom_on_launch(const struct loom_launch *l)
 {
 	if (loom_checking) {
 		loom_clock_launch();
+		loom_outstanding_launch(l);
 		loom_messages_launch();
 		loom_race_launch();
 	}
@@ -180,6 +182,19 @@ static inline void loom_on_acquire(uintptr_t object, enum loom_scope scope)
 {
 	if (loom_checking && loom_now.thread)
 		loom_clock_acquire(object, scope);
+}
+
+static inline void loom_on_turn(uintptr_t barrier, unsigned turn)
+{
+	if (loom_checking && loom_now.thread)
+		loom_clock_turn(barrier, turn);
+}
+
+static inline void loom_on_acquire_turn(uintptr_t barrier,
+					enum loom_scope scope, unsigned turn)
+{
+	if (loom_checking && loom_now.thread)
+		loom_clock_acquire_turn(barrier, scope, turn);
 }
 
 /* A store to an object; it may release.  And whatever changes one, with no

@@ -22,11 +22,18 @@ void loom_host_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 {
 	const struct loom_allocation *m;
 
-	if (a - loom_global_base >= loom_global_span)
+	if (a - loom_global_base >= loom_global_span) {
+		if (loom_variable_is_hidden(a))
+			loom_fail_access(pc, op, a, size);
+		if (loom_outstanding_any && loom_variable_is_managed(a))
+			loom_outstanding_check(a, size, op, pc);
 		return;
+	}
 	m = loom_allocation_at(a);
 	if (!m || m->freed || !m->host || a + size > m->base + m->size)
 		loom_fail_access(pc, op, a, size);
+	if (__builtin_expect(loom_outstanding_any, 0))
+		loom_outstanding_check(a, size, op, pc);
 }
 
 /* Where the thread's next step is to be noted; NULL when it is not. */
@@ -107,6 +114,8 @@ void loom_any_access(uintptr_t a, size_t size, enum loom_op op,
 	unsigned space, as_is = strength == LOOM_PLAIN ? 0 : LOOM_AS_IS;
 
 	if (!loom_now.thread) {
+		if (strength != LOOM_PLAIN)
+			loom_outstanding_over(); /* it may have waited so */
 		loom_host_access(a, size, op, pc);
 		return;
 	}

@@ -16,11 +16,6 @@
 #include "loom/exchange.h"
 #include "loom/kernel.h"
 
-extern uint3 loom_clusterDim, loom_clusterBlockIdx;
-extern uint3 loom_clusterIdx, loom_clusterGridDim;
-LOOM_BUILTIN uint3 loom_clusterDim, loom_clusterBlockIdx;
-LOOM_BUILTIN uint3 loom_clusterIdx, loom_clusterGridDim;
-
 unsigned loom_cluster_size;
 
 #define PC ((uintptr_t)__builtin_return_address(0))

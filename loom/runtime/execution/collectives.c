@@ -191,6 +191,62 @@ static uint64_t result(const struct loom_warp *w, uint32_t group,
 	}
 }
 
+/* ---- Masks that do not agree --------------------------------------------- */
+
+/* At one instruction, by the same calls: one line may hold two. */
+static int same_way(const struct loom_thread *a, const struct loom_thread *b)
+{
+	if (a->where != b->where || a->depth != b->depth ||
+	    a->depth > LOOM_PATH + 1)
+		return 0;
+	for (unsigned i = 0; i + 1 < a->depth; i++)
+		if (a->path[i] != b->path[i])
+			return 0;
+	return 1;
+}
+
+/* Who waits here for these lanes has seen them come by with another mask. */
+static __attribute__((__noinline__)) void
+note_crossing(struct loom_warp *w, uint32_t group, const struct loom_thread *by)
+{
+	for (unsigned n = 0; n < w->lanes; n++) {
+		struct loom_thread *t = &w->thread[n];
+
+		if (group >> n & 1 || t->state != LOOM_WAITING ||
+		    t->op != by->op || !(t->mask & group) ||
+		    !same_way(t, by))
+			continue;
+		t->crossed |= group;
+		w->crossed |= (uint32_t)1 << n;
+	}
+}
+
+/* If they have ended since, they never came with the mask of those who wait. */
+static __attribute__((__noinline__)) void tell_crossing(struct loom_warp *w,
+							uint32_t group)
+{
+	struct loom_thread *running = loom_now.thread;
+
+	for (uint32_t m = group & w->crossed; m; m &= m - 1) {
+		struct loom_thread *t = &w->thread[__builtin_ctz(m)];
+		uint32_t gone = t->crossed & t->mask & ~w->live;
+
+		t->crossed = 0;
+		if (!gone || !loom_checking ||
+		    loom_hazard_known(LOOM_HAZARD_SHUFFLE, t->where, 0))
+			continue;
+		loom_now.thread = t;
+		loom_hazard_report(LOOM_HAZARD_SHUFFLE, t->where, 0,
+				   "the mask 0x%08x names lane %u, which came by "
+				   "with the mask 0x%08x and has returned; give "
+				   "all lanes that a mask names the same mask",
+				   t->mask, (unsigned)__builtin_ctz(gone),
+				   w->thread[__builtin_ctz(gone)].mask);
+	}
+	loom_now.thread = running;
+	w->crossed &= ~group;
+}
+
 static unsigned complete(struct loom_warp *w, uint32_t group)
 {
 	const struct loom_thread *first = &w->thread[__builtin_ctz(group)];
@@ -199,6 +255,10 @@ static unsigned complete(struct loom_warp *w, uint32_t group)
 	uint64_t all;
 	int alike = for_all(w, group, op, &all);
 
+	if (w->waiting > released && op != LOOM_ACTIVE)
+		note_crossing(w, group, first);
+	if (__builtin_expect(w->crossed & group, 0))
+		tell_crossing(w, group);
 	for (uint32_t m = group; m; m &= m - 1) {
 		struct loom_thread *t = &w->thread[__builtin_ctz(m)];
 

@@ -7,6 +7,7 @@
 #include "common/hardware.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "counters/events.h"
 #include "loom/exchange.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
@@ -53,7 +54,7 @@ const uint64_t *loom_gather(unsigned size, uint64_t value)
 	loom_release(g, LOOM_SCOPE_BLOCK);
 	if (++g->arrived == g->members) {
 		g->arrived = 0;
-		g->turn++;
+		loom_on_turn((uintptr_t)g, g->turn++);
 	}
 	while (g->turn == turn)
 		if (loom_wait_at(PC))
@@ -62,7 +63,7 @@ const uint64_t *loom_gather(unsigned size, uint64_t value)
 				     "all other threads wait too; call it "
 				     "where all threads of the tile come by",
 				     g->arrived, g->members);
-	loom_acquire(g, LOOM_SCOPE_BLOCK);
+	loom_on_acquire_turn((uintptr_t)g, LOOM_SCOPE_BLOCK, turn);
 	return g->value[turn % 2];
 }
 

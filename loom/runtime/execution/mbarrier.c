@@ -8,13 +8,14 @@
 
 #include "base/access-record.h"
 #include "base/failure.h"
+#include "counters/events.h"
 #include "execution/async-copy.h"
 #include "execution/instrumentation.h"
 #include "loom/barrier.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
-enum { BYTES_ZERO = 1 << 20 };
+enum { BYTES_ZERO = 1 << 20, PHASES = 8 };
 
 struct state {
 	int expected, pending, bytes;
@@ -45,8 +46,9 @@ unsigned loom_barrier_phase(uint64_t barrier)
 static void put(uint64_t *barrier, struct state s)
 {
 	if (!s.pending && !s.bytes) {
+		loom_on_turn((uintptr_t)barrier, s.phase);
 		s.pending = s.expected;
-		s.phase = (s.phase + 1) & 7;
+		s.phase = (s.phase + 1) % PHASES;
 	}
 	*barrier = pack(s);
 }
@@ -167,12 +169,18 @@ void loom_barrier_receive(uint64_t *barrier, size_t bytes, uintptr_t pc)
 	put(barrier, s);
 }
 
-/* The thread sees that a phase is over. */
-static int pass(uint64_t *barrier, enum loom_scope scope)
+/* The thread sees that this phase is over. */
+static int pass(uint64_t *barrier, unsigned phase, enum loom_scope scope)
 {
 	loom_async_land(barrier);
-	loom_acquire(barrier, scope);
+	loom_on_acquire_turn((uintptr_t)barrier, scope, phase);
 	return 1;
+}
+
+/* The last one of a parity that is over. */
+static int pass_last(uint64_t *barrier, enum loom_scope scope)
+{
+	return pass(barrier, loom_barrier_phase(*barrier) + PHASES - 1, scope);
 }
 
 static int over(uint64_t *barrier, uint64_t token, uintptr_t pc)
@@ -200,13 +208,14 @@ _Noreturn static void stuck(const uint64_t *barrier, uintptr_t pc)
 
 int loom_barrier_test(uint64_t *barrier, uint64_t token, enum loom_scope scope)
 {
-	return over(barrier, token, PC) && pass(barrier, scope);
+	return over(barrier, token, PC) &&
+	       pass(barrier, loom_barrier_phase(token), scope);
 }
 
 int loom_barrier_test_parity(uint64_t *barrier, int parity,
 			     enum loom_scope scope)
 {
-	return over_parity(barrier, parity, PC) && pass(barrier, scope);
+	return over_parity(barrier, parity, PC) && pass_last(barrier, scope);
 }
 
 void loom_barrier_wait(uint64_t *barrier, uint64_t token, enum loom_scope scope)
@@ -214,7 +223,7 @@ void loom_barrier_wait(uint64_t *barrier, uint64_t token, enum loom_scope scope)
 	while (!over(barrier, token, PC))
 		if (loom_wait_at(PC))
 			stuck(barrier, PC);
-	pass(barrier, scope);
+	pass(barrier, loom_barrier_phase(token), scope);
 }
 
 void loom_barrier_wait_parity(uint64_t *barrier, int parity,
@@ -223,7 +232,7 @@ void loom_barrier_wait_parity(uint64_t *barrier, int parity,
 	while (!over_parity(barrier, parity, PC))
 		if (loom_wait_at(PC))
 			stuck(barrier, PC);
-	pass(barrier, scope);
+	pass_last(barrier, scope);
 }
 
 unsigned loom_barrier_pending(uint64_t token)

@@ -133,8 +133,12 @@ static void shared_fault(uintptr_t a, char *buffer, size_t n,
 			 end, part);
 }
 
-_Noreturn static void fail_host(uintptr_t pc, const char *what)
+_Noreturn static void fail_host(uintptr_t pc, uintptr_t a, const char *what)
 {
+	if (loom_variable_is_hidden(a))
+		loom_fail_at(pc, "the host %s a variable of the device; copy it "
+			     "with cudaMemcpyFromSymbol or ToSymbol, or declare "
+			     "it __managed__", what);
 	loom_fail_at(pc, "the host %s device memory; copy it with cudaMemcpy",
 		     what);
 }
@@ -148,7 +152,7 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 	char where[256];
 
 	if (!loom_now.thread)
-		fail_host(pc, op == LOOM_LOAD ? "reads" : "writes");
+		fail_host(pc, a, op == LOOM_LOAD ? "reads" : "writes");
 	if (a - loom_shared_pool < loom_shared_pool_span) {
 		space = "shared";
 		shared_fault(a, where, sizeof where, &advice);
@@ -161,6 +165,9 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 	} else if (a < 4096) {
 		snprintf(where, sizeof where, "through a null pointer");
 		advice = "was the memory allocated?";
+	} else if (loom_variable_is_near(a)) {
+		snprintf(where, sizeof where, "beside the program's __device__ "
+			 "and __constant__ variables");
 	} else {
 		snprintf(where, sizeof where, "at %p, which is not device "
 			 "memory", (void *)a);

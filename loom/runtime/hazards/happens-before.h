@@ -72,6 +72,11 @@ void loom_clock_draw(uintptr_t ticket);
 /* Whether a word is a flag: a fence goes before what is stored there. */
 int loom_clock_is_flag(uintptr_t at, int stores);
 void loom_clock_release(uintptr_t object, enum loom_scope scope);
+/* A barrier's turn is over; who waited for that learns what had been released
+ * by then. */
+void loom_clock_turn(uintptr_t barrier, unsigned turn);
+void loom_clock_acquire_turn(uintptr_t barrier, enum loom_scope scope,
+			     unsigned turn);
 void loom_clock_acquire(uintptr_t object, enum loom_scope scope);
 
 #endif

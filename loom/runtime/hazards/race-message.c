@@ -9,6 +9,7 @@
 #include "memory/initialised.h"
 #include "hazards/fault.h"
 #include "hazards/happens-before.h"
+#include "hazards/race.h"
 #include "hazards/shadow.h"
 #include "hazards/suspects.h"
 
@@ -67,7 +68,7 @@ static void other_thread(loom_stamp s, char *buffer, size_t size)
 	unsigned t = LOOM_STAMP_THREAD(s), b = LOOM_STAMP_BLOCK(s);
 	int n = 0;
 
-	if (b != LOOM_STAMP_BLOCK(loom_now.stamp))
+	if (!loom_now.thread || b != LOOM_STAMP_BLOCK(loom_now.stamp))
 		n = snprintf(buffer, size, "block (%u,%u,%u) ", b % g->x,
 			     b / g->x % g->y, b / g->x / g->y);
 	snprintf(buffer + n, size - (size_t)n, "thread (%u,%u,%u)", t % d->x,
@@ -188,4 +189,62 @@ void loom_say_not_proxied(uintptr_t at, const struct loom_cell *c,
 			   "shows it to the copy; let who stores call "
 			   "fence_proxy_async(space_shared) before the barrier",
 			   where, who, p.file, p.line);
+}
+
+/* There is no thread that could tell who it is. */
+static void say_of_host(const struct loom_use *a, uintptr_t other,
+			const char *who, const char *remedy)
+{
+	struct loom_source_line p = loom_source_line(other);
+	char where[256], text[1024];
+
+	loom_where(a->at, where, sizeof where);
+	snprintf(text, sizeof text, "%s %s, which %s at %s:%u, and the host has "
+		 "waited for nothing since; %s", verb(a->op, LOOM_PLAIN), where,
+		 who, p.file, p.line, remedy);
+	loom_hazard_tell(LOOM_HAZARD_RACE, a->pc, other, "the host", text);
+}
+
+void loom_say_not_awaited(const struct loom_use *a, const struct loom_launch *l,
+			  loom_stamp other, uint32_t how, enum loom_op op)
+{
+	uintptr_t other_pc = loom_place_pc(loom_how_place(how));
+	char thread[96], who[512];
+
+	if (loom_hazard_known(LOOM_HAZARD_RACE, a->pc, other_pc))
+		return;
+	loom_now.launch = l;
+	other_thread(other, thread, sizeof thread);
+	snprintf(who, sizeof who, "kernel %s, %s, %s", l->name, thread,
+		 verb(op, loom_how_strength(how)));
+	say_of_host(a, other_pc, who, "call cudaDeviceSynchronize() between "
+		    "the two");
+	loom_now.launch = NULL;
+}
+
+/* Whose kernel would be expected to. */
+static const struct loom_launch none = { .name = "" };
+
+void loom_say_copy_not_awaited(const struct loom_use *a, uintptr_t copy,
+			       int stores)
+{
+	if (loom_hazard_known(LOOM_HAZARD_RACE, a->pc, copy))
+		return;
+	loom_now.launch = &none;
+	say_of_host(a, copy, stores ? "an asynchronous copy stores" :
+				      "an asynchronous copy loads",
+		    "wait for its stream between the two");
+	loom_now.launch = NULL;
+}
+
+void loom_say_overlap(uintptr_t pc)
+{
+	if (!loom_checking || loom_hazard_known(LOOM_HAZARD_RACE, pc, 0))
+		return;
+	loom_now.launch = &none;
+	loom_hazard_tell(LOOM_HAZARD_RACE, pc, 0, "the host",
+			 "copies to an area that overlaps with what it copies, "
+			 "of which the bytes move in no certain order; copy by "
+			 "way of another area");
+	loom_now.launch = NULL;
 }

@@ -200,6 +200,19 @@ static loom_stamp a_reader(const struct loom_cell *c)
 			  LOOM_STAMP_TICK(c->reader));
 }
 
+/* The older load; it is forgotten when it is over. */
+static __attribute__((__noinline__)) void check_older(const struct loom_use *a,
+						       struct loom_cell *c)
+{
+	if (both_atomic(a, c->older.reader, c->older.read))
+		return;
+	if (!LOOM_STAMP_SAME_THREAD(c->older.reader, loom_now.stamp) &&
+	    !loom_clock_ordered(c->older.reader))
+		loom_say_race(a, c->older.reader, c->older.read, LOOM_LOAD);
+	else
+		c->older.read = 0;
+}
+
 static inline void check_reader(const struct loom_use *a,
 				const struct loom_cell *c)
 {
@@ -243,24 +256,26 @@ static inline void remember_load(const struct loom_use *a, struct loom_cell *c)
 
 	if (loom_how_strength(c->read) == LOOM_IN_FLIGHT)
 		return; /* that is the one to tell of */
-	if (loom_cell_same_readers(c, me)) {
-		if (c->read == (a->how | bytes)) {
-			c->lanes |= lane;
-			return;
-		}
-		if (elsewhere(a, c, lane)) {
-			c->lanes |= lane;
-			c->reader |= LOOM_MIXED;
-			return;
-		}
-		me |= (loom_stamp)loom_cell_is_mixed(c);
-		/* Which lane loaded which part of the word is not kept: of
-		 * lanes with different parts only this one is. */
-		if (bytes == loom_how_bytes(c->read))
-			lane |= c->lanes;
-		else if (lane == c->lanes)
-			bytes |= loom_how_bytes(c->read);
+	if (!loom_cell_same_readers(c, me)) {
+		loom_cell_take_over(c, a->how | bytes);
+		return;
 	}
+	if (c->read == (a->how | bytes)) {
+		c->lanes |= lane;
+		return;
+	}
+	if (elsewhere(a, c, lane)) {
+		c->lanes |= lane;
+		c->reader |= LOOM_MIXED;
+		return;
+	}
+	me |= (loom_stamp)loom_cell_is_mixed(c);
+	/* Which lane loaded which part of the word is not kept: of lanes with
+	 * different parts only this one is. */
+	if (bytes == loom_how_bytes(c->read))
+		lane |= c->lanes;
+	else if (lane == c->lanes)
+		bytes |= loom_how_bytes(c->read);
 	c->lanes = lane;
 	c->reader = me;
 	c->read = a->how | bytes;
@@ -290,6 +305,8 @@ static inline void word(const struct loom_use *a, struct loom_cell *c)
 		return;
 	}
 	check_reader(a, c);
+	if (__builtin_expect(loom_how_bytes(c->older.read) & a->bytes, 0))
+		check_older(a, c);
 	remember_store(a, c);
 }
 

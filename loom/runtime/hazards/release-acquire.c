@@ -1,4 +1,6 @@
 /* Fences, flags, tickets and locks: what a thread releases and acquires. */
+#include <string.h>
+
 #include "common/hardware.h"
 #include "base/context.h"
 #include "memory/shared-memory.h"
@@ -204,4 +206,29 @@ void loom_clock_acquire(uintptr_t object, enum loom_scope scope)
 
 	if (loom_logs_any && view_of(object, scope, &v))
 		loom_learn(&loom_order_state(loom_now.thread)->acquired, &v);
+}
+
+void loom_clock_turn(uintptr_t barrier, unsigned turn)
+{
+	struct loom_log *l = loom_log_find(barrier);
+
+	if (!l)
+		return;
+	if (!l->turn) {
+		l->turn = loom_order_memory(NULL, LOOM_TURNS, sizeof *l->turn);
+		memset(l->turn, 0, LOOM_TURNS * sizeof *l->turn);
+	}
+	l->turn[turn % LOOM_TURNS] = (struct loom_turn){ l->entries, l->link.count };
+}
+
+void loom_clock_acquire_turn(uintptr_t barrier, enum loom_scope scope,
+			     unsigned turn)
+{
+	struct loom_view v;
+
+	if (!loom_logs_any || !view_of(barrier, scope, &v) || !v.log->turn)
+		return;
+	v.length = v.log->turn[turn % LOOM_TURNS].length;
+	v.links = v.log->turn[turn % LOOM_TURNS].links;
+	loom_learn(&loom_order_state(loom_now.thread)->acquired, &v);
 }

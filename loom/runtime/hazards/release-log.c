@@ -90,6 +90,7 @@ void loom_log_drop(struct loom_log *l)
 	free(l->entry);
 	free(l->link.item);
 	free(l->last);
+	free(l->turn);
 	free(l);
 }
 

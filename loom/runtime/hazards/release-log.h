@@ -10,6 +10,9 @@
 /* Whose accesses an entry of a log is about: one thread's, up to and with its
  * tick, or all of a warp's or block's, before its tick. */
 enum { LOOM_LOG_WARP = 1024, LOOM_LOG_BLOCK = 2048 };
+/* What a barrier's last turns made known; the one after is not awaited before
+ * the turn is over. */
+enum { LOOM_TURNS = 8 };
 #define LOOM_LOG_MANY (~(uint64_t)0)
 
 struct loom_log_entry {
@@ -37,6 +40,9 @@ struct loom_log {
 	struct loom_views link; /* what releases had acquired themselves */
 	unsigned *last, room; /* block -> its last entry, + 1 */
 	unsigned visited, visited_length;
+	struct loom_turn {
+		unsigned length, links;
+	} *turn; /* LOOM_TURNS; NULL when nobody waits for any */
 	uint64_t publisher; /* who alone has released it; or MANY, or nobody: 0 */
 	int shared; /* others than its block may know of it */
 };

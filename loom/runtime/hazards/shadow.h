@@ -7,8 +7,10 @@
  *   read
  *
  * The readers are the lanes of one warp since one tick; mixed: not all of them
- * loaded at the reader's place.  The strength is enum loom_strength, or more
- * than LOOM_IN_FLIGHT: that of a store which hides a plain one.
+ * loaded at the reader's place.  older: of the warp that had loaded the word
+ * before them, one lane.  Who then stores is at odds with one of the two at
+ * least, if with any. The strength is enum loom_strength, or
+ * more than LOOM_IN_FLIGHT: that of a store which hides a plain one.
  *
  * Shared memory has a cell a word.  For device memory there is one table of
  * fixed size, in which words that are far apart share a cell: the later one
@@ -33,6 +35,10 @@ struct loom_cell {
 	uint32_t key;   /* to whom the cell belongs now */
 	uint32_t lanes; /* of the reader's warp, since its tick */
 	uint32_t write, read;
+	struct loom_older {
+		loom_stamp reader;
+		uint32_t read;
+	} older;
 };
 
 /* ---- How: place, strength, bytes ----------------------------------------- */
@@ -108,6 +114,7 @@ static inline uintptr_t loom_place_pc(unsigned place)
 /* ---- The stamps' free bits ----------------------------------------------- */
 
 enum { LOOM_MIXED = 1 };
+#define LOOM_STAMP_WARP ((loom_stamp)(1023 & ~(LOOM_LANES - 1)) << LOOM_THREAD_SHIFT)
 
 static inline unsigned loom_cell_stored(const struct loom_cell *c)
 {
@@ -130,6 +137,20 @@ static inline int loom_cell_same_readers(const struct loom_cell *c,
 
 extern struct loom_cell *loom_shadow_shared, *loom_shadow_global
 	__attribute__((visibility("hidden")));
+/* The running thread becomes the cell's reader in another's place. */
+static inline void loom_cell_take_over(struct loom_cell *c, uint32_t read)
+{
+	const loom_stamp other = c->reader ^ loom_now.stamp;
+
+	if (other & LOOM_STAMP_WARP || LOOM_STAMP_BLOCK(other)) {
+		c->older.reader = c->reader;
+		c->older.read = c->read;
+	}
+	c->reader = loom_now.stamp;
+	c->lanes = loom_now.lane;
+	c->read = read;
+}
+
 int loom_shadow_setup(void); /* 0: no memory */
 void loom_shadow_clear(void); /* forgets all accesses to device memory */
 
@@ -162,17 +183,34 @@ static inline struct loom_cell *loom_cell_shared(uintptr_t at)
 		loom_cell_of_block(at, loom_shared_serial(at));
 }
 
-/* key: epoch | which of the words that share the cell | a variable's? */
+/* epoch | which of the words that share the cell | a variable's? */
+static inline uint32_t loom_key(size_t word, int variable)
+{
+	return loom_epoch << (32 - LOOM_EPOCH_BITS) |
+	       (uint32_t)(word >> LOOM_SHADOW_BITS & 0x1fff) << 1 |
+	       (uint32_t)variable;
+}
+
 static inline struct loom_cell *loom_cell_of_device(size_t word, int variable)
 {
-	uint32_t key = loom_epoch << (32 - LOOM_EPOCH_BITS) |
-		       (uint32_t)(word >> LOOM_SHADOW_BITS & 0x1fff) << 1 |
-		       (uint32_t)variable;
-
 	return loom_cell_claim(
 		&loom_shadow_global[word &
 				    (((size_t)1 << LOOM_SHADOW_BITS) - 1)],
-		key);
+		loom_key(word, variable));
+}
+
+/* What an earlier epoch has left of the word; NULL: nothing. */
+static inline const struct loom_cell *loom_cell_left(uintptr_t at,
+						     uint32_t *epoch)
+{
+	int variable = at - loom_global_base >= loom_global_span;
+	size_t word = (at - (variable ? (uintptr_t)__executable_start :
+					loom_global_base)) / LOOM_WORD;
+	const struct loom_cell *c = &loom_shadow_global[
+		word & (((size_t)1 << LOOM_SHADOW_BITS) - 1)];
+
+	*epoch = c->key >> (32 - LOOM_EPOCH_BITS);
+	return (c->key ^ loom_key(word, variable)) << LOOM_EPOCH_BITS ? NULL : c;
 }
 
 static inline struct loom_cell *loom_cell_allocated(uintptr_t at)

@@ -107,6 +107,8 @@ static void drop_reader(uintptr_t at)
 	struct loom_cell *c = loom_cell_at(at);
 	unsigned lane = LOOM_STAMP_THREAD(loom_now.stamp) % LOOM_LANES;
 
+	if (LOOM_STAMP_SAME(c->older.reader, loom_now.stamp))
+		c->older.read = 0;
 	if (loom_how_strength(c->read) != LOOM_PLAIN ||
 	    !loom_cell_same_readers(c, loom_now.stamp))
 		return;
@@ -114,7 +116,12 @@ static void drop_reader(uintptr_t at)
 	if (!c->lanes) {
 		c->read = 0;
 	} else if (LOOM_STAMP_SAME_THREAD(c->reader, loom_now.stamp)) {
-		c->reader |= LOOM_MIXED;
+		/* Another of them takes its place. */
+		c->reader = LOOM_STAMP(
+			LOOM_STAMP_BLOCK(c->reader),
+			LOOM_STAMP_THREAD(c->reader) / LOOM_LANES * LOOM_LANES +
+				(unsigned)__builtin_ctz(c->lanes),
+			LOOM_STAMP_TICK(c->reader)) | LOOM_MIXED;
 		c->read = loom_how(0, LOOM_PLAIN, loom_how_bytes(c->read));
 	}
 }

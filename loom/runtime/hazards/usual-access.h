@@ -35,6 +35,9 @@ static inline int loom_usual_behind_store(const struct loom_cell *c,
 static inline int loom_usual_behind_loads(const struct loom_cell *c,
 					  unsigned bytes)
 {
+	if (c->older.read & bytes &&
+	    !loom_clock_settled(loom_now.block, c->older.reader))
+		return 0;
 	if (!(c->read & bytes))
 		return 1;
 	return !(c->read & LOOM_HOW_IN_FLIGHT) &&
@@ -48,9 +51,7 @@ static inline int loom_usual_load(struct loom_cell *c, uint32_t how)
 	if (c->read & LOOM_HOW_IN_FLIGHT)
 		return 0;
 	if (!loom_cell_same_readers(c, loom_now.stamp)) {
-		c->lanes = loom_now.lane;
-		c->reader = loom_now.stamp;
-		c->read = how;
+		loom_cell_take_over(c, how);
 		return 1;
 	}
 	if (c->read != how)

@@ -7,6 +7,7 @@
 #include "api/stream.h"
 #include "base/failure.h"
 #include "base/host-lock.h"
+#include "hazards/outstanding.h"
 #include "memory/device-memory.h"
 
 static const struct {
@@ -107,6 +108,7 @@ static cudaError_t run(void *data)
 	LOOM_HOST_LOCK;
 	const struct loom_blas *call = data;
 
+	loom_outstanding_over(); /* some results are the host's */
 	call->run(call);
 	return cudaSuccess;
 }

@@ -42,7 +42,8 @@ static void *reserve_addresses(size_t span)
 }
 
 /* Where addresses are scarce, as under ulimit -v or in an emulator, an eighth
- * of what there is: the rest of loom needs some too. */
+ * of what there is, or the least that is of use: the rest of loom needs some
+ * too. */
 static int reserve(void)
 {
 	size_t span = (size_t)1 << 38, least = (size_t)1 << 31;
@@ -51,12 +52,12 @@ static int reserve(void)
 	if (loom_global_span)
 		return 1;
 	m = reserve_addresses(span);
-	while (!m && span > 8 * least) {
+	while (!m && span > 2 * least) {
 		span /= 2;
 		m = reserve_addresses(span);
 		if (m) {
 			munmap(m, span);
-			span /= 8;
+			span = span / 8 > least ? span / 8 : least;
 			m = reserve_addresses(span);
 			break;
 		}

@@ -6,8 +6,12 @@
 #include <link.h>
 #include <string.h>
 
+#include "base/builtin.h"
+
 extern char __start_loom_device[] __attribute__((weak));
 extern char __stop_loom_device[] __attribute__((weak));
+extern char __start_loom_managed[] __attribute__((weak));
+extern char __stop_loom_managed[] __attribute__((weak));
 extern char __start_loom_constant[] __attribute__((weak));
 extern char __stop_loom_constant[] __attribute__((weak));
 extern char __start_loom_readonly[] __attribute__((weak));
@@ -54,15 +58,44 @@ static int is_readonly(uintptr_t a, size_t size)
 	       (a >= relocated_start && a + size <= relocated_end);
 }
 
+int loom_variable_is_hidden(uintptr_t a)
+{
+	return within(a, 1, __start_loom_device, __stop_loom_device) ||
+	       within(a, 1, __start_loom_constant, __stop_loom_constant);
+}
+
+int loom_variable_is_managed(uintptr_t a)
+{
+	return within(a, 1, __start_loom_managed, __stop_loom_managed);
+}
+
+static int near(uintptr_t a, const char *low, const char *high)
+{
+	enum { NEAR = 4096 };
+
+	return low && a + NEAR >= (uintptr_t)low &&
+	       a < (uintptr_t)high + NEAR;
+}
+
+int loom_variable_is_near(uintptr_t a)
+{
+	return near(a, __start_loom_device, __stop_loom_device) ||
+	       near(a, __start_loom_managed, __stop_loom_managed) ||
+	       near(a, __start_loom_constant, __stop_loom_constant) ||
+	       near(a, __start_loom_readonly, __stop_loom_readonly);
+}
+
 enum loom_variable loom_variable(uintptr_t a, size_t size)
 {
-	if (within(a, size, __start_loom_device, __stop_loom_device))
+	if (within(a, size, __start_loom_device, __stop_loom_device) ||
+	    within(a, size, __start_loom_managed, __stop_loom_managed))
 		return LOOM_DEVICE_VARIABLE;
 	if (within(a, size, __start_loom_constant, __stop_loom_constant))
 		return LOOM_CONSTANT_VARIABLE;
 	if (within(a, size, __start_loom_readonly, __stop_loom_readonly))
 		return LOOM_CONSTANT_VARIABLE;
-	if (within(a, size, __start_loom_builtin, __stop_loom_builtin))
+	if (within(a, size, __start_loom_builtin + LOOM_BUILTIN_GAP,
+		   __stop_loom_builtin))
 		return LOOM_READONLY;
 	if (is_readonly(a, size))
 		return LOOM_READONLY;

@@ -12,5 +12,10 @@ enum loom_variable {
 	LOOM_READONLY /* threadIdx and its siblings, texts and tables */
 };
 enum loom_variable loom_variable(uintptr_t address, size_t size);
+/* One that the host has no access to: __device__ or __constant__. */
+int loom_variable_is_hidden(uintptr_t address);
+int loom_variable_is_managed(uintptr_t address);
+/* Whether what is in none of them is not far from one. */
+int loom_variable_is_near(uintptr_t address);
 
 #endif

@@ -168,6 +168,27 @@ __global__ void matrix(float *d, __half *sums)
 	((unsigned *)sums)[2 * lane + 1] = rh[1];
 }
 
+// asm as the only statement of a branch and of a loop, and what nobody wants.
+__global__ void branches(unsigned *out, unsigned n)
+{
+	__shared__ unsigned long long barrier;
+	unsigned at = shared_address(&barrier), over;
+
+	if (threadIdx.x == 0)
+		asm volatile("mbarrier.init.shared.b64 [%0], 32;" : : "r"(at));
+	__syncthreads();
+	if (threadIdx.x < n)
+		asm("add.u32 %0, %1, 1;" : "=r"(out[threadIdx.x]) : "r"(n));
+	else
+		asm("mov.u32 %0, 7;" : "=r"(out[threadIdx.x]));
+	asm volatile("mbarrier.arrive.shared.b64 _, [%0];" : : "r"(at));
+	do
+		asm volatile("{ .reg .pred p;"
+			     "mbarrier.test_wait.parity.shared.b64 p, [%1], 0;"
+			     "selp.u32 %0, 1, 0, p; }" : "=r"(over) : "r"(at));
+	while (!over);
+}
+
 int main()
 {
 	unsigned *out, *q;
@@ -185,6 +206,9 @@ int main()
 	behind<<<1, 1>>>(out, 0xdeadbeef, 40);
 	cudaDeviceSynchronize();
 	printf("%08x %08x %08x\n", out[0], out[1], out[2]);
+	branches<<<1, 32>>>(out, 30);
+	cudaDeviceSynchronize();
+	printf("%u %u %u %u\n", out[0], out[29], out[30], out[31]);
 	for (unsigned i = 0; i < 128; i++)
 		out[i] = 0, q[i] = i * i;
 	memory<<<1, 32>>>(out, q);

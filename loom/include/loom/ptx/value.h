@@ -68,9 +68,8 @@ template <class T, class D> LOOM_DEVICE void out(D &d, const T &v)
 	else
 		d = (D)bits(v);
 }
-template <class T> LOOM_DEVICE void out(const sink &, const T &)
-{
-}
+template <class T> LOOM_DEVICE void out(sink &, const T &) {}
+template <class T> LOOM_DEVICE void out(const sink &, const T &) {}
 
 /* Where an operand in brackets points.  Shared addresses are offsets, of 4
  * bytes or 8. */

@@ -1,0 +1,214 @@
+#define _GNU_SOURCE
+#include "compiler/compile.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "assembly/branches.h"
+#include "compiler/architectures.h"
+#include "compiler/pass.h"
+#include "compiler/text.h"
+#include "compiler/watching.h"
+
+static const char *const cuda_macros[] = {
+	"-D__CUDACC__=1", "-D__NVCC__=1", "-D__LOOM__=1",
+	"-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
+	"-DCCCL_DISABLE_NVTX", /* its nvtx3 has more */
+	"-include", "cuda_runtime.h"
+};
+
+static const struct {
+	unsigned need;
+	const char *header;
+} seldom[] = {
+	{ NEEDS_PTX, "loom/ptx.h" }, { NEEDS_TEXTURES, "loom/texture.h" },
+	{ NEEDS_HALF, "cuda_fp16.h" }
+};
+
+/* arch: what __CUDA_ARCH__ is; 0: as the host sees the source. */
+static void preprocess(const struct job *j, const char *source,
+		       const char *object, const char *result, int arch)
+{
+	struct list l = command_compiler("CXX", "g++");
+
+	list_add(&l, "-E");
+	list_add(&l, "-x");
+	list_add(&l, "c++");
+	if (!j->given_std)
+		list_add(&l, "-std=c++17");
+	list_add(&l, "-isystem");
+	list_add(&l, text_format("%s/include/loom", j->prefix));
+	for (size_t i = 0; i < sizeof cuda_macros / sizeof *cuda_macros; i++)
+		list_add(&l, cuda_macros[i]);
+	for (size_t i = 0; i < sizeof seldom / sizeof *seldom; i++)
+		if (j->needs & seldom[i].need) {
+			list_add(&l, "-include");
+			list_add(&l, seldom[i].header);
+		}
+	/* As nvcc has it, and one plan of CUB's for both sides. */
+	list_add(&l, text_format("-D__CUDA_ARCH_LIST__=%d", j->architecture));
+	list_add(&l, text_format("-DCUB_PTX_ARCH=%d", j->architecture));
+	job_add_options(&l, j, 1, 1);
+	if (arch)
+		list_add(&l, text_format("-D__CUDA_ARCH__=%d", arch));
+	list_add(&l, "-U_FORTIFY_SOURCE"); /* it has a memcpy of its own */
+	job_add_dependency_names(&l, j, object);
+	list_add(&l, source);
+	list_add(&l, "-o");
+	list_add(&l, result);
+	command_run(&l);
+}
+
+/* clang takes copies of structs for calls of memcpy, also within kernels: they
+ * become calls of loom's. */
+static void redirect_copies(const char *object)
+{
+	struct list l = command_compiler("OBJCOPY", "objcopy");
+
+	list_add(&l, "--redefine-sym");
+	list_add(&l, "memcpy=loom_memcpy");
+	list_add(&l, "--redefine-sym");
+	list_add(&l, "memmove=loom_memmove");
+	list_add(&l, "--redefine-sym");
+	list_add(&l, "memset=loom_memset");
+	list_add(&l, object);
+	command_run(&l);
+}
+
+/* From assembly to the object, with notes of the short branches. */
+static void assemble(const char *assembly, const char *object)
+{
+	struct list l = command_compiler("CXX", "g++");
+	size_t size, noted_size;
+	char *text = file_read(assembly, &size);
+	char *noted = branches_note(text, size, &noted_size);
+
+	file_write(assembly, noted, noted_size);
+	free(noted);
+	free(text);
+	list_add(&l, "-c");
+	list_add(&l, assembly);
+	list_add(&l, "-o");
+	list_add(&l, object);
+	command_run(&l);
+}
+
+static void compile_rewritten(struct job *j, const char *from,
+			      const char *object)
+{
+	struct list l = command_compiler("CXX", "g++");
+	char here[4096];
+	int clang = strstr(l.item[l.count - 1], "clang") != NULL;
+	int noting = !clang && watching_is_x86(j) &&
+		     !job_is_given(j, "-flto");
+	const char *result = noting ? job_scratch_file(j, ".s") : object;
+
+	list_add(&l, "-x");
+	list_add(&l, "c++-cpp-output");
+	if (!j->given_std)
+		list_add(&l, "-std=c++17");
+	list_add(&l, "-pipe");
+	list_add(&l, "-O2");
+	list_add(&l, "-g1");
+	list_add(&l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
+	job_add_options(&l, j, 1, 0);
+	if (j->cub)
+		list_add(&l, "-fpermissive");
+	watching_add(&l, j, clang);
+	if (getcwd(here, sizeof here))
+		list_add(&l, text_format("-fdebug-prefix-map=%s=.", here));
+	list_add(&l, noting ? "-S" : "-c");
+	list_add(&l, from);
+	list_add(&l, "-o");
+	list_add(&l, result);
+	command_run(&l);
+	if (noting)
+		assemble(result, object);
+	if (clang)
+		redirect_copies(object);
+}
+
+/* The preprocessed source; where it tests __CUDA_ARCH__, of both sides. */
+static char *read_both_sides(struct job *j, const char *source,
+			     const char *object, size_t *size)
+{
+	char *plain = job_scratch_file(j, ".ii"), *host, *device, *merged;
+	size_t host_size, device_size;
+
+	preprocess(j, source, object, plain, 0);
+	host = file_read(plain, &host_size);
+	*size = host_size;
+	if (!architectures_tested(host, host_size))
+		return host;
+	preprocess(j, source, object, plain, j->architecture);
+	device = file_read(plain, &device_size);
+	merged = architectures_join(host, host_size, device, device_size, size);
+	free(host);
+	free(device);
+	if (!merged)
+		exit(1);
+	return merged;
+}
+
+static int compiler_is_clang(void)
+{
+	struct list l = command_compiler("CXX", "g++");
+
+	return strstr(l.item[l.count - 1], "clang") != NULL;
+}
+
+void compile_cuda(struct job *j, const char *source, const char *object)
+{
+	char *text, *result;
+	char *rewritten = job_scratch_file(j, ".ii");
+	size_t size, result_size;
+	unsigned needs;
+
+	text = read_both_sides(j, source, object, &size);
+	j->cub = memmem(text, size, "/cub/block/", 11) != NULL;
+	result = pass_rewrite(text, size, !compiler_is_clang(), &needs,
+			      &result_size);
+	if (!result)
+		exit(1);
+	if (needs & ~j->needs) { /* few sources: these are read again */
+		free(result);
+		free(text);
+		j->needs = needs;
+		compile_cuda(j, source, object);
+		j->needs = 0;
+		return;
+	}
+	if (j->rewrite_only) {
+		file_write(j->output ? j->output : "/dev/stdout", result,
+			   result_size);
+	} else {
+		file_write(rewritten, result, result_size);
+		compile_rewritten(j, rewritten, object);
+	}
+	free(result);
+	free(text);
+}
+
+void compile_other(const struct job *j, const char *source, const char *object)
+{
+	int cpp = !job_ends_with(source, ".c");
+	struct list l = cpp	   ? command_compiler("CXX", "g++") :
+			j->target ? command_compiler("CC", text_format("%s-gcc", j->target)) :
+				    command_compiler("CC", "cc");
+
+	if (cpp && !j->given_std)
+		list_add(&l, "-std=c++17");
+	if (!cpp && !j->given_cstd)
+		list_add(&l, "-std=gnu11");
+	list_add(&l, "-O2");
+	list_add(&l, "-isystem");
+	list_add(&l, text_format("%s/include/loom", j->prefix));
+	job_add_options(&l, j, cpp, 1);
+	job_add_dependency_names(&l, j, object);
+	list_add(&l, "-c");
+	list_add(&l, source);
+	list_add(&l, "-o");
+	list_add(&l, object);
+	command_run(&l);
+}

@@ -1,0 +1,38 @@
+/* What loomcc was asked to do. */
+#ifndef LOOM_JOB_H
+#define LOOM_JOB_H
+
+#include "compiler/command.h"
+
+struct job {
+	struct list compile, link, sources; /* arguments by what they are for */
+	const char *output;
+	int no_link, rewrite_only, given_std, given_cstd, dependencies;
+	int all_cuda, architecture;
+	unsigned needs; /* headers, of the source that is read */
+	int cub; /* whose templates EDG takes and g++ complains of */
+	char *prefix; /* where loomcc is installed */
+	char *target; /* of a cross compiler: "aarch64-linux-gnu"; or NULL */
+	char *scratch;
+	unsigned files;
+};
+
+/* Its own arguments; --help and --version end the program. */
+void job_arguments(struct job *j, const char **argv);
+_Noreturn void job_usage(void);
+
+int job_ends_with(const char *name, const char *end);
+char *job_scratch_file(struct job *j, const char *end);
+
+/* Of what is for the compiler: */
+int job_is_given(const struct job *j, const char *option);
+int job_optimises(const struct job *j); /* by -O2 or more, or by nothing */
+int job_debugs(const struct job *j);
+/* Both C and C++ options were given at once: each source takes its own. */
+void job_add_options(struct list *l, const struct job *j, int cpp,
+		     int preprocess);
+/* -MD names its file after the object, not after our scratch files. */
+void job_add_dependency_names(struct list *l, const struct job *j,
+			      const char *object);
+
+#endif

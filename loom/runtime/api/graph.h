@@ -1,0 +1,39 @@
+/* Graphs: their nodes, in the order in which they came. */
+#ifndef LOOM_GRAPH_H
+#define LOOM_GRAPH_H
+
+#include <stddef.h>
+
+#include "loom/host.h"
+
+struct CUgraphNode_st {
+	enum cudaGraphNodeType type;
+	cudaError_t (*work)(void *);
+	size_t size;
+	struct CUgraphNode_st *next;
+	_Alignas(16) char data[];
+};
+
+struct CUgraph_st {
+	struct CUgraphNode_st *first, **last;
+	size_t count;
+	/* While it is captured: */
+	struct CUstream_st *origin;
+	struct CUgraph_st *other; /* that is captured too */
+	enum cudaStreamCaptureMode mode;
+	int invalid;
+	unsigned long long forked, joined; /* streams beside the origin */
+};
+
+cudaGraph_t loom_graph_new(void); /* NULL: no memory */
+void loom_graph_free(cudaGraph_t g);
+cudaError_t loom_graph_append(cudaGraph_t g, enum cudaGraphNodeType type,
+			      cudaError_t (*work)(void *), const void *data,
+			      size_t size);
+cudaError_t loom_graph_append_all(cudaGraph_t to, const struct CUgraph_st *from);
+/* Whether it is a graph, and complete; its nodes. */
+int loom_graph_is(cudaGraph_t graph);
+int loom_graph_has(cudaGraph_t graph, cudaGraphNode_t node);
+cudaGraphNode_t loom_graph_last(cudaGraph_t graph);
+
+#endif

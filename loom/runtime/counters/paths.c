@@ -1,0 +1,226 @@
+#include "counters/paths.h"
+
+#include <string.h>
+
+/* How many of at most n steps are the same. */
+static unsigned in_common(const loom_step *a,
+			  const loom_step *b, unsigned n)
+{
+	if (!memcmp(a, b, n * sizeof *a))
+		return n;
+	for (n = 0; a[n] == b[n]; n++)
+		;
+	return n;
+}
+
+/* ---- What lies ahead ------------------------------------------------------ */
+
+/* A lane that has been scanned, and where it began. */
+struct scanned {
+	const struct loom_lane *lane;
+	const loom_step *from;
+	unsigned length;
+	struct loom_calls calls;
+};
+
+static int scanned_like(const struct loom_lane *l, const struct scanned *s)
+{
+	return s->lane && l->end - l->scanned == s->length &&
+	       loom_calls_same(&l->ahead, &s->calls) &&
+	       in_common(l->scanned, s->from, s->length) == s->length;
+}
+
+static void scan_lane(struct loom_lane *l, struct scanned *s)
+{
+	*s = (struct scanned){ l, l->scanned,
+			       (unsigned)(l->end - l->scanned), l->ahead };
+	for (; l->scanned < l->end; l->scanned++) {
+		enum loom_op op = loom_step_op(l->scanned);
+		unsigned block = loom_step_block(l->scanned);
+
+		if (op < LOOM_BLOCK)
+			continue;
+		if (op == LOOM_BLOCK)
+			loom_flow_edge(*loom_calls_top(&l->ahead), block);
+		loom_calls_follow(&l->ahead, op, block);
+	}
+}
+
+/* Notes the control flow that lies ahead.  Lanes that go the same way need
+ * not be looked at again; most go one of two. */
+static void scan(struct loom_warp *w)
+{
+	struct scanned recent[2] = { { .lane = NULL }, { .lane = NULL } };
+	unsigned older = 0;
+
+	if (!w->replay->fresh)
+		return;
+	w->replay->fresh = 0;
+	for (unsigned n = 0; n < w->lanes; n++) {
+		struct loom_lane *l = &w->replay->lane[n];
+
+		if (l->scanned <= l->next) {
+			l->scanned = l->next;
+			l->ahead = w->calls[n];
+		}
+		for (unsigned i = 0; i < 2 && l->scanned < l->end; i++)
+			if (scanned_like(l, &recent[i])) {
+				l->scanned = l->end;
+				l->ahead = recent[i].lane->ahead;
+				older = !i;
+			}
+		if (l->scanned < l->end) {
+			scan_lane(l, &recent[older]);
+			older = !older;
+		}
+	}
+}
+
+/* ---- Who goes on ---------------------------------------------------------- */
+
+/* When a lane enters a block.  Whoever goes back to the head of a loop waits
+ * for those who are still in it. */
+static unsigned priority(unsigned from, unsigned to)
+{
+	if (from && loom_flow_order(to) <= loom_flow_order(from))
+		return 2 * loom_flow_last(to) + 1;
+	return 2 * loom_flow_order(to);
+}
+
+struct loom_rank loom_rank_of(struct loom_calls *c, const loom_step *r)
+{
+	struct loom_rank k = { c->depth, 0, LOOM_STEP_PC(*r) };
+	enum loom_op op = loom_step_op(r);
+
+	if (op == LOOM_ENTER)
+		k.depth++; /* its block is yet to come: the first of all */
+	else if (op == LOOM_BLOCK)
+		k.order = priority(*loom_calls_top(c), loom_step_block(r));
+	else if (*loom_calls_top(c))
+		k.order = 2 * loom_flow_order(*loom_calls_top(c));
+	return k;
+}
+
+static void put_on_path(struct loom_warp *w, struct loom_paths *all, unsigned n)
+{
+	const loom_step *r = w->replay->lane[n].next;
+	struct loom_calls *c = &w->calls[n];
+	unsigned block = *loom_calls_top(c), i = 0;
+	struct loom_path *p = all->path;
+
+	while (i < all->count && (p[i].step != *r ||
+				  p[i].block != block || p[i].depth != c->depth))
+		i++;
+	if (i == all->count)
+		p[all->count++] = (struct loom_path){ .step = *r,
+						  .depth = c->depth,
+						  .block = block };
+	p[i].lanes |= (uint32_t)1 << n;
+}
+
+int loom_paths_collect(struct loom_warp *w, struct loom_paths *all, int force)
+{
+	for (; all->loose; all->loose &= all->loose - 1) {
+		unsigned n = (unsigned)__builtin_ctz(all->loose);
+		const struct loom_lane *l = &w->replay->lane[n];
+
+		if (l->next != l->end)
+			put_on_path(w, all, n);
+		else if (w->thread[n].state <= LOOM_FULL && !force)
+			return 0;
+	}
+	return all->count > 0;
+}
+
+static const struct loom_path *first_path(struct loom_warp *w,
+					  struct loom_paths *all)
+{
+	struct loom_path *p = all->path, *best = p;
+
+	scan(w);
+	for (unsigned i = 0; i < all->count; i++) {
+		unsigned n = (unsigned)__builtin_ctz(p[i].lanes);
+
+		if (!p[i].ranked)
+			p[i].rank = loom_rank_of(&w->calls[n],
+					 w->replay->lane[n].next);
+		p[i].ranked = 1;
+		if (loom_rank_before(&p[i].rank, &best->rank) ||
+		    (!loom_rank_before(&best->rank, &p[i].rank) &&
+		     n < (unsigned)__builtin_ctz(best->lanes)))
+			best = &p[i];
+	}
+	return best;
+}
+
+/* The lanes that go on when not all are at one place. */
+static void choose(struct loom_warp *w, struct loom_paths *all,
+		   struct loom_group *g)
+{
+	const struct loom_path *p = all->path, *best = first_path(w, all);
+	uint32_t lanes = 0;
+
+	for (unsigned i = 0; i < all->count; i++)
+		if (p[i].step == best->step && p[i].depth == best->depth) {
+			lanes |= p[i].lanes;
+			g->mixed |= &p[i] != best;
+		}
+	g->lanes = lanes & -(best->lanes & -best->lanes);
+	for (unsigned i = 0; i < all->count; i++)
+		if (p[i].lanes & ~g->lanes &&
+		    (!g->parted || loom_rank_before(&p[i].rank, &g->behind))) {
+			g->parted = 1;
+			g->behind = p[i].rank;
+		}
+}
+
+static unsigned length_of(const struct loom_warp *w, uint32_t lanes)
+{
+	const struct loom_lane *l = w->replay->lane;
+	const struct loom_lane *first = &l[__builtin_ctz(lanes)];
+	unsigned length = (unsigned)(first->end - first->next);
+
+	for (uint32_t m = lanes & (lanes - 1); m; m &= m - 1) {
+		const struct loom_lane *o = &l[__builtin_ctz(m)];
+
+		if (o->end - o->next < length)
+			length = (unsigned)(o->end - o->next);
+		length = in_common(first->next, o->next, length);
+	}
+	return length;
+}
+
+static int at_one_step(const struct loom_paths *all)
+{
+	for (unsigned i = 1; i < all->count; i++)
+		if (all->path[i].step != all->path[0].step)
+			return 0;
+	return 1;
+}
+
+static void take_off_paths(struct loom_paths *all, uint32_t lanes)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < all->count; i++) {
+		all->path[i].lanes &= ~lanes;
+		if (all->path[i].lanes)
+			all->path[kept++] = all->path[i];
+	}
+	all->count = kept;
+	all->loose |= lanes;
+}
+
+struct loom_group loom_paths_group(struct loom_warp *w, struct loom_paths *all)
+{
+	struct loom_group g = { 0 };
+
+	if (at_one_step(all))
+		for (unsigned i = 0; i < all->count; i++)
+			g.lanes |= all->path[i].lanes;
+	else
+		choose(w, all, &g);
+	g.length = g.mixed ? 1 : length_of(w, g.lanes);
+	take_off_paths(all, g.lanes);
+	return g;
+}
