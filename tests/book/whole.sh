@@ -47,3 +47,17 @@ for script in figures/*.gp; do
 done >"$tap_scratch/unlabelled" 3>"$tap_scratch/labels"
 check "whole: there are axes with labels" test "$(grep -c '' "$tap_scratch/labels")" -gt 10
 same "whole: every axis has its label" /dev/null "$tap_scratch/unlabelled"
+
+# Another system has another awk: what a chart asks of it, each must know.
+mkdir "$tap_scratch/awk"
+for awk in mawk gawk 'busybox awk' original-awk; do
+	command -v "${awk%% *}" >/dev/null || continue
+	printf '#!/bin/sh\nexec %s "$@"\n' "$(command -v "${awk%% *}")${awk#"${awk%% *}"}" >"$tap_scratch/awk/awk"
+	chmod +x "$tap_scratch/awk/awk"
+	grep -l awk figures/*.gp >"$tap_scratch/asking"
+	while read -r script; do
+		PATH="$tap_scratch/awk:$PATH" sh weave/chart "$script" "$tap_scratch/chart.svg" h200
+	done <"$tap_scratch/asking" >"$tap_scratch/complained" 2>&1
+	check "whole: there are charts that ask $awk" test "$(grep -c '' "$tap_scratch/asking")" -gt 10
+	same "whole: and $awk understands them" /dev/null "$tap_scratch/complained"
+done

@@ -10,8 +10,13 @@ local function grouped(math)
   return pandoc.Math(math.mathtype, (math.text:gsub('(%d){,}(%d)', '%1\\,%2')))
 end
 
+-- \mathrm{in\ flight}: the spaces of several words are part of them.
+local function words(text)
+  return not text:find '\\%a' and '\\text{' .. text:gsub('\\%s', ' ') .. '}' or nil
+end
+
 local function upright(text)
-  return (text:gsub('\\mathrm%s*{([%a%s/-]+)}', '\\text{%1}'):gsub('\\operatorname%s*{([%a%s-]+)}',
+  return (text:gsub('\\mathrm%s*{([%a%s\\/-]+)}', words):gsub('\\operatorname%s*{([%a%s-]+)}',
     '\\text{%1}\\,'))
 end
 
