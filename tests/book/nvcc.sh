@@ -1,33 +1,61 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
 # Every program, compiled by nvcc for the oldest and the newest architecture of
 # sm_75 to sm_120 that this nvcc knows, and for those that it tells apart by
-# __CUDA_ARCH__, themselves or in a header beside them: between these the same
-# text is compiled. A warning is an error. Running them is `make record`'s.
+# __CUDA_ARCH__, itself or in a header of its own: between these the same text
+# is compiled. A warning is an error. Running them is `make record`'s.
+#
+# NVIDIA's headers take nvcc ten times as long as a program does. Programs that
+# include the same of them are therefore one text, each in a namespace of its
+# own; where that does not compile its halves do, or at last each program alone.
 
-# targets SOURCE: -gencode options, one architecture each; PTX has no place here.
+# targets NUMBERS: -gencode options, one architecture each; PTX has no place here.
 targets() {
 	{
-		find "$1" "${1%/*}" -maxdepth 1 \( -path "$1" -o -name '*.h' \) -exec \
-			sed -n 's/.*__CUDA_ARCH__ *[<>]=* *\([0-9]*\)0.*/told \1/p' {} +
+		echo "told $1"
 		nvcc --list-gpu-code | sed -n 's/^sm_\([0-9]*\)$/known \1/p' | sort -k 2n
-	} | awk '$1 == "told" { told[$2]; next }
+	} | awk '$1 == "told" { told = "," $2 ","; next }
 		$2 < 75 || $2 > 120 { next }
-		!first++ || $2 in told { print $2 }
+		!first++ || index(told, "," $2 ",") { print $2 }
 		{ last = $2 }
 		END { print last }' | uniq |
 		awk '{ printf " -gencode arch=compute_%s,code=sm_%s", $1, $1 }'
 }
 
-# compile SOURCE LANGUAGE-OPTION... The last members of a trial are optional:
-# what a program does not say is zero.
+# compile SOURCE OPTION... The last members of a trial are optional: what a
+# program does not say is zero.
 compile() {
 	source=$1
 	shift
-	# shellcheck disable=SC2046 # several options
-	nvcc $(targets "$source") --threads 2 -O3 "$@" \
+	nvcc "$@" --threads 2 -O3 \
 		-Werror all-warnings -Xcompiler -Wall,-Wextra,-Werror \
 		-Xcompiler -Wno-missing-field-initializers \
 		-c -o "$tap_scratch/nvcc.o" "$source"
+}
+
+# one_text SOURCE...: of the same headers, which are included before them all.
+one_text() {
+	awk -F '\t' -v those=" $* " '
+		!index(those, " " $1 " ") { next }
+		!n++ { gsub(/[^ ]+/, "\n#include &", $3); print $3 }
+		{
+			gsub(/[^ ]+/, "\n#undef &", $4)
+			printf "namespace program%d {\n#include \"%s\"\n}%s\n", n, $1, $4
+		}' "$tap_scratch/programs" >"$tap_scratch/text.cu"
+}
+
+# try TOLD SOURCE...: a family, which tells the same architectures apart and
+# includes the same. Writes to descriptor 3 what is yet to be tried.
+try() {
+	told=$1 options="$(targets "$1") -std=c++17 -lineinfo -Isrc/harness -Isrc/exercises"
+	shift
+	# shellcheck disable=SC2086 # several options
+	if [ $# -eq 1 ]; then
+		check "nvcc: $1" compile "$1" $options
+	elif one_text "$@" && compile "$tap_scratch/text.cu" $options -I. >"$tap_scratch/text.out" 2>&1; then
+		for source; do ok "nvcc: $source"; done
+	else
+		echo "$@" | xargs -n $((($# + 1) / 2)) echo "$told" >&3
+	fi
 }
 
 if ! command -v nvcc >/dev/null; then
@@ -35,13 +63,21 @@ if ! command -v nvcc >/dev/null; then
 		"there is no nvcc; with it, sm_75 to sm_120 would be tried"
 else
 	printf '# nvcc: %s, where a program tells none apart\n' \
-		"$(targets /dev/null | sed 's/-gencode arch=[^=]*=//g')"
-	for source in src/*.cu src/*/*.cu src/exercises/*/*.cu tests/book/harness/mistakes.cu; do
-		check "nvcc: $source" \
-			compile "$source" -std=c++17 -lineinfo -Isrc/harness \
-			-Isrc/exercises
+		"$(targets 0 | sed 's/-gencode arch=[^=]*=//g')"
+	awk -f tests/book/nvcc/programs.awk src/*.cu src/*/*.cu src/exercises/*/*.cu \
+		tests/book/harness/mistakes.cu >"$tap_scratch/programs"
+	awk -F '\t' '{ family[$2 "\t" $3] = family[$2 "\t" $3] " " $1 }
+		END { for (key in family) print substr(key, 1, index(key, "\t") - 1) family[key] }' \
+		"$tap_scratch/programs" >"$tap_scratch/families"
+	while [ -s "$tap_scratch/families" ]; do
+		while read -r family; do
+			# shellcheck disable=SC2086 # several sources
+			try $family
+		done <"$tap_scratch/families" 3>"$tap_scratch/halves"
+		mv "$tap_scratch/halves" "$tap_scratch/families"
 	done
 	for source in src/harness/*.c; do
-		check "nvcc: $source" compile "$source"
+		# shellcheck disable=SC2046 # several options
+		check "nvcc: $source" compile "$source" $(targets 0)
 	done
 fi

@@ -41,26 +41,19 @@ static void *reserve_addresses(size_t span)
 	return m == MAP_FAILED ? NULL : m;
 }
 
-/* Where addresses are scarce, as under ulimit -v or in an emulator, an eighth
- * of what there is, or the least that is of use: the rest of loom needs some
- * too. */
+/* Where addresses are scarce, as under ulimit -v or in an emulator, a few: the
+ * rest of loom needs some too. */
 static int reserve(void)
 {
-	size_t span = (size_t)1 << 38, least = (size_t)1 << 31;
+	size_t span = (size_t)1 << 38;
 	void *m, *o;
 
 	if (loom_global_span)
 		return 1;
 	m = reserve_addresses(span);
-	while (!m && span > 2 * least) {
-		span /= 2;
+	if (!m) {
+		span = (size_t)1 << 32;
 		m = reserve_addresses(span);
-		if (m) {
-			munmap(m, span);
-			span = span / 8 > least ? span / 8 : least;
-			m = reserve_addresses(span);
-			break;
-		}
 	}
 	if (!m)
 		return 0;

@@ -19,12 +19,30 @@ function lead([goals, home]) {
   return goals.flatMap((goal) => {
     const all = document.querySelectorAll(`nav.book a[href="${goal}"]`), [link] = all;
     if (all.length !== 1) return [`${goal}: ${all.length} links`];
-    link.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const { left, top, width, height } = link.getClientRects()[0] || link.getBoundingClientRect();
-    const met = document.elementFromPoint(left + width / 2, top + height / 2);
-    return [...(link.href === home + goal ? [] : [`${goal}: leads to ${link.href}`]),
-      ...(link.checkVisibility({ visibilityProperty: true }) && link.contains(met) ? [] : [`${goal}: cannot be clicked`])];
+    return [...(link.href === home + goal ? [] : [`${goal}: leads to ${link.href}`]), ...(window.isMet(link) ? [] : [`${goal}: cannot be clicked`])];
   });
+}
+
+// Follows each link of the contents, and names the sections that are then out of sight.
+async function follow() {
+  const faults = [], links = document.querySelectorAll('nav.page a');
+  if (links.length < 3) faults.push(`only ${links.length} entries`);
+  for (const link of links) {
+    if (!window.isMet(link)) faults.push(`${link.hash} cannot be clicked`);
+    link.click();
+    await new Promise((done) => requestAnimationFrame(done));
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1))), { top } = target.getBoundingClientRect();
+    if (location.href !== link.href || top < -1 || top >= innerHeight) faults.push(`${target.querySelector('h1, h2, h3, h4').firstChild.textContent} is at ${top}`);
+  }
+  return faults;
+}
+
+// A link that is to be seen, and that a pointer meets where it is.
+function isMet(link) {
+  link.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = link.getClientRects()[0] || link.getBoundingClientRect();
+  const met = document.elementFromPoint(left + width / 2, top + height / 2);
+  return link.checkVisibility({ visibilityProperty: true }) && link.contains(met);
 }
 
 module.exports = async ({ home, names, chapters, test, look }) => {
@@ -54,6 +72,7 @@ module.exports = async ({ home, names, chapters, test, look }) => {
     await look(`${name}: the sidebar leads to every chapter and marks the current page`, {}, async (page) => {
       const link = (goal) => page.locator(`nav.book a[href="${goal}"]`);
       await page.goto(home + name);
+      await page.evaluate(`window.isMet = ${isMet}`);
       const faults = await page.evaluate(lead, [chapters, home]);
       const goal = chapters[at % chapters.length];
       await link(goal).click();
@@ -66,17 +85,7 @@ module.exports = async ({ home, names, chapters, test, look }) => {
   for (const name of chapters)
     await look(`${name}: its contents lead to its sections`, {}, async (page) => {
       await page.goto(home + name);
-      const faults = [], links = page.locator('nav.page a'), count = await links.count();
-      if (count < 3) faults.push(`only ${count} entries`);
-      for (let i = 0; i < count; i++) {
-        await links.nth(i).click();
-        const place = await page.evaluate(() => {
-          const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-          const { top } = target.getBoundingClientRect();
-          return { top, seen: top >= -1 && top < innerHeight, heading: target.querySelector('h1, h2, h3, h4').firstChild.textContent };
-        });
-        if (!place.seen) faults.push(`${place.heading} is at ${place.top}`);
-      }
-      return faults;
+      await page.evaluate(`window.isMet = ${isMet}`);
+      return page.evaluate(follow);
     });
 };

@@ -1,0 +1,59 @@
+# usage: awk -f programs.awk SOURCE...
+#
+# A line for each program: itself; the architectures that it tells apart, after
+# a 0 and commas; the headers of others that it includes, but for those that
+# nvcc and CUB bring along; and the macros that it defines; with tabs between.
+# Its own headers, which lie beside it, count as parts of it.
+function is_there(file,    line, opened)
+{
+	opened = (getline line <file) >= 0
+	close(file)
+	return opened
+}
+
+function follow(file,    line, beside)
+{
+	while ((getline line <file) > 0) {
+		if (sub(/.*__CUDA_ARCH__ *[<>]=* */, "", line))
+			told[int(line / 10)]
+		else if (sub(/^ *# *define */, "", line)) {
+			sub(/[^A-Za-z0-9_].*/, "", line)
+			macros[line]
+		} else if (sub(/^ *# *include */, "", line)) {
+			sub(/.*\/harness\.h/, "\"harness.h", line)
+			beside = file
+			sub(/[^\/]*$/, line, beside)
+			gsub(/"/, "", beside)
+			if (line == "\"harness.h\"" || !is_there(beside))
+				headers[line]
+			else if (!(beside in own)) {
+				own[beside]
+				follow(beside)
+			}
+		}
+	}
+	close(file)
+}
+
+# All that a list has, each after what stands before it; the list is empty then.
+function all_of(list, before,    word, all)
+{
+	for (word in list)
+		all = all before word
+	split("", list)
+	return all
+}
+
+BEGIN {
+	for (i = 1; i < ARGC; i++) {
+		follow(ARGV[i])
+		split("", own)
+		for (name in headers)
+			if (name ~ /^<(cuda_runtime|math|stddef|stdlib|string)\.h>$/)
+				delete headers[name]
+		if ("<cub/cub.cuh>" in headers)
+			delete headers["<cuda/atomic>"]
+		printf "%s\t0%s\t%s\t%s\n", ARGV[i],
+			all_of(told, ","), all_of(headers, " "), all_of(macros, " ")
+	}
+}
