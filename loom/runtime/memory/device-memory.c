@@ -52,7 +52,7 @@ static int reserve(void)
 		return 1;
 	m = reserve_addresses(span);
 	if (!m) {
-		span = (size_t)1 << 32;
+		span = (size_t)1 << 31;
 		m = reserve_addresses(span);
 	}
 	if (!m)
