@@ -143,6 +143,7 @@ for tool in apt-get sudo; do
 		[ $tool = apt-get ] || exec "\$@"
 		case "\$*" in
 		*assume-no*)
+			[ -z "\${ABSENT-}" ] || echo "E: Unable to locate package \$ABSENT" >&2
 			echo '0 upgraded, 123 newly installed, 0 to remove and 0 not upgraded.'
 			echo 'Need to get 206 MB/306 MB of archives.'
 			echo 'After this operation, 1 GB of additional disk space will be used.'
@@ -176,6 +177,18 @@ refuse "bad: an installation that fails says what apt said" 1 \
 refuse "bad: and what was to come of it" 1 \
 	'^needs.sh: apt-get could not install pandoc gnuplot-nox; its own' \
 	env APT=failing PATH="$tap_scratch/tools" sh make/needs.sh book
+
+# Ubuntu has no Chromium but in another wrapping.
+rm -f "$tap_scratch/tools/chromium-headless-shell" "$tap_scratch/tools/shellcheck" "$tap_scratch/called"
+check "bad: the tests do without what a release does not have" sh -c '
+	ABSENT=chromium-headless-shell PATH=$1 sh make/needs.sh test |
+		grep -qx "needs.sh: this system has no chromium-headless-shell; what needs it is not tested"' sh "$tap_scratch/tools"
+grep -e '-y install' "$tap_scratch/called" >"$tap_scratch/installed"
+check "bad: and have the rest" grep -q ' shellcheck' "$tap_scratch/installed"
+check "bad: which is all that is asked for" sh -c '! grep -q chromium "$1"' sh "$tap_scratch/installed"
+refuse "bad: the book does not" 1 \
+	'^needs.sh: apt-get could not install pandoc gnuplot-nox; its own' \
+	env ABSENT=pandoc APT=failing PATH="$tap_scratch/tools" sh make/needs.sh book
 
 # make asks for several jobs at once; while one waits, another one installs.
 rm -f "$tap_scratch/tools/flock" "$tap_scratch/called"
