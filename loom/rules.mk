@@ -76,9 +76,9 @@ build/loom-tools/$(builtin.o) build/loom-tools/aarch64-linux-gnu/$(builtin.o): \
 callbacks.o = runtime/execution/instrumentation.o runtime/hazards/race.o
 $(addprefix build/loom-tools/,$(callbacks.o)): CFLAGS += -falign-functions=64
 
-loom_mains := build/loom-tools/report/loom.o build/loom-tools/compiler/loomcc.o
-$(loom_mains): CFLAGS += -DVERSION='"$(shell cat VERSION)"'
-$(loom_mains): VERSION
+loom_versioned := build/loom-tools/report/loom.o build/loom-tools/compiler/job.o
+$(loom_versioned): CFLAGS += -DVERSION='"$(shell cat VERSION)"'
+$(loom_versioned): VERSION
 
 -include $(patsubst loom/%.c,build/loom-tools/%.d,$(loom_sources)) \
 	$(wildcard build/loom-tools/aarch64-linux-gnu/*/*/*.d)
