@@ -339,9 +339,9 @@ printf '%s\n' '#include <cuda_runtime.h>' \
 	'{ return 2 * x; }' 'int main(void) { return twice(2) != 4; }' \
 	>"$tap_scratch/both.cpp"
 cp "$tap_scratch/both.cpp" "$tap_scratch/both.c"
-for side in both.cpp both.c; do
+for side in both.cpp both.c; do # Ubuntu's compilers fortify
 	check "a header for kernels and hosts, in $side" sh -c \
-		"'$loomcc' -o '$tap_scratch/both' '$tap_scratch/$side' &&
+		"'$loomcc' -D_FORTIFY_SOURCE=2 -o '$tap_scratch/both' '$tap_scratch/$side' &&
 		'$tap_scratch/both'"
 done
 
