@@ -57,7 +57,9 @@ struct fragment_base {
 	static constexpr int count = Rows * Cols / 32;
 	static constexpr int num_elements = Size;
 	static constexpr int num_storage_elements = Size;
-	element_type x[Size];
+	/* Neighbours are copied 16 bytes at once. */
+	alignas(Size * sizeof(element_type) % 16 ? alignof(element_type) : 16)
+		element_type x[Size];
 };
 
 /* nvcc's fragments of half have 16, some of them twice. */

@@ -3,6 +3,10 @@
 #include <cuda_bf16.h>
 #include <mma.h>
 using namespace nvcuda::wmma;
+#ifdef __LOOM__
+/* Neighbours are copied 16 bytes at once: clang++ 18 lays them by 8. */
+static_assert(alignof(fragment<accumulator, 8, 8, 4, double>) == 16, "");
+#endif
 
 __device__ int number(int i, int j)
 {
