@@ -17,6 +17,15 @@ module.exports = async ({ home, rich, test }) => {
       ...unless(top < 600, `it begins at ${top}`)];
   });
 
+  for (const width of [360, 1440])
+    await test(`front: at ${width} the picture's words lie apart`, { viewport: { width, height: 900 } }, async (page) => {
+      await page.goto(`${home}index.html`);
+      const lines = await page.locator('.opening div p').evaluateAll((all) => all.map((line) => Array.from(line.children, (e) => e.getBoundingClientRect().toJSON())));
+      const apart = (a, b) => a.right <= b.left || a.bottom <= b.top;
+      return [...unless(lines.length === 2, `${lines.length} lines`), ...lines.flatMap(([code, time]) =>
+        unless(code.height > 9 && time.height > 9 && apart(code, time), `${JSON.stringify(code)} and ${JSON.stringify(time)}`))];
+    });
+
   await test('front: figures, tables and listings show their addresses', {}, async (page) => {
     await page.goto(home + rich);
     return page.evaluate(() => Array.from(document.querySelectorAll('main figure[id]:has(> figcaption > .label)'))

@@ -37,6 +37,17 @@ async function follow() {
   return faults;
 }
 
+// Where a section lies when the page has stood still for ten frames.
+async function settle(hash) {
+  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  for (let still = 0, last = NaN; still < 10; still++) {
+    await new Promise((done) => requestAnimationFrame(done));
+    if (scrollY !== last) still = 0;
+    last = scrollY;
+  }
+  return target.getBoundingClientRect().top;
+}
+
 // A link that is to be seen, and that a pointer meets where it is.
 function isMet(link) {
   link.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -80,6 +91,17 @@ module.exports = async ({ home, names, chapters, test, look }) => {
       const marked = await page.locator('header [aria-current="page"]').getAttribute('href');
       if (marked !== goal) faults.push(`${goal}: ${marked} is marked`);
       return faults;
+    });
+
+  // What is out of sight is laid out when it comes near, and takes another height then.
+  for (const name of chapters)
+    await look(`${name}: who comes from elsewhere lands on the section, and may like motion`, { reducedMotion: 'no-preference' }, async (page) => {
+      await page.goto(home + name);
+      const hashes = await page.evaluate(() => Array.from(document.querySelectorAll('nav.page a'), (link) => link.hash)), hash = hashes[hashes.length * 2 / 3 | 0];
+      await page.goto('about:blank');
+      await page.goto(home + name + hash);
+      const top = await page.evaluate(settle, hash);
+      return top >= 0 && top < 120 ? [] : [`${hash} is at ${top}`];
     });
 
   for (const name of chapters)
