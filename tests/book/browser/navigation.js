@@ -37,7 +37,8 @@ async function follow() {
   return faults;
 }
 
-// Where a section lies when the page has stood still for ten frames.
+// Whether a section lies near the top, or its page at its end, when the page has
+// stood still for ten frames.
 async function settle(hash) {
   const target = document.getElementById(decodeURIComponent(hash.slice(1)));
   for (let still = 0, last = NaN; still < 10; still++) {
@@ -45,7 +46,8 @@ async function settle(hash) {
     if (scrollY !== last) still = 0;
     last = scrollY;
   }
-  return target.getBoundingClientRect().top;
+  const { top } = target.getBoundingClientRect(), end = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+  return top >= 0 && top < (end ? innerHeight : 120) ? [] : [`${hash} is at ${top}`];
 }
 
 // A link that is to be seen, and that a pointer meets where it is.
@@ -100,8 +102,7 @@ module.exports = async ({ home, names, chapters, test, look }) => {
       const hashes = await page.evaluate(() => Array.from(document.querySelectorAll('nav.page a'), (link) => link.hash)), hash = hashes[hashes.length * 2 / 3 | 0];
       await page.goto('about:blank');
       await page.goto(home + name + hash);
-      const top = await page.evaluate(settle, hash);
-      return top >= 0 && top < 120 ? [] : [`${hash} is at ${top}`];
+      return page.evaluate(settle, hash);
     });
 
   for (const name of chapters)
