@@ -163,6 +163,8 @@ module.exports = async ({ home, names, chapters, rich, test }) => {
       await page.goto(home + name, { waitUntil: 'load' });
       for (const [i, width] of widths.entries()) {
         await page.setViewportSize({ width, height: 800 });
+        // Notes are laid when a frame of the new size is drawn.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
         const [n, found] = await page.evaluate(beside, name);
         shown[i] += n;
         faults.push(...found);
