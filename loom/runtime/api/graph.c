@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/call.h"
 #include "base/handle.h"
+#include "hazards/streams.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
 #include "api/stream.h"
@@ -200,6 +202,7 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream)
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
 {
+	LOOM_CALL;
 	struct CUstream_st *s = loom_stream(stream);
 	cudaError_t error;
 
@@ -211,7 +214,9 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
 		return loom_error(loom_graph_append_all(s->graph, exec->graph));
 	}
 	for (struct CUgraphNode_st *n = exec->graph->first;
-	     n && error == cudaSuccess; n = n->next)
+	     n && error == cudaSuccess; n = n->next) {
+		loom_stream_enter(s->number);
 		error = n->work(n->data);
+	}
 	return loom_error(error);
 }

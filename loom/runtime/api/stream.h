@@ -7,6 +7,7 @@ struct CUstream_st {
 	unsigned flags;
 	int priority;
 	unsigned long long id;
+	unsigned number; /* of hazards/streams.h */
 	/* Where it captures: the graph, how much work it gave and how much
 	 * of that another stream waited for, the next stream that joined. */
 	cudaGraph_t graph;

@@ -22,6 +22,7 @@
 #include "base/context.h"
 #include "counters/counters.h"
 #include "counters/trace.h"
+#include "hazards/across.h"
 #include "hazards/borrowed.h"
 #include "hazards/happens-before.h"
 #include "hazards/messages.h"
@@ -36,7 +37,8 @@ static inline void loom_on_launch(const struct loom_launch *l)
 {
 	if (loom_checking) {
 		loom_clock_launch();
-		loom_outstanding_launch(l);
+		loom_across_launch(l);
+		loom_outstanding_begins();
 		loom_messages_launch();
 		loom_race_launch();
 	}
@@ -46,6 +48,8 @@ static inline void loom_on_launch(const struct loom_launch *l)
 static inline void loom_on_launch_end(const struct loom_launch *l)
 {
 	loom_suspects_tell();
+	if (loom_checking)
+		loom_across_end();
 	loom_counters_end(l);
 }
 

@@ -8,6 +8,7 @@
 #include "base/failure.h"
 #include "base/host-lock.h"
 #include "hazards/outstanding.h"
+#include "hazards/streams.h"
 #include "memory/device-memory.h"
 
 static const struct {
@@ -108,7 +109,6 @@ static cudaError_t run(void *data)
 	LOOM_HOST_LOCK;
 	const struct loom_blas *call = data;
 
-	loom_outstanding_over(); /* some results are the host's */
 	call->run(call);
 	return cudaSuccess;
 }
@@ -152,6 +152,8 @@ void loom_blas_tell(const struct loom_blas *call, double v)
 	loom_blas_put(call->result, call->result_type, 0, v);
 	if (call->mode == CUBLAS_POINTER_MODE_DEVICE)
 		loom_memory_written((uintptr_t)call->result, size);
+	else
+		loom_awaited_stream(loom_stream_entered());
 }
 
 /* Vectors are rows of one element. */
