@@ -7,6 +7,7 @@
 #include "base/source-line.h"
 #include "hazards/across-message.h"
 #include "hazards/shadow.h"
+#include "hazards/spans.h"
 #include "hazards/streams.h"
 #include "hazards/work.h"
 
@@ -20,9 +21,8 @@ struct left {
 
 static struct left *left[SLOTS];
 static struct loom_work *running;
-/* Its rivals' memory lies between these, if it has any; the words there that it
- * uses. */
-static uintptr_t low, high;
+/* Where its rivals' memory lies, and the words there that it uses. */
+static struct loom_spans rivals;
 static uintptr_t *words;
 static size_t room, count;
 
@@ -76,7 +76,7 @@ void loom_cell_leaves(const struct loom_cell *c, size_t word, int variable)
 		running->low = at;
 	if (running->high < at + LOOM_WORD)
 		running->high = at + LOOM_WORD;
-	if (at - low >= high - low || count == WORDS)
+	if (count == WORDS || !loom_spans_hold(&rivals, at))
 		return;
 	words = loom_lengthen(words, &room, count, sizeof *words,
 			      "words that streams share");
@@ -121,38 +121,34 @@ unsigned loom_past(uintptr_t at, struct loom_past *p)
 
 /* ---- Launches -------------------------------------------------------------- */
 
-static void widen(uintptr_t from, uintptr_t to)
+static void find_launches(void)
 {
-	if (low > from)
-		low = from;
-	if (high < to)
-		high = to;
-}
-
-static void find_rivals(void)
-{
-	low = UINTPTR_MAX;
-	high = 0;
 	for (unsigned i = 0; i < loom_launches.count; i++) {
 		const struct loom_work *w = &loom_launches.at[i];
 
-		if (loom_work_is_rival(w) && w->low < w->high)
-			widen(w->low, w->high);
+		if (loom_work_is_rival(w))
+			loom_spans_add(&rivals, w->low, w->high);
 	}
+}
+
+static void find_areas(void)
+{
 	for (unsigned i = 0; i < loom_areas.count; i++)
 		if (loom_work_is_rival(&loom_areas.at[i]))
-			widen(loom_areas.at[i].area.at,
-			      loom_area_end(&loom_areas.at[i].area));
-	if (low > high)
-		low = high = 0;
+			loom_spans_add(&rivals, loom_areas.at[i].area.at &
+						~(uintptr_t)(LOOM_WORD - 1),
+				       loom_area_end(&loom_areas.at[i].area));
 }
 
 void loom_across_launch(const struct loom_launch *l)
 {
 	count = 0;
 	running = NULL;
-	if (loom_streams_apart)
-		find_rivals();
+	rivals.count = 0;
+	if (loom_streams_apart) {
+		find_launches();
+		find_areas();
+	}
 	running = loom_work_launch(l);
 	if (!loom_streams_apart) {
 		running->low = 0;
@@ -217,6 +213,15 @@ static void hear(const struct loom_past *own, const struct loom_past *other,
 	listen(own, other);
 }
 
+static unsigned bytes_of(const struct loom_area *a, uintptr_t at)
+{
+	unsigned bytes = 0;
+
+	for (unsigned i = 0; i < LOOM_WORD; i++)
+		bytes |= (unsigned)loom_area_holds(a, at + i, 1) << i;
+	return bytes;
+}
+
 /* With the copies and the like. */
 static void check_areas(uintptr_t at)
 {
@@ -229,11 +234,10 @@ static void check_areas(uintptr_t at)
 		if (!loom_work_is_rival(w) ||
 		    !loom_area_holds(&w->area, at, LOOM_WORD))
 			continue;
-		other = (struct loom_past){ w, loom_how(0, LOOM_PLAIN, 0),
-					    w->op };
-		for (unsigned bytes = 0; bytes < LOOM_WORD; bytes++)
-			if (loom_area_holds(&w->area, at + bytes, 1))
-				other.how |= 1u << bytes;
+		other = (struct loom_past){
+			w, loom_how(0, LOOM_PLAIN, bytes_of(&w->area, at)),
+			w->op
+		};
 		for (unsigned j = 0; j < n; j++)
 			if (p[j].by == running)
 				compare(&p[j], &other, at);
@@ -249,20 +253,11 @@ void loom_across_end(void)
 		check_areas(words[i]);
 	}
 	count = 0;
-	low = high = 0;
+	rivals.count = 0;
 	running = NULL;
 }
 
 /* ---- Copies, fills, allocations -------------------------------------------- */
-
-static unsigned bytes_of(const struct loom_area *a, uintptr_t at)
-{
-	unsigned bytes = 0;
-
-	for (unsigned i = 0; i < LOOM_WORD; i++)
-		bytes |= (unsigned)loom_area_holds(a, at + i, 1) << i;
-	return bytes;
-}
 
 static void check_word(const struct loom_work *w, uintptr_t at)
 {
@@ -280,12 +275,15 @@ static void check_word(const struct loom_work *w, uintptr_t at)
 
 static void check_row(const struct loom_work *w, uintptr_t from, uintptr_t to)
 {
-	if (from < low)
-		from = low;
-	if (to > high)
-		to = high;
-	for (from &= ~(uintptr_t)(LOOM_WORD - 1); from < to; from += LOOM_WORD)
-		check_word(w, from);
+	from &= ~(uintptr_t)(LOOM_WORD - 1);
+	for (unsigned i = 0; i < rivals.count; i++) {
+		uintptr_t at = rivals.at[i].low, end = rivals.at[i].high;
+
+		if (end > to)
+			end = to;
+		for (at = at < from ? from : at; at < end; at += LOOM_WORD)
+			check_word(w, at);
+	}
 }
 
 static void check_rivals(const struct loom_work *w)
@@ -293,7 +291,6 @@ static void check_rivals(const struct loom_work *w)
 	struct loom_past own = { w, loom_how(0, LOOM_PLAIN, LOOM_ALL_BYTES),
 				 w->op };
 
-	find_rivals();
 	for (unsigned i = 0; i < loom_areas.count; i++) {
 		const struct loom_work *o = &loom_areas.at[i];
 		struct loom_past other = { o, own.how, o->op };
@@ -301,8 +298,8 @@ static void check_rivals(const struct loom_work *w)
 		if (loom_work_is_rival(o) && loom_areas_meet(&w->area, &o->area))
 			compare(&own, &other, w->area.at);
 	}
-	if (!loom_launches.count)
-		return;
+	rivals.count = 0;
+	find_launches();
 	for (size_t z = 0; z < w->area.depth; z++)
 		for (size_t y = 0; y < w->area.height; y++) {
 			uintptr_t row = loom_area_row(&w->area, y, z);

@@ -197,29 +197,42 @@ static inline uint32_t loom_key(size_t word, int variable)
  * says is kept for other streams (across.h). */
 void loom_cell_leaves(const struct loom_cell *c, size_t word, int variable);
 
+static inline struct loom_cell *loom_cell_shares(size_t word)
+{
+	return &loom_shadow_global[word &
+				   (((size_t)1 << LOOM_SHADOW_BITS) - 1)];
+}
+
 static inline struct loom_cell *loom_cell_of_device(size_t word, int variable)
 {
 	const uint32_t key = loom_key(word, variable);
-	struct loom_cell *c = &loom_shadow_global[
-		word & (((size_t)1 << LOOM_SHADOW_BITS) - 1)];
+	struct loom_cell *c = loom_cell_shares(word);
+
+	if (loom_streams_apart && c->key != key)
+		loom_cell_leaves(c, word, variable);
+	return loom_cell_claim(c, key);
+}
+
+/* Of an allocation; NULL: more is to be done than to take it. */
+static inline struct loom_cell *loom_cell_allocated(uintptr_t at)
+{
+	const size_t word = (at - loom_global_base) / LOOM_WORD;
+	const uint32_t key = loom_key(word, 0);
+	struct loom_cell *c = loom_cell_shares(word);
 
 	if (__builtin_expect(c->key != key, 0)) {
 		if (loom_streams_apart)
-			loom_cell_leaves(c, word, variable);
+			return NULL;
 		*c = (struct loom_cell){ .key = key };
 	}
 	return c;
 }
 
-static inline struct loom_cell *loom_cell_allocated(uintptr_t at)
-{
-	return loom_cell_of_device((at - loom_global_base) / LOOM_WORD, 0);
-}
-
 static inline struct loom_cell *loom_cell_global(uintptr_t at)
 {
 	if (at - loom_global_base < loom_global_span)
-		return loom_cell_allocated(at);
+		return loom_cell_of_device((at - loom_global_base) / LOOM_WORD,
+					   0);
 	return loom_cell_of_device((at - (uintptr_t)__executable_start) /
 				   LOOM_WORD, 1);
 }
