@@ -264,6 +264,54 @@ static void behind_graph(const work &w, bool mended)
 	read<<<1, N, 0, mended ? w.a : w.b>>>(w.q, w.r);
 }
 
+static void branches_of_graph(const work &w, bool mended)
+{
+	cudaGraph_t graph;
+	cudaGraphExec_t run;
+
+	cudaStreamBeginCapture(w.a, cudaStreamCaptureModeGlobal);
+	fill<<<1, N, 0, w.a>>>(w.p, 1);
+	behind(w, true);
+	read<<<1, N, 0, w.b>>>(w.p, w.q);
+	cudaEventRecord(w.other, w.b);
+	if (mended)
+		cudaStreamWaitEvent(w.a, w.other);
+	add_to<<<1, N, 0, w.a>>>(w.p, w.q);
+	cudaStreamWaitEvent(w.a, w.other);
+	add_to<<<1, N, 0, w.a>>>(w.p, w.r);
+	cudaStreamEndCapture(w.a, &graph);
+	cudaGraphInstantiate(&run, graph, 0);
+	cudaGraphLaunch(run, w.a);
+	cudaGraphLaunch(run, w.b); // behind its last launch
+}
+static void nodes_of_graph(const work &w, bool mended)
+{
+	cudaGraph_t graph;
+	cudaGraphExec_t run;
+	cudaGraphNode_t first, second, third;
+	cudaMemsetParams clears = {};
+	cudaKernelNodeParams reads = {};
+	int *from = w.p, *to = w.q;
+	void *values[] = { &from, &to };
+
+	clears.dst = w.p;
+	clears.elementSize = 4;
+	clears.width = N;
+	clears.height = 1;
+	reads.func = (void *)read;
+	reads.gridDim = dim3(1);
+	reads.blockDim = dim3(N);
+	reads.kernelParams = values;
+	cudaGraphCreate(&graph, 0);
+	cudaGraphAddMemsetNode(&first, graph, NULL, 0, &clears);
+	cudaGraphAddKernelNode(&second, graph, &first, mended, &reads);
+	clears.dst = w.r;
+	cudaGraphAddMemsetNode(&third, graph, &first, 1, &clears);
+	cudaGraphInstantiate(&run, graph, 0);
+	cudaGraphLaunch(run, w.a);
+	read<<<1, N, 0, w.a>>>(w.q, w.r);
+}
+
 // ---- Kernels that tell each other, by a flag behind a fence.
 __global__ void send(int *data, volatile int *flag, bool fenced)
 {
@@ -315,6 +363,8 @@ static const struct mistake {
 	{ "allocated elsewhere", allocated_elsewhere },
 	{ "freed too early", freed_too_early },
 	{ "behind graph", behind_graph },
+	{ "branches of graph", branches_of_graph },
+	{ "nodes of graph", nodes_of_graph },
 	{ "told by flag", told_by_flag },
 };
 

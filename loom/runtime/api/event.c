@@ -50,7 +50,7 @@ static cudaError_t now(void *data)
 	if (!is_event(event))
 		return cudaErrorInvalidResourceHandle;
 	clock_gettime(CLOCK_MONOTONIC, &event->at);
-	loom_stream_mark(&event->when);
+	loom_stream_mark(loom_stream_entered(), &event->when);
 	event->recorded = 1;
 	event->captured = NULL;
 	return cudaSuccess;

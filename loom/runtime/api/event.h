@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "hazards/streams.h"
+#include "api/graph-order.h"
 #include "loom/host.h"
 
 struct CUevent_st {
@@ -13,6 +14,7 @@ struct CUevent_st {
 	cudaGraph_t captured; /* in a capture: by which stream, and when */
 	struct CUstream_st *from;
 	size_t work;
+	struct loom_front behind;
 };
 
 #endif

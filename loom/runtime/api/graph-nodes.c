@@ -30,8 +30,12 @@ static struct CUstream_st *record(cudaGraphNode_t *node, cudaGraph_t graph,
 			return NULL;
 	if (!recorder)
 		recorder = loom_handle_new(LOOM_STREAM, sizeof *recorder);
-	if (recorder)
-		recorder->graph = graph;
+	if (!recorder)
+		return NULL;
+	recorder->graph = graph;
+	recorder->behind = (struct loom_front){ 0 };
+	for (size_t i = 0; i < count; i++)
+		loom_front_add(&recorder->behind, from[i]->place);
 	return recorder;
 }
 

@@ -1,6 +1,7 @@
 #ifndef LOOM_API_STREAM_H
 #define LOOM_API_STREAM_H
 
+#include "api/graph-order.h"
 #include "loom/host.h"
 
 struct CUstream_st {
@@ -13,6 +14,7 @@ struct CUstream_st {
 	cudaGraph_t graph;
 	size_t captured, joined;
 	struct CUstream_st *forked;
+	struct loom_front behind; /* what the next work is behind */
 };
 /* The stream of a handle; NULL when there is none. */
 struct CUstream_st *loom_stream(cudaStream_t stream);

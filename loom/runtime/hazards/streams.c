@@ -80,9 +80,9 @@ void loom_stream_learns(unsigned stream, uint32_t time)
 		knows[entered].done[stream] = time;
 }
 
-void loom_stream_mark(struct loom_moment *event)
+void loom_stream_mark(unsigned stream, struct loom_moment *event)
 {
-	*event = knows[entered];
+	*event = knows[stream];
 }
 
 void loom_stream_wait(unsigned stream, const struct loom_moment *event)

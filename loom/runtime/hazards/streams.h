@@ -38,8 +38,8 @@ int loom_stream_knows(unsigned stream, uint32_t time);
 /* It has learnt of that work in another way. */
 void loom_stream_learns(unsigned stream, uint32_t time);
 
-/* An event is recorded in the stream that is entered; a stream waits for one. */
-void loom_stream_mark(struct loom_moment *event);
+/* An event is recorded in a stream; a stream waits for one. */
+void loom_stream_mark(unsigned stream, struct loom_moment *event);
 void loom_stream_wait(unsigned stream, const struct loom_moment *event);
 
 /* The host waits: for a stream, or for an event. */
