@@ -18,7 +18,7 @@ in_every_order() {
 		"$tap_scratch/orders.said"
 }
 
-for source in $here/orders.cu $here/orders/*.cu; do
+for source in "$here"/orders.cu "$here"/orders/*.cu; do
 	check "mistakes for every order compile: $(basename "$source")" \
 		"$loomcc" -Wall -o "$tap_scratch/orders" "$source"
 	"$tap_scratch/orders" >"$tap_scratch/orders.names"

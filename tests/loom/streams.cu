@@ -97,6 +97,19 @@ static void kernel_behind_fill(const work &w, bool mended)
 	behind(w, mended);
 	add_to<<<1, N, 0, w.b>>>(w.q, w.p);
 }
+__constant__ int factors[4];
+__global__ void scale(int *p)
+{
+	p[threadIdx.x] *= factors[threadIdx.x % 4];
+}
+static void constants_changed(const work &w, bool mended)
+{
+	int all[4] = { 1, 2, 3, 4 };
+
+	scale<<<1, N, 0, w.a>>>(w.p);
+	cudaMemcpyToSymbolAsync(factors, all, sizeof all, 0,
+				cudaMemcpyHostToDevice, mended ? w.a : w.b);
+}
 // Columns of a matrix are apart as long as they do not meet.
 static void columns(const work &w, bool mended)
 {
@@ -345,6 +358,7 @@ static const struct mistake {
 	{ "copy behind kernel", copy_behind_kernel },
 	{ "kernel behind copy", kernel_behind_copy },
 	{ "kernel behind fill", kernel_behind_fill },
+	{ "constants changed", constants_changed },
 	{ "columns", columns },
 	{ "halves", halves },
 	{ "counters", counters },

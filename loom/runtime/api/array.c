@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "api/errors.h"
+#include "api/stream.h"
 #include "base/call.h"
 #include "base/handle.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
 #include "hazards/outstanding.h"
-#include "hazards/streams.h"
 
 size_t loom_format_size(const struct cudaChannelFormatDesc *f)
 {
@@ -161,7 +161,7 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y,
 	cudaError_t error = cudaMemcpy2DToArrayAsync(
 		to, x, y, from, pitch, width, height, kind, NULL);
 
-	loom_awaited_stream(LOOM_STREAM_LEGACY);
+	loom_awaited_stream(loom_stream(NULL)->number);
 	return error;
 }
 

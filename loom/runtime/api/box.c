@@ -178,6 +178,6 @@ cudaError_t loom_box_fill(struct loom_copy c, cudaStream_t stream)
 cudaError_t loom_box_awaited(cudaError_t error)
 {
 	if (!on_device)
-		loom_awaited_stream(LOOM_STREAM_LEGACY);
+		loom_awaited_stream(loom_stream(NULL)->number);
 	return error;
 }

@@ -35,7 +35,7 @@ cudaError_t loom_capture_allows(struct CUstream_st *s)
 {
 	if (s->graph && s->graph->invalid)
 		return cudaErrorStreamCaptureInvalidated;
-	if (s != loom_stream(NULL))
+	if (s != loom_stream(cudaStreamLegacy))
 		return cudaSuccess;
 	for (cudaGraph_t g = capturing; g; g = g->other) {
 		if (!(g->origin->flags & cudaStreamNonBlocking)) {
@@ -129,7 +129,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream,
 		return loom_error(cudaErrorInvalidResourceHandle);
 	if ((unsigned)mode > cudaStreamCaptureModeRelaxed)
 		return loom_error(cudaErrorInvalidValue);
-	if (s == loom_stream(NULL))
+	if (s == loom_stream(cudaStreamLegacy))
 		return loom_error(cudaErrorStreamCaptureUnsupported);
 	if (s->graph)
 		return loom_error(cudaErrorIllegalState);

@@ -13,6 +13,13 @@
 
 enum { GREATEST_PRIORITY = -5 };
 
+static int of_thread; /* stream 0 is the thread's own */
+
+void loom_stream_default_of_thread(void)
+{
+	of_thread = 1;
+}
+
 struct CUstream_st *loom_stream(cudaStream_t stream)
 {
 	static struct CUstream_st legacy = { .id = 1,
@@ -20,6 +27,8 @@ struct CUstream_st *loom_stream(cudaStream_t stream)
 	static struct CUstream_st per_thread = { .id = 2,
 					       .number = LOOM_STREAM_PER_THREAD };
 
+	if (!stream && of_thread)
+		stream = cudaStreamPerThread;
 	if (!stream || stream == cudaStreamLegacy)
 		return &legacy;
 	if (stream == cudaStreamPerThread)

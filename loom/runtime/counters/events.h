@@ -119,13 +119,16 @@ static inline void loom_on_step(void)
 	loom_race_confirm();
 }
 
-/* To shared or global memory; it is done when the callback returns. */
+/* To shared or global memory; it is done when the callback returns. Constants
+ * only other streams can change. */
 static inline void loom_on_access(uintptr_t a, size_t size, enum loom_op op,
 				  enum loom_space space,
 				  enum loom_strength strength, uintptr_t pc)
 {
 	if (loom_checking && space <= LOOM_GLOBAL)
 		loom_race(a, size, op, space, strength, pc);
+	else if (loom_checking && space == LOOM_CONSTANT && loom_streams_apart)
+		loom_race(a, size, op, LOOM_GLOBAL, strength, pc);
 }
 
 /* The same of a plain one, as hazards/usual-access.h has it. */
