@@ -1,5 +1,6 @@
 // streams NAME [mended]: work of streams that nothing orders, and twins of which
 // none may say a word. The names alone: streams.
+#include <cublas_v2.h>
 #include <cstdio>
 #include <cstring>
 
@@ -233,6 +234,40 @@ static void behind_host_function(const work &w, bool mended)
 	cudaLaunchHostFunc(mended ? w.a : w.b, host_function, NULL);
 }
 
+static void behind_library(const work &w, bool mended)
+{
+	cublasHandle_t handle;
+	float one = 1;
+
+	cublasCreate(&handle);
+	cublasSetStream(handle, mended ? w.b : w.a);
+	cublasSaxpy(handle, N, &one, (float *)w.p, 1, (float *)w.q, 1);
+	read<<<1, N, 0, w.b>>>(w.q, w.r);
+}
+// Of two columns, one is computed and the other one filled.
+static void beside_library(const work &w, bool mended)
+{
+	cublasHandle_t handle;
+	float one = 1, none = 0;
+
+	cublasCreate(&handle);
+	cublasSetStream(handle, w.a);
+	cublasSgeam(handle, CUBLAS_OP_N, CUBLAS_OP_N, 8, 16, &one,
+		    (float *)w.p, 8, &none, (float *)w.p, 8, (float *)w.q, 16);
+	cudaMemset2DAsync(w.q + (mended ? 8 : 7), 16 * sizeof(int), 0,
+			  8 * sizeof(int), 15, w.b);
+}
+static void library_to_host(const work &w, bool mended)
+{
+	cublasSetVector(N, sizeof(int), w.host, 1, w.p, 1);
+	cublasGetVector(N, sizeof(int), w.p, 1, w.host, 1);
+	w.host[1] = 1;
+	cublasGetMatrixAsync(8, 8, 4, w.p, 8, w.host, 8, w.a);
+	if (mended)
+		cudaStreamSynchronize(w.a);
+	w.host[2] = 1;
+}
+
 // ---- Memory in a stream's order.
 static void allocated_elsewhere(const work &w, bool mended)
 {
@@ -374,6 +409,9 @@ static const struct mistake {
 	{ "host reads managed", host_reads_managed },
 	{ "host reads registered", host_reads_registered },
 	{ "behind host function", behind_host_function },
+	{ "behind library", behind_library },
+	{ "beside library", beside_library },
+	{ "library to host", library_to_host },
 	{ "allocated elsewhere", allocated_elsewhere },
 	{ "freed too early", freed_too_early },
 	{ "behind graph", behind_graph },
