@@ -138,7 +138,7 @@ static int begins_loop(const struct source *s, size_t i)
 /* notes: NULL outside of code. */
 static void rewrite_loop(struct source *s, size_t i, struct notes *notes)
 {
-	if (notes && token_is(s, i, "while"))
+	if (notes && !token_is(s, i, "for"))
 		notes_wait(notes, s, i);
 	unroll_rewrite(s, i);
 }
