@@ -136,10 +136,14 @@ static int begins_loop(const struct source *s, size_t i)
 }
 
 /* notes: NULL outside of code. */
-static void rewrite_loop(struct source *s, size_t i, struct notes *notes)
+static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
+			 unsigned code)
 {
-	if (notes && token_is(s, i, "while"))
+	if (code && token_is(s, i, "while")) {
 		notes_wait(notes, s, i);
+		if (s->in_loop)
+			unroll_one_way_back(s, i, code);
+	}
 	unroll_rewrite(s, i);
 }
 
@@ -173,7 +177,7 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 		else if (code && (token_is(&s, i, "asm") || token_is(&s, i, "__asm")))
 			ptx_rewrite(&s, i);
 		else if (begins_loop(&s, i))
-			rewrite_loop(&s, i, code ? &notes : NULL);
+			rewrite_loop(&s, i, &notes, code);
 		else if (!code && token_is(&s, i, "struct"))
 			find_halves(&s, i);
 		else if (may_be_texture(&s, i))
