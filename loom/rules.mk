@@ -13,8 +13,12 @@ loom_flags = -std=c11 -Iloom -Iloom/runtime -Iloom/include
 loom_objects = $(patsubst %,build/loom-tools/%.o,$(1))
 AR ?= ar
 
+loom_precompiled_d := build/loom-tools/cuda_runtime.d
+
 # What a program that is compiled with loom depends on.
-loom_tools := build/bin/loomcc build/lib/libloom.a $(loom_headers)
+loom_precompiled := build/include/loom/cuda_runtime.h.gch
+loom_tools := build/bin/loomcc build/lib/libloom.a $(loom_headers) \
+	$(loom_precompiled)
 
 build/bin/loomcc: $(call loom_objects,$(loom_compiler) $(loom_common)) | \
 		build/lib/libloom.a $(loom_headers)
@@ -59,6 +63,13 @@ build/include/loom/%: loom/include/%
 	@cp $< $@.new
 	@mv $@.new $@
 
+# What all programs include is read once; where that does not work, an empty
+# file stands for it.
+loom: $(loom_precompiled)
+$(loom_precompiled): build/bin/loomcc $(loom_headers)
+	@printf '%8s %s\n' LOOMCC $(@:.gch=)
+	@build/bin/loomcc --precompile -MD -MP -MF $(loom_precompiled_d) -MT $@ || : >$@
+
 build/loom-tools/%.o: loom/%.c loom/rules.mk
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' CC $<
@@ -81,4 +92,5 @@ $(loom_versioned): CFLAGS += -DVERSION='"$(shell cat VERSION)"'
 $(loom_versioned): VERSION
 
 -include $(patsubst loom/%.c,build/loom-tools/%.d,$(loom_sources)) \
+	$(loom_precompiled_d) \
 	$(wildcard build/loom-tools/aarch64-linux-gnu/*/*/*.d)

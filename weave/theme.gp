@@ -4,9 +4,18 @@
 # dark page, line styles that differ in marker and dash as well as in colour,
 # and helpers for tidy CSV. `device` is the main device's folder in results/.
 #
-#   ls 1..6  series: blue disc, red ring, green square, purple triangle, ...
-#   ls 8     a limit: a dashed line in the colour of the ink
-#   ls 9     the grid
+# Colour is what kernels of the book measured, ink what they are held against:
+#
+#   ls 1..6             series in their order, with full markers: blue disc,
+#                       red square, green triangle, ...
+#   ls theme_predicted  loom's count, or a model: a thin line
+#   ls theme_limit      what no kernel can exceed: dashes
+#   ls theme_copy       a plain copy of as many bytes: dots, hollow squares
+#   ls theme_library    the maker's library: a solid line, rings; a full bar
+#   ls theme_quoted     what others measured: hollow bars (fs empty border)
+#
+# check/charts finds what is drawn otherwise. In drawings of threads, banks and
+# tiles the colours number what is drawn, and grey is what rests.
 #
 # Lines bear their names: title '  name' at end, with room for it (set rmargin),
 # or one point more with labels, in the line's colour.
@@ -44,15 +53,24 @@ set datafile missing NaN
 set samples 400
 
 set style line 1 lc rgb theme_1 lw 2 pt 7 ps 0.7 dt solid
-set style line 2 lc rgb theme_2 lw 2 pt 6 ps 0.9 dt (12,5)
-set style line 3 lc rgb theme_3 lw 2 pt 5 ps 0.7 dt (3,4)
-set style line 4 lc rgb theme_4 lw 2 pt 8 ps 0.9 dt (12,4,3,4)
-set style line 5 lc rgb theme_5 lw 2 pt 13 ps 0.9 dt (8,3,2,3,2,3)
+set style line 2 lc rgb theme_2 lw 2 pt 5 ps 0.7 dt (12,5)
+set style line 3 lc rgb theme_3 lw 2 pt 9 ps 0.9 dt (3,4)
+set style line 4 lc rgb theme_4 lw 2 pt 13 ps 0.9 dt (12,4,3,4)
+set style line 5 lc rgb theme_5 lw 2 pt 11 ps 0.9 dt (8,3,2,3,2,3)
 set style line 6 lc rgb theme_6 lw 2 pt 2 ps 0.8 dt (1,3)
-set style line 8 lc rgb theme_ink lw 1.4 dt (8,5)
 set style line 9 lc rgb theme_grid lw 0.5 dt (1,4)
+theme_predicted = 11
+theme_limit = 12
+theme_copy = 13
+theme_library = 14
+theme_quoted = 15
+set style line theme_predicted lc rgb theme_ink lw 1.2 pt 7 ps 0.6 dt solid
+set style line theme_limit lc rgb theme_ink lw 1.4 dt (8,5)
+set style line theme_copy lc rgb theme_ink lw 2 pt 4 ps 0.9 dt (1,3)
+set style line theme_library lc rgb theme_ink lw 2 pt 6 ps 1 dt solid
+set style line theme_quoted lc rgb theme_ink lw 1.4 dt solid
 set style data linespoints
-set style fill solid 0.85 noborder
+set style fill solid 1 noborder
 set boxwidth 0.7 relative
 
 set border 3 lc rgb theme_ink lw 0.8

@@ -1,22 +1,26 @@
 #define _GNU_SOURCE
 #include "compiler/compile.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "assembly/branches.h"
+#include "common/tool.h"
 #include "compiler/architectures.h"
 #include "compiler/pass.h"
+#include "compiler/precompiled.h"
 #include "compiler/text.h"
 #include "compiler/watching.h"
 
 static const char *const cuda_macros[] = {
 	"-D__CUDACC__=1", "-D__NVCC__=1", "-D__LOOM__=1",
 	"-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
-	"-DCCCL_DISABLE_NVTX", /* its nvtx3 has more */
-	"-include", "cuda_runtime.h"
+	"-DCCCL_DISABLE_NVTX" /* its nvtx3 has more */
 };
+/* It has a memcpy of its own. */
+static const char no_fortify[] = "-U_FORTIFY_SOURCE";
 
 static const struct {
 	unsigned need;
@@ -25,6 +29,30 @@ static const struct {
 	{ NEEDS_PTX, "loom/ptx.h" }, { NEEDS_TEXTURES, "loom/texture.h" },
 	{ NEEDS_HALF, "cuda_fp16.h" }
 };
+
+static int compiler_is_clang(void)
+{
+	struct list l = command_compiler("CXX", "g++");
+
+	return strstr(l.item[l.count - 1], "clang") != NULL;
+}
+
+/* How sources are read, and what all of them include. */
+static void add_language(struct list *l, const struct job *j)
+{
+	if (!j->given_std)
+		list_add(l, "-std=c++17");
+	list_add(l, "-isystem");
+	list_add(l, text_format("%s/include/loom", j->prefix));
+	for (size_t i = 0; i < sizeof cuda_macros / sizeof *cuda_macros; i++)
+		list_add(l, cuda_macros[i]);
+}
+
+static void add_debug(struct list *l)
+{
+	list_add(l, "-g1");
+	list_add(l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
+}
 
 /* arch: what __CUDA_ARCH__ is; 0: as the host sees the source. */
 static void preprocess(const struct job *j, const char *source,
@@ -35,12 +63,13 @@ static void preprocess(const struct job *j, const char *source,
 	list_add(&l, "-E");
 	list_add(&l, "-x");
 	list_add(&l, "c++");
-	if (!j->given_std)
-		list_add(&l, "-std=c++17");
-	list_add(&l, "-isystem");
-	list_add(&l, text_format("%s/include/loom", j->prefix));
-	for (size_t i = 0; i < sizeof cuda_macros / sizeof *cuda_macros; i++)
-		list_add(&l, cuda_macros[i]);
+	add_language(&l, j);
+	if (!compiler_is_clang() && precompiled_fits(j)) {
+		list_add(&l, "-fpch-preprocess");
+		add_debug(&l); /* or it is not the same to g++ */
+	}
+	list_add(&l, "-include");
+	list_add(&l, "cuda_runtime.h");
 	for (size_t i = 0; i < sizeof seldom / sizeof *seldom; i++)
 		if (j->needs & seldom[i].need) {
 			list_add(&l, "-include");
@@ -52,7 +81,7 @@ static void preprocess(const struct job *j, const char *source,
 	job_add_options(&l, j, 1, 1);
 	if (arch)
 		list_add(&l, text_format("-D__CUDA_ARCH__=%d", arch));
-	list_add(&l, "-U_FORTIFY_SOURCE"); /* it has a memcpy of its own */
+	list_add(&l, no_fortify);
 	job_add_dependency_names(&l, j, object);
 	list_add(&l, source);
 	list_add(&l, "-o");
@@ -94,12 +123,26 @@ static void assemble(const char *assembly, const char *object)
 	command_run(&l);
 }
 
+/* What decides on the code, so that nothing of it may differ from that of what
+ * was precompiled. */
+static void add_code(struct list *l, const struct job *j, int clang)
+{
+	char here[4096];
+
+	list_add(l, "-pipe");
+	list_add(l, "-O2");
+	add_debug(l);
+	job_add_options(l, j, 1, 0);
+	watching_add(l, j, clang);
+	if (getcwd(here, sizeof here))
+		list_add(l, text_format("-fdebug-prefix-map=%s=.", here));
+}
+
 static void compile_rewritten(struct job *j, const char *from,
 			      const char *object)
 {
 	struct list l = command_compiler("CXX", "g++");
-	char here[4096];
-	int clang = strstr(l.item[l.count - 1], "clang") != NULL;
+	int clang = compiler_is_clang();
 	int noting = !clang && watching_is_x86(j) &&
 		     !job_is_given(j, "-flto");
 	const char *result = noting ? job_scratch_file(j, ".s") : object;
@@ -108,16 +151,9 @@ static void compile_rewritten(struct job *j, const char *from,
 	list_add(&l, "c++-cpp-output");
 	if (!j->given_std)
 		list_add(&l, "-std=c++17");
-	list_add(&l, "-pipe");
-	list_add(&l, "-O2");
-	list_add(&l, "-g1");
-	list_add(&l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
-	job_add_options(&l, j, 1, 0);
+	add_code(&l, j, clang);
 	if (j->cub)
 		list_add(&l, "-fpermissive");
-	watching_add(&l, j, clang);
-	if (getcwd(here, sizeof here))
-		list_add(&l, text_format("-fdebug-prefix-map=%s=.", here));
 	list_add(&l, noting ? "-S" : "-c");
 	list_add(&l, from);
 	list_add(&l, "-o");
@@ -149,13 +185,6 @@ static char *read_both_sides(struct job *j, const char *source,
 	if (!merged)
 		exit(1);
 	return merged;
-}
-
-static int compiler_is_clang(void)
-{
-	struct list l = command_compiler("CXX", "g++");
-
-	return strstr(l.item[l.count - 1], "clang") != NULL;
 }
 
 void compile_cuda(struct job *j, const char *source, const char *object)
@@ -190,6 +219,58 @@ void compile_cuda(struct job *j, const char *source, const char *object)
 	free(text);
 }
 
+static const char nothing[] = "/dev/null";
+
+/* What loomcc rewrites must be read each time. */
+static int are_plain(struct job *j)
+{
+	size_t size, result_size;
+	unsigned needs;
+	char *text = read_both_sides(j, nothing, nothing, &size);
+	char *result = pass_rewrite(text, size, 1, &needs, &result_size);
+	int plain = result && result_size == size && !memcmp(text, result, size);
+
+	free(result);
+	free(text);
+	return plain;
+}
+
+static void precompile(const struct job *j, const char *result)
+{
+	struct list l = command_compiler("CXX", "g++");
+
+	list_add(&l, "-x");
+	list_add(&l, "c++-header");
+	add_language(&l, j);
+	list_add(&l, "-include");
+	list_add(&l, "cuda_runtime.h");
+	job_add_options(&l, j, 1, 1);
+	add_code(&l, j, 0);
+	list_add(&l, no_fortify);
+	list_add(&l, "-U__SANITIZE_THREAD__"); /* as when sources are read */
+	list_add(&l, nothing);
+	list_add(&l, "-o");
+	list_add(&l, result);
+	command_run(&l);
+}
+
+void compile_headers(struct job *j)
+{
+	char *file = precompiled_file(j), *result = text_format("%s.new", file);
+
+	if (compiler_is_clang())
+		file_write(result, "", 0);
+	else if (!are_plain(j))
+		tool_fail("%s: cannot be precompiled: loomcc rewrites a part",
+			  file);
+	else
+		precompile(j, result);
+	if (rename(result, file))
+		tool_fail("%s:", file);
+	j->precompile = 0; /* some systems cannot put it where it was */
+	compile_cuda(j, nothing, job_scratch_file(j, ".o"));
+}
+
 void compile_other(const struct job *j, const char *source, const char *object)
 {
 	int cpp = !job_ends_with(source, ".c");
@@ -205,7 +286,7 @@ void compile_other(const struct job *j, const char *source, const char *object)
 	list_add(&l, "-isystem");
 	list_add(&l, text_format("%s/include/loom", j->prefix));
 	job_add_options(&l, j, cpp, 1);
-	list_add(&l, "-U_FORTIFY_SOURCE"); /* the headers have a memcpy */
+	list_add(&l, no_fortify);
 	job_add_dependency_names(&l, j, object);
 	list_add(&l, "-c");
 	list_add(&l, source);

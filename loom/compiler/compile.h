@@ -5,6 +5,9 @@
 #include "compiler/job.h"
 
 void compile_cuda(struct job *j, const char *source, const char *object);
+/* What all of these include, once for all (precompiled.h); for a compiler that
+ * has no use for it, an empty file. */
+void compile_headers(struct job *j);
 /* C and C++ for the host. */
 void compile_other(const struct job *j, const char *source, const char *object);
 

@@ -18,6 +18,7 @@ static const char usage[] =
 	"  -O2 -g -I -D -W -std= -M...   as with g++\n"
 	"  -arch= -gencode -rdc= -lineinfo -Xcompiler ...   as with nvcc\n"
 	"  --cuda=12         offer the names that CUDA 13 removed\n"
+	"  --precompile      read cuda_runtime.h once for all sources, as make does\n"
 	"  --help, --version\n"
 	"CXX and CC name the compilers (g++ and cc).\n"
 	"LOOM=FILE ./program writes what its kernels did to shared and global\n"
@@ -49,7 +50,7 @@ static int is_source(const char *name)
 	return 0;
 }
 
-static int takes_value(const char *option)
+int job_takes_value(const char *option)
 {
 	static const char *const options[] = {
 		"-I", "-D", "-U", "-include", "-isystem", "-iquote",
@@ -90,7 +91,7 @@ static void option(struct job *j, const char **argv, int *i)
 	if (!strcmp(a, "-pthread") || !strcmp(a, "-fopenmp") ||
 	    !strcmp(a, "-shared") || !strncmp(a, "-fsanitize=", 11))
 		list_add(&j->link, a);
-	if (takes_value(a) && argv[*i + 1])
+	if (job_takes_value(a) && argv[*i + 1])
 		list_add(l, argv[++*i]);
 }
 
@@ -105,6 +106,8 @@ void job_arguments(struct job *j, const char **argv)
 		} else if (!strcmp(a, "--version")) {
 			puts("loomcc " VERSION);
 			exit(0);
+		} else if (!strcmp(a, "--precompile")) {
+			j->precompile = 1;
 		} else if (!strcmp(a, "-o") && argv[i + 1]) {
 			j->output = argv[++i];
 		} else if (!strncmp(a, "-o", 2) && a[2]) {

@@ -7,7 +7,7 @@
 struct job {
 	struct list compile, link, sources; /* arguments by what they are for */
 	const char *output;
-	int no_link, rewrite_only, given_std, given_cstd, dependencies;
+	int no_link, rewrite_only, precompile, given_std, given_cstd, dependencies;
 	int all_cuda, architecture;
 	unsigned needs; /* headers, of the source that is read */
 	int cub; /* whose templates EDG takes and g++ complains of */
@@ -21,6 +21,8 @@ struct job {
 void job_arguments(struct job *j, const char **argv);
 _Noreturn void job_usage(void);
 
+/* Whether its value is the next word. */
+int job_takes_value(const char *option);
 int job_ends_with(const char *name, const char *end);
 char *job_scratch_file(struct job *j, const char *end);
 

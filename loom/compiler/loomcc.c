@@ -59,7 +59,7 @@ int main(int argc, char **argv)
 	j.all_cuda = o.all_cuda;
 	j.architecture = o.architecture ? o.architecture : 900;
 	job_arguments(&j, o.arguments.item + 1);
-	if (!j.sources.count &&
+	if (!j.sources.count && !j.precompile &&
 	    (j.no_link || j.rewrite_only || !j.link.count))
 		job_usage();
 	if ((j.no_link || j.rewrite_only) && j.output && j.sources.count > 1) {
@@ -70,6 +70,10 @@ int main(int argc, char **argv)
 	j.target = watching_target(&compiler_words);
 	j.prefix = command_prefix();
 	j.scratch = command_scratch();
+	if (j.precompile) {
+		compile_headers(&j);
+		return 0;
+	}
 	for (size_t i = 0; i < j.sources.count; i++) {
 		const char *source = j.sources.item[i];
 		char *object = job_scratch_file(&j, ".o");

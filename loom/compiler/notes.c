@@ -22,10 +22,56 @@ static int ends_do(const struct source *s, size_t i)
 	       token_is(s, token_statement(s, i - 1), "do");
 }
 
-static int is_empty(const struct source *s, size_t body)
+static int is_word(const struct source *s, size_t i, size_t name)
 {
-	return token_is(s, body, ";") ||
-	       (token_is(s, body, "{") && token_is(s, body + 1, "}"));
+	const struct token *t = &s->token[i], *n = &s->token[name];
+
+	return t->kind == TOKEN_NAME && t->size == n->size &&
+	       !memcmp(s->text + t->at, s->text + n->at, n->size);
+}
+
+/* NAME = VALUE; of which the value changes nothing and does not hang on the
+ * name.  The token behind it; 0: it is none. */
+static size_t after_look(const struct source *s, size_t name)
+{
+	if (s->token[name].kind != TOKEN_NAME || !token_is(s, name + 1, "="))
+		return 0;
+	for (size_t i = name + 2; s->token[i].kind != TOKEN_END; i++) {
+		if (token_is(s, i, ";"))
+			return i + 1;
+		if (token_is(s, i, "=") || token_is(s, i, "}") ||
+		    is_word(s, i, name) ||
+		    (token_is(s, i, "+") && token_is(s, i + 1, "+")) ||
+		    (token_is(s, i, "-") && token_is(s, i + 1, "-")))
+			return 0;
+	}
+	return 0;
+}
+
+/* A statement that does nothing, or sleeps; or one that only looks, of which
+ * look becomes the name, where that is asked for. */
+static size_t after_idle(const struct source *s, size_t i, size_t *look)
+{
+	size_t end;
+
+	if (token_is(s, i, ";"))
+		return i + 1;
+	if (token_is(s, i, "__nanosleep") && token_is(s, i + 1, "(")) {
+		end = token_after_group(s, i + 1);
+		return token_is(s, end, ";") ? end + 1 : 0;
+	}
+	if (!token_is(s, i, "{")) {
+		if (!look || *look)
+			return 0;
+		*look = i;
+		return after_look(s, i);
+	}
+	for (i++; !token_is(s, i, "}"); i = end) {
+		end = after_idle(s, i, look);
+		if (!end)
+			return 0;
+	}
+	return i + 1;
 }
 
 static void note_line(struct notes *n, char kind)
@@ -41,22 +87,45 @@ static void note_line(struct notes *n, char kind)
 			(int)n->at.file_size - 2, file + 1, n->at.line);
 }
 
-void notes_wait(struct notes *n, struct source *s, size_t i)
+static void note_lines(struct notes *n, struct source *s, size_t i, size_t end)
 {
 	unsigned long line = 0;
-	size_t body;
 
-	if (!token_is(s, i + 1, "("))
-		return;
-	body = token_after_group(s, i + 1);
-	if (!is_empty(s, body) || ends_do(s, i))
-		return;
-	for (; i < body; i++) {
+	for (; i < end; i++) {
 		position_advance(s, &n->at, s->token[i].at);
 		if (n->at.line != line)
 			note_line(n, 'w');
 		line = n->at.line;
 	}
+}
+
+/* do { ... } while (...), of which the condition asks for what it looked at. */
+static void wait_do(struct notes *n, struct source *s, size_t i)
+{
+	size_t look = 0, asks = after_idle(s, i + 1, &look), end;
+
+	if (!asks || !token_is(s, asks, "while") || !token_is(s, asks + 1, "("))
+		return;
+	end = token_after_group(s, asks + 1);
+	while (look && asks < end && !is_word(s, asks, look))
+		asks++;
+	if (asks < end)
+		note_lines(n, s, i, end);
+}
+
+void notes_wait(struct notes *n, struct source *s, size_t i)
+{
+	size_t end;
+
+	if (token_is(s, i, "do")) {
+		wait_do(n, s, i);
+		return;
+	}
+	if (!token_is(s, i + 1, "("))
+		return;
+	end = token_after_group(s, i + 1);
+	if (after_idle(s, end, NULL) && !ends_do(s, i))
+		note_lines(n, s, i, end);
 }
 
 void notes_read_only(struct notes *n, struct source *s, size_t i)

@@ -1,7 +1,8 @@
 /* Lines of the source that the runtime cannot know by what runs, left to it in
  * a section of their own, which changes no code.
  *
- * Loops that only wait, "while (...) ;": in a run in which the wait is over
+ * Loops that only wait, as "while (...) ;", also where they sleep or the look is
+ * the body of a "do": in a run in which the wait is over
  * before it begins, nothing else tells that who looks at a word waits for it.
  * And loads by __ldg, which are loads like others here. */
 #ifndef LOOM_NOTES_H
@@ -20,7 +21,7 @@ struct notes {
 };
 #define NOTES_NONE ((struct notes){ .at = POSITION_FIRST })
 
-/* A "while" of code, and __ldg, at token i. */
+/* A "while" or "do" of code, and __ldg, at token i. */
 void notes_wait(struct notes *n, struct source *s, size_t i);
 void notes_read_only(struct notes *n, struct source *s, size_t i);
 void notes_end(struct notes *n, struct source *s);

@@ -16,6 +16,7 @@ enum meaning {
 	SAME,	  /* as g++'s option of the given name */
 	FLAG,	  /* left out */
 	VALUE,	  /* left out, with its value */
+	STREAM,	  /* whose the default stream is */
 	ARCH,	  /* names the architecture */
 	COMPILER, /* hands its value's parts to the host compiler */
 	LINKER,
@@ -90,7 +91,7 @@ static const struct option {
 	{ "-dryrun", REFUSED, 0 }, { "--dryrun", REFUSED, 0 },
 	{ "-keep", REFUSED, 0 }, { "--keep", REFUSED, 0 },
 	{ "-run", REFUSED, 0 }, { "--run", REFUSED, 0 },
-	{ "-default-stream", VALUE, 0 }, { "--default-stream", VALUE, 0 },
+	{ "-default-stream", STREAM, 0 }, { "--default-stream", STREAM, 0 },
 	{ "-lcublas", FLAG, 0 }, { "-lcublasLt", FLAG, 0 },
 	{ "-lnvToolsExt", FLAG, 0 },
 	{ "-lcufft", REFUSED, 0 },
@@ -227,6 +228,11 @@ static void with_value(struct options *o, const struct option *p,
 		break;
 	case TOOLKIT:
 		toolkit(o, value);
+		break;
+	case STREAM:
+		if (!strcmp(value, "per-thread"))
+			list_add(&o->arguments,
+				 "-DCUDA_API_PER_THREAD_DEFAULT_STREAM");
 		break;
 	case LANGUAGE:
 		o->all_cuda = !strcmp(value, "cu");

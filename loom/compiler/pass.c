@@ -135,15 +135,14 @@ static int begins_loop(const struct source *s, size_t i)
 	       token_is(s, i, "do");
 }
 
-/* notes: NULL outside of code. */
+/* code: 0 outside of code. */
 static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
 			 unsigned code)
 {
-	if (code && token_is(s, i, "while")) {
+	if (code && !token_is(s, i, "for"))
 		notes_wait(notes, s, i);
-		if (s->in_loop)
-			unroll_one_way_back(s, i, code);
-	}
+	if (code && s->in_loop && token_is(s, i, "while"))
+		unroll_one_way_back(s, i, code);
 	unroll_rewrite(s, i);
 }
 

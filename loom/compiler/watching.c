@@ -41,7 +41,9 @@ static const char *const quick_gcc[] = {
 	"-fno-schedule-insns2", "-fno-gcse", "-fno-rerun-cse-after-loop",
 	"-fno-cse-follow-jumps", "-fno-if-conversion", "-fno-ipa-ra",
 	"-fno-peephole2", "-fno-cprop-registers", "-fno-shrink-wrap",
-	"-fno-split-wide-types", "-fno-ree"
+	"-fno-split-wide-types", "-fno-ree", "-fno-dse", "-fno-dce",
+	"-fno-compare-elim", "-fno-combine-stack-adjustments",
+	"-fno-lra-remat", "-fno-move-loop-invariants", "-fira-region=one"
 };
 static const char *const watched_clang[] = {
 	"-fsanitize-coverage=trace-pc,no-prune",

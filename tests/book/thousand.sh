@@ -77,7 +77,7 @@ function write_chart(n) {
 	say("set xrange [0:" 8 + n % 57 "]")
 	say("plot \"< awk -F, \047$4 == \\\"shared_load_wavefronts\\\" \".\\")
 	say("    \"{ print $3, $6 }\047 build/results/loom/stride.csv\" \\")
-	say("    with points ls 1 pt 6 title \"loom\"")
+	say("    with points ls 1 title \"loom\"")
 	say("```")
 	say("")
 }

@@ -60,6 +60,46 @@ __global__ void masks_disagree(int *p, bool mended)
 	p[threadIdx.x] = __shfl_xor_sync(mask, t, 1);
 }
 
+// A volatile message, and readers that do not wait in an empty loop.
+__device__ volatile int message_word, message_flag;
+__device__ static void send(bool fenced)
+{
+	message_word = 5;
+	if (fenced)
+		__threadfence();
+	message_flag = 1;
+}
+__device__ static void receive(int *p, bool fenced)
+{
+	if (fenced)
+		__threadfence();
+	*p = message_word;
+}
+__global__ void sleeps(int *p, bool mended)
+{
+	if (blockIdx.x == 0) {
+		send(mended);
+		return;
+	}
+	while (message_flag == 0) {
+		__nanosleep(20);
+	}
+	receive(p, mended);
+}
+__global__ void looks_in_do(int *p, bool mended)
+{
+	int seen;
+
+	if (blockIdx.x == 0) {
+		send(mended);
+		return;
+	}
+	do {
+		seen = message_flag;
+	} while (seen == 0);
+	receive(p, mended);
+}
+
 // What follows is the host's: it goes on while the device works.
 __global__ void fill(int *p)
 {
@@ -210,6 +250,8 @@ static const struct mistake {
 	{ "owner adds elsewhere", KERNEL(owner_adds_elsewhere, 2) },
 	{ "half counted", KERNEL(half_counted, 1) },
 	{ "masks disagree", KERNEL(masks_disagree, 1) },
+	{ "sleeps", [](int *p, bool ok) { sleeps<<<2, 1>>>(p, ok); } },
+	{ "looks in do", [](int *p, bool ok) { looks_in_do<<<2, 1>>>(p, ok); } },
 	{ "reads managed", reads_managed },
 	{ "reads variable", reads_variable },
 	{ "writes what is read", writes_what_is_read },

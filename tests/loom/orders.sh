@@ -1,22 +1,30 @@
 # Mistakes that are told in whatever order the threads run, with twins that are
 # silent in each. Sourced by run.
-check 'mistakes for every order compile' "$loomcc" -Wall \
-	-o "$tap_scratch/orders" $here/orders.cu
-"$tap_scratch/orders" >"$tap_scratch/orders.names"
-check 'there are mistakes for every order' test -s "$tap_scratch/orders.names"
-while read -r name; do
+in_every_order() {
 	: >"$tap_scratch/orders.silent"
 	: >"$tap_scratch/orders.said"
 	for order in forward reverse random:1 random:2 random:3 random:4 \
 		random:5 random:6 random:7 random:8; do
-		LOOM_SCHEDULE=$order "$tap_scratch/orders" "$name" \
-			>"$tap_scratch/out" 2>&1 &&
+		LOOM_SCHEDULE=$order "$tap_scratch/orders" "$1" \
+			>"$tap_scratch/out" 2>&1
+		grep -q "^$source:[0-9]*: " "$tap_scratch/out" ||
 			echo "$order: not told" >>"$tap_scratch/orders.silent"
-		LOOM_SCHEDULE=$order "$tap_scratch/orders" "$name" mended \
+		LOOM_SCHEDULE=$order "$tap_scratch/orders" "$1" mended \
 			>>"$tap_scratch/orders.said" 2>&1
 	done
-	same "in every order: $name" "$tap_scratch/nothing" \
+	same "in every order: $1" "$tap_scratch/nothing" \
 		"$tap_scratch/orders.silent"
-	same "in no order, mended: $name" "$tap_scratch/nothing" \
+	same "in no order, mended: $1" "$tap_scratch/nothing" \
 		"$tap_scratch/orders.said"
-done <"$tap_scratch/orders.names"
+}
+
+for source in "$here"/orders.cu "$here"/orders/*.cu; do
+	check "mistakes for every order compile: $(basename "$source")" \
+		"$loomcc" -Wall -o "$tap_scratch/orders" "$source"
+	"$tap_scratch/orders" >"$tap_scratch/orders.names"
+	check 'there are mistakes for every order' test -s \
+		"$tap_scratch/orders.names"
+	while read -r name; do
+		in_every_order "$name"
+	done <"$tap_scratch/orders.names"
+done

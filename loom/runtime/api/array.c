@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "api/errors.h"
+#include "api/stream.h"
+#include "base/call.h"
 #include "base/handle.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
@@ -155,9 +157,12 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y,
 				const void *from, size_t pitch, size_t width,
 				size_t height, enum cudaMemcpyKind kind)
 {
-	loom_outstanding_over();
-	return cudaMemcpy2DToArrayAsync(to, x, y, from, pitch, width, height,
-					kind, NULL);
+	LOOM_CALL;
+	cudaError_t error = cudaMemcpy2DToArrayAsync(
+		to, x, y, from, pitch, width, height, kind, NULL);
+
+	loom_awaited_stream(loom_stream(NULL)->number);
+	return error;
 }
 
 cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch,

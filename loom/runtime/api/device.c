@@ -85,14 +85,14 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted)
 
 cudaError_t cudaDeviceSynchronize(void)
 {
-	loom_outstanding_over();
+	loom_awaited_all();
 	return loom_error(loom_capture_unsafe());
 }
 
 /* Nothing that was allocated outlives it. */
 cudaError_t cudaDeviceReset(void)
 {
-	loom_outstanding_over();
+	loom_awaited_all();
 	loom_allocations(loom_release_allocation);
 	return cudaSuccess;
 }

@@ -50,6 +50,7 @@ static cudaError_t now(void *data)
 	if (!is_event(event))
 		return cudaErrorInvalidResourceHandle;
 	clock_gettime(CLOCK_MONOTONIC, &event->at);
+	loom_stream_mark(loom_stream_entered(), &event->when);
 	event->recorded = 1;
 	event->captured = NULL;
 	return cudaSuccess;
@@ -86,26 +87,43 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 	return cudaEventRecordWithFlags(event, stream, cudaEventRecordDefault);
 }
 
+static cudaError_t await(void *data)
+{
+	cudaEvent_t event = *(cudaEvent_t *)data;
+
+	if (!is_event(event))
+		return cudaErrorInvalidResourceHandle;
+	loom_stream_wait(loom_stream_entered(), &event->when);
+	return cudaSuccess;
+}
+
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
 				unsigned flags)
 {
 	struct CUstream_st *s = loom_stream(stream);
+	cudaError_t error;
 
 	if (!is_event(event) || !s)
 		return loom_error(cudaErrorInvalidResourceHandle);
 	if (flags & ~(unsigned)cudaEventWaitExternal)
 		return loom_error(cudaErrorInvalidValue);
+	if (flags && !s->graph)
+		return loom_error(cudaErrorIllegalState);
 	if (flags)
-		return s->graph ? cudaSuccess :
-				  loom_error(cudaErrorIllegalState);
-	return loom_error(loom_capture_join(s, event));
+		return loom_error(loom_submit(stream,
+					      cudaGraphNodeTypeWaitEvent,
+					      await, &event, sizeof event));
+	error = loom_capture_join(s, event);
+	if (error == cudaSuccess && !s->graph)
+		loom_stream_wait(s->number, &event->when);
+	return loom_error(error);
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
 	if (!is_event(event))
 		return loom_error(cudaErrorInvalidResourceHandle);
-	loom_outstanding_over();
+	loom_awaited_event(&event->when);
 	if (!event->captured)
 		return cudaSuccess;
 	loom_capture_spoil(event->captured);
@@ -125,7 +143,8 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start,
 	if (!is_event(start) || !is_event(stop) || !start->recorded ||
 	    !stop->recorded || !start->timed || !stop->timed)
 		return loom_error(cudaErrorInvalidResourceHandle);
-	loom_outstanding_over();
+	loom_awaited_event(&start->when);
+	loom_awaited_event(&stop->when);
 	*ms = (float)((double)(stop->at.tv_sec - start->at.tv_sec) * 1e3 +
 		      (double)(stop->at.tv_nsec - start->at.tv_nsec) / 1e6);
 	return cudaSuccess;

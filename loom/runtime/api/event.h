@@ -3,14 +3,18 @@
 
 #include <time.h>
 
+#include "hazards/streams.h"
+#include "api/graph-order.h"
 #include "loom/host.h"
 
 struct CUevent_st {
 	int recorded, timed;
 	struct timespec at;
+	struct loom_moment when; /* hazards/streams.h */
 	cudaGraph_t captured; /* in a capture: by which stream, and when */
 	struct CUstream_st *from;
 	size_t work;
+	struct loom_front behind;
 };
 
 #endif

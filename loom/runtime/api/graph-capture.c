@@ -18,8 +18,15 @@ cudaError_t loom_capture(struct CUstream_st *s, enum cudaGraphNodeType type,
 			 cudaError_t (*work)(void *), const void *data,
 			 size_t size)
 {
+	cudaError_t error = loom_graph_append(s->graph, type, work, data, size,
+					      &s->behind);
+
 	s->captured++;
-	return loom_graph_append(s->graph, type, work, data, size);
+	if (error == cudaSuccess) {
+		s->behind = (struct loom_front){ 0 };
+		loom_front_add(&s->behind, loom_graph_last(s->graph)->place);
+	}
+	return error;
 }
 
 /* The legacy stream waits for all blocking streams, and a stream that only
@@ -28,7 +35,7 @@ cudaError_t loom_capture_allows(struct CUstream_st *s)
 {
 	if (s->graph && s->graph->invalid)
 		return cudaErrorStreamCaptureInvalidated;
-	if (s != loom_stream(NULL))
+	if (s != loom_stream(cudaStreamLegacy))
 		return cudaSuccess;
 	for (cudaGraph_t g = capturing; g; g = g->other) {
 		if (!(g->origin->flags & cudaStreamNonBlocking)) {
@@ -63,6 +70,7 @@ void loom_capture_mark(struct CUstream_st *s, cudaEvent_t event)
 	event->captured = s->graph;
 	event->from = s;
 	event->work = s->captured;
+	event->behind = s->behind;
 }
 
 /* A stream that waits for an event of a capture takes part in it. */
@@ -79,11 +87,13 @@ cudaError_t loom_capture_join(struct CUstream_st *s, cudaEvent_t event)
 	if (!s->graph) {
 		s->graph = g;
 		s->captured = s->joined = 0;
+		s->behind = (struct loom_front){ 0 };
 		s->forked = g->origin->forked;
 		g->origin->forked = s;
 	}
 	if (event->from != s)
 		event->from->joined = event->work;
+	loom_front_join(&s->behind, &event->behind);
 	return cudaSuccess;
 }
 
@@ -119,7 +129,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream,
 		return loom_error(cudaErrorInvalidResourceHandle);
 	if ((unsigned)mode > cudaStreamCaptureModeRelaxed)
 		return loom_error(cudaErrorInvalidValue);
-	if (s == loom_stream(NULL))
+	if (s == loom_stream(cudaStreamLegacy))
 		return loom_error(cudaErrorStreamCaptureUnsupported);
 	if (s->graph)
 		return loom_error(cudaErrorIllegalState);
@@ -133,6 +143,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream,
 	s->graph = g;
 	s->forked = NULL;
 	s->captured = s->joined = 0;
+	s->behind = (struct loom_front){ 0 };
 	return cudaSuccess;
 }
 

@@ -5,8 +5,11 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/call.h"
 #include "base/handle.h"
 #include "memory/device-memory.h"
+#include "hazards/across.h"
+#include "hazards/race.h"
 #include "api/errors.h"
 #include "api/graph.h"
 #include "api/graph-capture.h"
@@ -27,8 +30,12 @@ static struct CUstream_st *record(cudaGraphNode_t *node, cudaGraph_t graph,
 			return NULL;
 	if (!recorder)
 		recorder = loom_handle_new(LOOM_STREAM, sizeof *recorder);
-	if (recorder)
-		recorder->graph = graph;
+	if (!recorder)
+		return NULL;
+	recorder->graph = graph;
+	recorder->behind = (struct loom_front){ 0 };
+	for (size_t i = 0; i < count; i++)
+		loom_front_add(&recorder->behind, from[i]->place);
 	return recorder;
 }
 
@@ -44,6 +51,8 @@ cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
 				   const cudaGraphNode_t *from, size_t count,
 				   const struct cudaKernelNodeParams *p)
 {
+	LOOM_CALL;
+
 	if (!p || p->extra || !record(node, graph, from, count))
 		return loom_error(cudaErrorInvalidValue);
 	return recorded(node, cudaLaunchKernel(p->func, p->gridDim,
@@ -55,6 +64,8 @@ cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
 				   const cudaGraphNode_t *from, size_t count,
 				   const struct cudaMemcpy3DParms *p)
 {
+	LOOM_CALL;
+
 	if (!p || !p->extent.width || !p->extent.height || !p->extent.depth ||
 	    !record(node, graph, from, count))
 		return loom_error(cudaErrorInvalidValue);
@@ -66,6 +77,8 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
 				     void *to, const void *source, size_t size,
 				     enum cudaMemcpyKind kind)
 {
+	LOOM_CALL;
+
 	if (!size || !record(node, graph, from, count))
 		return loom_error(cudaErrorInvalidValue);
 	return recorded(node,
@@ -104,7 +117,12 @@ static cudaError_t fill(void *data)
 {
 	const struct cudaMemsetParams *p = data;
 	size_t width = p->width * p->elementSize;
+	struct loom_area a = { (uintptr_t)p->dst, width, p->height, 1,
+			       p->pitch, 0 };
 
+	if (loom_checking)
+		loom_across_area(&a, LOOM_DEED_FILL, LOOM_STORE,
+				 loom_call_pc());
 	for (size_t y = 0; y < p->height; y++) {
 		char *row = (char *)p->dst + y * p->pitch;
 

@@ -1,11 +1,13 @@
 /* Graphs.  Their nodes run in the order in which they came, which keeps every
- * dependency. */
+ * dependency; graph-order.c says what else is ordered. */
 #include "api/graph.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/call.h"
 #include "base/handle.h"
+#include "hazards/streams.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
 #include "api/stream.h"
@@ -13,6 +15,8 @@
 struct CUgraphExec_st {
 	cudaGraph_t graph;
 	unsigned long long flags;
+	struct loom_moment done; /* the last launch of it */
+	unsigned lanes[LOOM_LANES_MAX]; /* their streams' numbers */
 };
 
 cudaGraph_t loom_graph_new(void)
@@ -35,36 +39,52 @@ void loom_graph_free(cudaGraph_t g)
 
 cudaError_t loom_graph_append(cudaGraph_t g, enum cudaGraphNodeType type,
 			  cudaError_t (*work)(void *), const void *data,
-			  size_t size)
+			  size_t size, const struct loom_front *behind)
 {
 	struct CUgraphNode_st *n = malloc(sizeof *n + size);
 
 	if (!n)
 		return cudaErrorMemoryAllocation;
 	*n = (struct CUgraphNode_st){ .type = type, .work = work,
-				      .size = size };
+				      .size = size, .behind = *behind,
+				      .place.node = (uint32_t)g->count };
+	n->place.lane = loom_lanes_put(&g->lanes, &n->behind, n->place.node);
 	memcpy(n->data, data, size);
 	*g->last = n;
 	g->last = &n->next;
+	g->newest = n;
 	g->count++;
 	return cudaSuccess;
 }
 
-cudaError_t loom_graph_append_all(cudaGraph_t to, const struct CUgraph_st *from)
+cudaError_t loom_graph_append_all(cudaGraph_t to, const struct CUgraph_st *from,
+				  const struct loom_front *behind)
 {
-	cudaError_t error = cudaSuccess;
+	struct loom_lane_place *place = malloc((from->count + 1) *
+					       sizeof *place);
+	cudaError_t error = place ? cudaSuccess : cudaErrorMemoryAllocation;
 
 	for (const struct CUgraphNode_st *n = from->first;
-	     n && error == cudaSuccess; n = n->next)
-		error = loom_graph_append(to, n->type, n->work, n->data, n->size);
+	     n && error == cudaSuccess; n = n->next) {
+		struct loom_front f = n->behind;
+
+		for (unsigned i = 0; i < f.count; i++)
+			f.at[i] = place[f.at[i].node];
+		error = loom_graph_append(to, n->type, n->work, n->data, n->size,
+					  f.count || f.all ? &f : behind);
+		if (error == cudaSuccess)
+			place[n->place.node] = to->newest->place;
+	}
+	free(place);
 	return error;
 }
 
 static cudaGraph_t copy(const struct CUgraph_st *graph)
 {
+	static const struct loom_front none;
 	cudaGraph_t g = loom_graph_new();
 
-	if (g && loom_graph_append_all(g, graph) != cudaSuccess) {
+	if (g && loom_graph_append_all(g, graph, &none) != cudaSuccess) {
 		loom_graph_free(g);
 		return NULL;
 	}
@@ -86,11 +106,7 @@ int loom_graph_has(cudaGraph_t g, cudaGraphNode_t node)
 
 cudaGraphNode_t loom_graph_last(cudaGraph_t g)
 {
-	cudaGraphNode_t n = g->first;
-
-	while (n && n->next)
-		n = n->next;
-	return n;
+	return g->newest;
 }
 
 cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned flags)
@@ -200,6 +216,7 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream)
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
 {
+	LOOM_CALL;
 	struct CUstream_st *s = loom_stream(stream);
 	cudaError_t error;
 
@@ -208,10 +225,14 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
 	error = loom_capture_allows(s);
 	if (error == cudaSuccess && s->graph) {
 		s->captured++;
-		return loom_error(loom_graph_append_all(s->graph, exec->graph));
+		error = loom_graph_append_all(s->graph, exec->graph, &s->behind);
+		s->behind.all = 1;
+		return loom_error(error);
 	}
-	for (struct CUgraphNode_st *n = exec->graph->first;
-	     n && error == cudaSuccess; n = n->next)
-		error = n->work(n->data);
+	if (error != cudaSuccess)
+		return loom_error(error);
+	loom_stream_wait(s->number, &exec->done);
+	error = loom_graph_run(exec->graph, s->number, exec->lanes);
+	loom_stream_mark(s->number, &exec->done);
 	return loom_error(error);
 }

@@ -1,6 +1,7 @@
 /* How a call of a kernel becomes a launch. */
 #include <string.h>
 
+#include "base/call.h"
 #include "base/context.h"
 #include "base/fiber.h"
 #include "base/failure.h"
@@ -68,6 +69,7 @@ static cudaError_t launch(const struct loom_kernel *k, void *values,
 	l.shared = c->shared;
 	l.stream = c->stream;
 	l.cooperative = c->cooperative;
+	l.pc = loom_call_pc() ? loom_call_pc() : c->pc;
 	l.run = k->run;
 	l.args = values;
 	l.size = k->size;

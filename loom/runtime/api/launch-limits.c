@@ -5,6 +5,7 @@
 #include "base/context.h"
 #include "base/failure.h"
 #include "base/model.h"
+#include "hazards/streams.h"
 #include "execution/cluster.h"
 #include "execution/functions.h"
 #include "execution/launch.h"
@@ -127,7 +128,9 @@ cudaError_t loom_launch(const struct loom_launch *l)
 		error = check_cooperative(l);
 	if (error != cudaSuccess)
 		return loom_error(error);
-	if (!loom_capture_launch(l))
+	if (!loom_capture_launch(l)) {
+		loom_stream_enter(loom_stream(l->stream)->number);
 		loom_launch_now(l);
+	}
 	return cudaSuccess;
 }

@@ -32,7 +32,7 @@ cudaError_t cudaFree(void *pointer)
 	if (!m || m->base != (uintptr_t)pointer ||
 	    m->host == LOOM_MEMORY_PINNED)
 		return loom_error(cudaErrorInvalidValue);
-	loom_outstanding_over();
+	loom_awaited_all();
 	loom_release_allocation(m);
 	return cudaSuccess;
 }

@@ -5,9 +5,13 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/call.h"
 #include "base/handle.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
+#include "hazards/across.h"
+#include "hazards/race.h"
+#include "hazards/streams.h"
 #include "api/errors.h"
 #include "api/stream.h"
 #include "loom/host.h"
@@ -79,9 +83,21 @@ void loom_release_allocation(struct loom_allocation *m)
 		loom_handle_free(m->pool);
 }
 
+/* Comes and goes in the stream's order, as if all of it were stored to. */
+static void order(const void *at, size_t size, const struct CUstream_st *s,
+		  enum loom_deed deed)
+{
+	struct loom_area a = loom_area_line((uintptr_t)at, size);
+
+	loom_stream_enter(s->number);
+	if (loom_checking)
+		loom_across_area(&a, deed, LOOM_STORE, loom_call_pc());
+}
+
 cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size,
 				    cudaMemPool_t pool, cudaStream_t stream)
 {
+	LOOM_CALL;
 	LOOM_HOST_LOCK;
 	struct CUstream_st *s = loom_stream(stream);
 	cudaError_t error;
@@ -99,6 +115,7 @@ cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size,
 		return loom_error(error);
 	loom_allocation_of(*pointer)->pool = pool;
 	pool->used += size;
+	order(*pointer, size, s, LOOM_DEED_ALLOCATION);
 	if (pool->used > pool->high)
 		pool->high = pool->used;
 	return cudaSuccess;
@@ -106,6 +123,8 @@ cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size,
 
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
 {
+	LOOM_CALL;
+
 	if (!start())
 		return loom_error(cudaErrorMemoryAllocation);
 	return cudaMallocFromPoolAsync(pointer, size, current, stream);
@@ -113,6 +132,7 @@ cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
 
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 {
+	LOOM_CALL;
 	LOOM_HOST_LOCK;
 	struct loom_allocation *m = loom_allocation_of(pointer);
 	const struct CUstream_st *s = loom_stream(stream);
@@ -126,6 +146,7 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 	if (!m || m->base != (uintptr_t)pointer ||
 	    m->host != LOOM_MEMORY_DEVICE)
 		return loom_error(cudaErrorInvalidValue);
+	order(pointer, m->size, s, LOOM_DEED_FREE);
 	loom_release_allocation(m);
 	return cudaSuccess;
 }

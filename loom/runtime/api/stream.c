@@ -6,17 +6,29 @@
 
 #include "base/handle.h"
 #include "hazards/outstanding.h"
+#include "hazards/streams.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
 #include "loom/host.h"
 
 enum { GREATEST_PRIORITY = -5 };
 
+static int of_thread; /* stream 0 is the thread's own */
+
+void loom_stream_default_of_thread(void)
+{
+	of_thread = 1;
+}
+
 struct CUstream_st *loom_stream(cudaStream_t stream)
 {
-	static struct CUstream_st legacy = { .id = 1 };
-	static struct CUstream_st per_thread = { .id = 2 };
+	static struct CUstream_st legacy = { .id = 1,
+					   .number = LOOM_STREAM_LEGACY };
+	static struct CUstream_st per_thread = { .id = 2,
+					       .number = LOOM_STREAM_PER_THREAD };
 
+	if (!stream && of_thread)
+		stream = cudaStreamPerThread;
 	if (!stream || stream == cudaStreamLegacy)
 		return &legacy;
 	if (stream == cudaStreamPerThread)
@@ -41,7 +53,10 @@ cudaError_t loom_submit(cudaStream_t stream, enum cudaGraphNodeType type,
 	error = loom_capture_allows(s);
 	if (error != cudaSuccess)
 		return error;
-	return s->graph ? loom_capture(s, type, work, data, size) : work(data);
+	if (s->graph)
+		return loom_capture(s, type, work, data, size);
+	loom_stream_enter(s->number);
+	return work(data);
 }
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags,
@@ -59,7 +74,9 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags,
 	if (priority < GREATEST_PRIORITY)
 		priority = GREATEST_PRIORITY;
 	**stream = (struct CUstream_st){ .flags = flags, .priority = priority,
-					 .id = ids++ };
+					 .id = ids++,
+					 .number = loom_stream_begin(
+						 !(flags & cudaStreamNonBlocking)) };
 	return cudaSuccess;
 }
 
@@ -89,7 +106,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 
 	if (!s)
 		return loom_error(cudaErrorInvalidResourceHandle);
-	loom_outstanding_over();
+	loom_awaited_stream(s->number);
 	return loom_error(loom_capture_wait(s));
 }
 
@@ -158,7 +175,7 @@ static cudaError_t run_call(void *data)
 {
 	const struct call *c = data;
 
-	loom_outstanding_over(); /* of what it may then tell the host */
+	loom_awaited_stream(loom_stream_entered()); /* it may tell the host */
 	if (c->function)
 		c->function(c->data);
 	else

@@ -1,17 +1,20 @@
 #ifndef LOOM_API_STREAM_H
 #define LOOM_API_STREAM_H
 
+#include "api/graph-order.h"
 #include "loom/host.h"
 
 struct CUstream_st {
 	unsigned flags;
 	int priority;
 	unsigned long long id;
+	unsigned number; /* of hazards/streams.h */
 	/* Where it captures: the graph, how much work it gave and how much
 	 * of that another stream waited for, the next stream that joined. */
 	cudaGraph_t graph;
 	size_t captured, joined;
 	struct CUstream_st *forked;
+	struct loom_front behind; /* what the next work is behind */
 };
 /* The stream of a handle; NULL when there is none. */
 struct CUstream_st *loom_stream(cudaStream_t stream);

@@ -1,7 +1,7 @@
 /* Copies into and out of __device__ and __constant__ variables. */
+#include "base/call.h"
 #include "base/host-lock.h"
 #include "memory/variables.h"
-#include "hazards/outstanding.h"
 #include "api/errors.h"
 #include "loom/host.h"
 #include "loom/host/symbol.h"
@@ -21,6 +21,13 @@ static char *part(const void *symbol, size_t whole, size_t size, size_t offset)
 	return (char *)(uintptr_t)symbol + offset;
 }
 
+static cudaError_t copy_now(void *to, const void *from, size_t size,
+			    enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+	(void)stream;
+	return cudaMemcpy(to, from, size, kind);
+}
+
 /* Into a symbol (kind: from where) or out of it (kind: to where). */
 static cudaError_t copy_symbol(const struct loom_symbol_copy *c, int into)
 {
@@ -35,20 +42,24 @@ static cudaError_t copy_symbol(const struct loom_symbol_copy *c, int into)
 	    c->kind != cudaMemcpyDefault)
 		return loom_error(cudaErrorInvalidMemcpyDirection);
 	at = part(c->symbol, c->whole, c->size, c->offset);
-	loom_outstanding_over();
 	if (!at)
 		return loom_error(cudaErrorInvalidValue);
-	return cudaMemcpyAsync(into ? at : c->other, into ? c->other : at,
-			       c->size, c->kind, c->stream);
+	return (c->awaited ? copy_now : cudaMemcpyAsync)(
+		into ? at : c->other, into ? c->other : at, c->size, c->kind,
+		c->stream);
 }
 
 cudaError_t loom_to_symbol(const struct loom_symbol_copy *c)
 {
+	LOOM_CALL;
+
 	return copy_symbol(c, 1);
 }
 
 cudaError_t loom_from_symbol(const struct loom_symbol_copy *c)
 {
+	LOOM_CALL;
+
 	return copy_symbol(c, 0);
 }
 

@@ -14,7 +14,7 @@
 
 /* run is called by every thread with args, which holds size bytes. */
 struct loom_launch {
-	const char *name;
+	_Alignas(16) const char *name; /* as what is kept behind it */
 	const void *kernel; /* the function's address */
 	dim3 grid, block;
 	size_t shared;
@@ -24,6 +24,7 @@ struct loom_launch {
 	size_t size;
 	int cooperative; /* its blocks may wait for each other */
 	dim3 cluster;    /* blocks in a cluster; 0 in x: none */
+	uintptr_t pc;    /* of the call */
 };
 
 enum { LOOM_PATH = 6 }; /* calls that a thread remembers */

@@ -22,6 +22,7 @@
 #include "base/context.h"
 #include "counters/counters.h"
 #include "counters/trace.h"
+#include "hazards/across.h"
 #include "hazards/borrowed.h"
 #include "hazards/happens-before.h"
 #include "hazards/messages.h"
@@ -36,7 +37,8 @@ static inline void loom_on_launch(const struct loom_launch *l)
 {
 	if (loom_checking) {
 		loom_clock_launch();
-		loom_outstanding_launch(l);
+		loom_across_launch(l);
+		loom_outstanding_begins();
 		loom_messages_launch();
 		loom_race_launch();
 	}
@@ -46,6 +48,8 @@ static inline void loom_on_launch(const struct loom_launch *l)
 static inline void loom_on_launch_end(const struct loom_launch *l)
 {
 	loom_suspects_tell();
+	if (loom_checking)
+		loom_across_end();
 	loom_counters_end(l);
 }
 
@@ -115,13 +119,16 @@ static inline void loom_on_step(void)
 	loom_race_confirm();
 }
 
-/* To shared or global memory; it is done when the callback returns. */
+/* To shared or global memory; it is done when the callback returns. Constants
+ * only other streams can change. */
 static inline void loom_on_access(uintptr_t a, size_t size, enum loom_op op,
 				  enum loom_space space,
 				  enum loom_strength strength, uintptr_t pc)
 {
 	if (loom_checking && space <= LOOM_GLOBAL)
 		loom_race(a, size, op, space, strength, pc);
+	else if (loom_checking && space == LOOM_CONSTANT && loom_streams_apart)
+		loom_race(a, size, op, LOOM_GLOBAL, strength, pc);
 }
 
 /* The same of a plain one, as hazards/usual-access.h has it. */

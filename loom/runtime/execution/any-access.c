@@ -25,7 +25,8 @@ void loom_host_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 	if (a - loom_global_base >= loom_global_span) {
 		if (loom_variable_is_hidden(a))
 			loom_fail_access(pc, op, a, size);
-		if (loom_outstanding_any && loom_variable_is_managed(a))
+		if (loom_outstanding_any && (loom_variable_is_managed(a) ||
+					     loom_registered_any(a, size)))
 			loom_outstanding_check(a, size, op, pc);
 		return;
 	}
@@ -34,6 +35,15 @@ void loom_host_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 		loom_fail_access(pc, op, a, size);
 	if (__builtin_expect(loom_outstanding_any, 0))
 		loom_outstanding_check(a, size, op, pc);
+}
+
+/* What of the device's it reaches, kernels may store to at once. */
+static void host_polls(uintptr_t a, size_t size)
+{
+	if (loom_outstanding_any &&
+	    (a - loom_global_base < loom_global_span ||
+	     loom_variable_is_managed(a) || loom_registered_any(a, size)))
+		loom_awaited_all();
 }
 
 /* Where the thread's next step is to be noted; NULL when it is not. */
@@ -115,7 +125,7 @@ void loom_any_access(uintptr_t a, size_t size, enum loom_op op,
 
 	if (!loom_now.thread) {
 		if (strength != LOOM_PLAIN)
-			loom_outstanding_over(); /* it may have waited so */
+			host_polls(a, size); /* it may have waited so */
 		loom_host_access(a, size, op, pc);
 		return;
 	}

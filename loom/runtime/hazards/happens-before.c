@@ -6,6 +6,7 @@
 #include "common/hardware.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "hazards/across.h"
 #include "hazards/order-state.h"
 #include "hazards/release-log.h"
 #include "hazards/shadow.h"
@@ -100,6 +101,7 @@ void loom_clock_epoch(void)
 {
 	if (++loom_epoch >> LOOM_EPOCH_BITS) {
 		loom_shadow_clear();
+		loom_across_clear();
 		loom_epoch = 1;
 	}
 }

@@ -4,6 +4,7 @@
 #include "common/hardware.h"
 #include "base/context.h"
 #include "memory/shared-memory.h"
+#include "hazards/across.h"
 #include "hazards/happens-before.h"
 #include "hazards/order-state.h"
 #include "hazards/release-log.h"
@@ -27,6 +28,8 @@ static void publish(uintptr_t object, const struct release *r)
 	unsigned self = loom_thread_number(b, t), barrier = r->barrier;
 	struct loom_log *l = loom_log_make(b, object);
 
+	if (object - loom_shared_pool >= loom_shared_pool_span)
+		loom_across_fenced();
 	l->publisher = !l->publisher || l->publisher == name_of(b, t) ?
 		name_of(b, t) : LOOM_LOG_MANY;
 	if (barrier < b->clock.fenced)

@@ -25,6 +25,7 @@
 #include "base/access-record.h"
 #include "base/context.h"
 #include "hazards/happens-before.h"
+#include "hazards/streams.h"
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
 
@@ -184,6 +185,7 @@ static inline struct loom_cell *loom_cell_shared(uintptr_t at)
 }
 
 /* epoch | which of the words that share the cell | a variable's? */
+#define LOOM_KEY_EPOCH(key) ((key) >> (32 - LOOM_EPOCH_BITS))
 static inline uint32_t loom_key(size_t word, int variable)
 {
 	return loom_epoch << (32 - LOOM_EPOCH_BITS) |
@@ -191,37 +193,46 @@ static inline uint32_t loom_key(size_t word, int variable)
 	       (uint32_t)variable;
 }
 
+/* The cell is taken over for the word, of a variable or an allocation: what it
+ * says is kept for other streams (across.h). */
+void loom_cell_leaves(const struct loom_cell *c, size_t word, int variable);
+
+static inline struct loom_cell *loom_cell_shares(size_t word)
+{
+	return &loom_shadow_global[word &
+				   (((size_t)1 << LOOM_SHADOW_BITS) - 1)];
+}
+
 static inline struct loom_cell *loom_cell_of_device(size_t word, int variable)
 {
-	return loom_cell_claim(
-		&loom_shadow_global[word &
-				    (((size_t)1 << LOOM_SHADOW_BITS) - 1)],
-		loom_key(word, variable));
+	const uint32_t key = loom_key(word, variable);
+	struct loom_cell *c = loom_cell_shares(word);
+
+	if (loom_streams_apart && c->key != key)
+		loom_cell_leaves(c, word, variable);
+	return loom_cell_claim(c, key);
 }
 
-/* What an earlier epoch has left of the word; NULL: nothing. */
-static inline const struct loom_cell *loom_cell_left(uintptr_t at,
-						     uint32_t *epoch)
-{
-	int variable = at - loom_global_base >= loom_global_span;
-	size_t word = (at - (variable ? (uintptr_t)__executable_start :
-					loom_global_base)) / LOOM_WORD;
-	const struct loom_cell *c = &loom_shadow_global[
-		word & (((size_t)1 << LOOM_SHADOW_BITS) - 1)];
-
-	*epoch = c->key >> (32 - LOOM_EPOCH_BITS);
-	return (c->key ^ loom_key(word, variable)) << LOOM_EPOCH_BITS ? NULL : c;
-}
-
+/* Of an allocation; NULL: more is to be done than to take it. */
 static inline struct loom_cell *loom_cell_allocated(uintptr_t at)
 {
-	return loom_cell_of_device((at - loom_global_base) / LOOM_WORD, 0);
+	const size_t word = (at - loom_global_base) / LOOM_WORD;
+	const uint32_t key = loom_key(word, 0);
+	struct loom_cell *c = loom_cell_shares(word);
+
+	if (__builtin_expect(c->key != key, 0)) {
+		if (loom_streams_apart)
+			return NULL;
+		*c = (struct loom_cell){ .key = key };
+	}
+	return c;
 }
 
 static inline struct loom_cell *loom_cell_global(uintptr_t at)
 {
 	if (at - loom_global_base < loom_global_span)
-		return loom_cell_allocated(at);
+		return loom_cell_of_device((at - loom_global_base) / LOOM_WORD,
+					   0);
 	return loom_cell_of_device((at - (uintptr_t)__executable_start) /
 				   LOOM_WORD, 1);
 }

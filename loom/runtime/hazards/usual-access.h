@@ -110,6 +110,8 @@ loom_usual_access(uintptr_t a, size_t size, enum loom_op op,
 		struct loom_cell *c = space == LOOM_SHARED ?
 			loom_cell_own(a + i) : loom_cell_allocated(a + i);
 
+		if (!c)
+			return 0;
 		stored |= loom_cell_stored(c);
 		if (!loom_usual_word(c, op, how))
 			return 0;

@@ -212,7 +212,7 @@ static void run(const struct loom_blas *c)
 				(size_t)c->m * loom_blas_size(c->bias.type));
 	if (c->aux.at)
 		loom_blas_check_matrix(c, "the auxiliary matrix", &c->aux, c->m,
-				       c->n);
+				       c->n, LOOM_LOAD);
 	loom_blas_multiply(c);
 }
 

@@ -36,9 +36,9 @@ static void run_gemv(const struct loom_blas *c)
 	check_scalars(c);
 	alpha = loom_blas_value(&c->alpha);
 	beta = loom_blas_value(&c->beta);
-	loom_blas_check_matrix(c, "A", &c->a, c->m, c->n);
-	loom_blas_check_vector(c, "x", &c->b, c->n);
-	loom_blas_check_vector(c, "y", &c->c, c->m);
+	loom_blas_check_matrix(c, "A", &c->a, c->m, c->n, LOOM_LOAD);
+	loom_blas_check_vector(c, "x", &c->b, c->n, LOOM_LOAD);
+	loom_blas_check_vector(c, "y", &c->c, c->m, LOOM_STORE);
 	for (int i = 0; i < c->m; i++) {
 		ptrdiff_t at = loom_blas_at(&c->c, i, c->m);
 		double sum = 0;
@@ -61,9 +61,9 @@ static void run_ger(const struct loom_blas *c)
 
 	check_scalars(c);
 	alpha = loom_blas_value(&c->alpha);
-	loom_blas_check_vector(c, "x", &c->a, c->m);
-	loom_blas_check_vector(c, "y", &c->b, c->n);
-	loom_blas_check_matrix(c, "A", &c->c, c->m, c->n);
+	loom_blas_check_vector(c, "x", &c->a, c->m, LOOM_LOAD);
+	loom_blas_check_vector(c, "y", &c->b, c->n, LOOM_LOAD);
+	loom_blas_check_matrix(c, "A", &c->c, c->m, c->n, LOOM_STORE);
 	for (int j = 0; j < c->n; j++)
 		for (int i = 0; i < c->m; i++) {
 			double x = loom_blas_get(c->a.at, c->a.type,
@@ -85,10 +85,10 @@ static void run_geam(const struct loom_blas *c)
 	alpha = loom_blas_value(&c->alpha);
 	beta = loom_blas_value(&c->beta);
 	if (alpha != 0)
-		loom_blas_check_matrix(c, "A", &c->a, c->m, c->n);
+		loom_blas_check_matrix(c, "A", &c->a, c->m, c->n, LOOM_LOAD);
 	if (beta != 0)
-		loom_blas_check_matrix(c, "B", &c->b, c->m, c->n);
-	loom_blas_check_matrix(c, "C", &c->c, c->m, c->n);
+		loom_blas_check_matrix(c, "B", &c->b, c->m, c->n, LOOM_LOAD);
+	loom_blas_check_matrix(c, "C", &c->c, c->m, c->n, LOOM_STORE);
 	for (int j = 0; j < c->n; j++)
 		for (int i = 0; i < c->m; i++) {
 			double v = 0;

@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "base/failure.h"
+#include "hazards/across.h"
+#include "hazards/outstanding.h"
+#include "hazards/race.h"
 #include "libraries/blas.h"
 #include "math/eight.h"
 #include "math/half.h"
@@ -116,6 +119,20 @@ void loom_blas_check(const struct loom_blas *call, const char *what,
 		     "see that its dimensions fit what was allocated");
 }
 
+/* Columns; where they do not follow each other, what is between is not used. */
+static void use(const struct loom_blas *call, const void *at, size_t width,
+		size_t count, size_t step, enum loom_op op)
+{
+	struct loom_area a = { (uintptr_t)at, width, count, 1, step, 0 };
+
+	if (!loom_checking || !width || !count)
+		return;
+	if (step < width)
+		a = loom_area_line((uintptr_t)at, width);
+	loom_across_area(&a, LOOM_DEED_LIBRARY, op, call->pc);
+	loom_outstanding_begins();
+}
+
 static size_t bytes(int rows, int cols, int ld, cudaDataType type)
 {
 	return rows > 0 && cols > 0 ? ((size_t)(cols - 1) * (size_t)ld +
@@ -123,19 +140,29 @@ static size_t bytes(int rows, int cols, int ld, cudaDataType type)
 }
 
 void loom_blas_check_matrix(const struct loom_blas *call, const char *what,
-			    const struct loom_operand *o, int rows, int cols)
+			    const struct loom_operand *o, int rows, int cols,
+			    enum loom_op op)
 {
+	size_t size = loom_blas_size(o->type);
+
 	loom_blas_check(call, what, o->at,
 			o->turned ? bytes(cols, rows, o->ld, o->type) :
 				    bytes(rows, cols, o->ld, o->type));
+	if (rows > 0 && cols > 0)
+		use(call, o->at, (size_t)(o->turned ? cols : rows) * size,
+		    (size_t)(o->turned ? rows : cols), (size_t)o->ld * size, op);
 }
 
 void loom_blas_check_vector(const struct loom_blas *call, const char *what,
-			    const struct loom_operand *o, int n)
+			    const struct loom_operand *o, int n,
+			    enum loom_op op)
 {
+	size_t size = loom_blas_size(o->type);
 	int step = o->ld < 0 ? -o->ld : o->ld;
 
 	loom_blas_check(call, what, o->at, bytes(1, n, step, o->type));
+	if (n > 0)
+		use(call, o->at, size, (size_t)n, (size_t)step * size, op);
 }
 
 /* With a negative step from the end, as the BLAS has it. */

@@ -185,11 +185,11 @@ static void check(const struct loom_blas *c, struct triple *t, int i,
 	b.at = t->b = of_batch(c, &c->b, 1, i);
 	o.at = t->c = of_batch(c, &c->c, 2, i);
 	d.at = t->d = (char *)(uintptr_t)of_batch(c, &c->d, 2, i);
-	loom_blas_check_matrix(c, "A", &a, c->m, c->k);
-	loom_blas_check_matrix(c, "B", &b, c->k, c->n);
+	loom_blas_check_matrix(c, "A", &a, c->m, c->k, LOOM_LOAD);
+	loom_blas_check_matrix(c, "B", &b, c->k, c->n, LOOM_LOAD);
 	if (beta != 0)
-		loom_blas_check_matrix(c, "C", &o, c->m, c->n);
-	loom_blas_check_matrix(c, "C", &d, c->m, c->n);
+		loom_blas_check_matrix(c, "C", &o, c->m, c->n, LOOM_LOAD);
+	loom_blas_check_matrix(c, "C", &d, c->m, c->n, LOOM_STORE);
 }
 
 void loom_blas_multiply(const struct loom_blas *c)

@@ -5,11 +5,13 @@
 #include "libraries/blas.h"
 #include "memory/device-memory.h"
 
-static void check(const struct loom_blas *c, int two)
+/* What is done to x, and, if there are two, to y. */
+static void check(const struct loom_blas *c, enum loom_op x, int two,
+		  enum loom_op y)
 {
-	loom_blas_check_vector(c, "x", &c->a, c->n);
+	loom_blas_check_vector(c, "x", &c->a, c->n, x);
 	if (two)
-		loom_blas_check_vector(c, "y", &c->b, c->n);
+		loom_blas_check_vector(c, "y", &c->b, c->n, y);
 	if (c->alpha.device)
 		loom_blas_check(c, "alpha", c->alpha.device,
 				loom_blas_size(c->alpha.type));
@@ -39,7 +41,7 @@ static void run_axpy(const struct loom_blas *c)
 {
 	double alpha;
 
-	check(c, 1);
+	check(c, LOOM_LOAD, 1, LOOM_STORE);
 	alpha = loom_blas_value(&c->alpha);
 	for (int i = 0; i < c->n; i++)
 		put(&c->b, i, c->n, fma(alpha, x(c, i), y(c, i)));
@@ -49,7 +51,7 @@ static void run_scal(const struct loom_blas *c)
 {
 	double alpha;
 
-	check(c, 0);
+	check(c, LOOM_STORE, 0, LOOM_LOAD);
 	alpha = loom_blas_value(&c->alpha);
 	for (int i = 0; i < c->n; i++)
 		put(&c->a, i, c->n, alpha * x(c, i));
@@ -57,14 +59,14 @@ static void run_scal(const struct loom_blas *c)
 
 static void run_copy(const struct loom_blas *c)
 {
-	check(c, 1);
+	check(c, LOOM_LOAD, 1, LOOM_STORE);
 	for (int i = 0; i < c->n; i++)
 		put(&c->b, i, c->n, x(c, i));
 }
 
 static void run_swap(const struct loom_blas *c)
 {
-	check(c, 1);
+	check(c, LOOM_STORE, 1, LOOM_STORE);
 	for (int i = 0; i < c->n; i++) {
 		double kept = y(c, i);
 
@@ -77,7 +79,7 @@ static void run_dot(const struct loom_blas *c)
 {
 	double sum = 0;
 
-	check(c, 1);
+	check(c, LOOM_LOAD, 1, LOOM_LOAD);
 	for (int i = 0; i < c->n; i++)
 		sum += x(c, i) * y(c, i);
 	loom_blas_tell(c, sum);
@@ -88,7 +90,7 @@ static void run_nrm2(const struct loom_blas *c)
 {
 	double most = 0, sum = 0;
 
-	check(c, 0);
+	check(c, LOOM_LOAD, 0, LOOM_LOAD);
 	for (int i = 0; i < c->n; i++)
 		most = fmax(most, fabs(x(c, i)));
 	for (int i = 0; i < c->n && most > 0; i++)
@@ -100,7 +102,7 @@ static void run_asum(const struct loom_blas *c)
 {
 	double sum = 0;
 
-	check(c, 0);
+	check(c, LOOM_LOAD, 0, LOOM_LOAD);
 	for (int i = 0; i < c->n; i++)
 		sum += fabs(x(c, i));
 	loom_blas_tell(c, sum);
@@ -111,7 +113,7 @@ static void run_extreme(const struct loom_blas *c)
 {
 	int best = 0;
 
-	check(c, 0);
+	check(c, LOOM_LOAD, 0, LOOM_LOAD);
 	for (int i = 1; i < c->n; i++)
 		if (c->k ? fabs(x(c, i)) > fabs(x(c, best)) :
 			   fabs(x(c, i)) < fabs(x(c, best)))

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 
 #include "api/stream.h"
+#include "base/call.h"
 #include "base/failure.h"
 #include "base/host-lock.h"
 #include "hazards/outstanding.h"
+#include "hazards/streams.h"
 #include "memory/device-memory.h"
 
 static const struct {
@@ -108,7 +110,6 @@ static cudaError_t run(void *data)
 	LOOM_HOST_LOCK;
 	const struct loom_blas *call = data;
 
-	loom_outstanding_over(); /* some results are the host's */
 	call->run(call);
 	return cudaSuccess;
 }
@@ -152,6 +153,8 @@ void loom_blas_tell(const struct loom_blas *call, double v)
 	loom_blas_put(call->result, call->result_type, 0, v);
 	if (call->mode == CUBLAS_POINTER_MODE_DEVICE)
 		loom_memory_written((uintptr_t)call->result, size);
+	else
+		loom_awaited_stream(loom_stream_entered());
 }
 
 /* Vectors are rows of one element. */
@@ -168,15 +171,23 @@ static cublasStatus_t move(void *to, size_t to_step, const void *from,
 		CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR;
 }
 
+/* The host goes on when its copy is done. */
+static cublasStatus_t awaited(cublasStatus_t status)
+{
+	loom_awaited_stream(loom_stream(NULL)->number);
+	return status;
+}
+
 #define VECTOR(name, kind)                                                \
 	cublasStatus_t name(int n, int size, const void *x, int incx,     \
 			    void *y, int incy)                            \
 	{                                                                 \
+		LOOM_CALL;                                                \
 		if (size <= 0 || incx <= 0 || incy <= 0)                  \
 			return CUBLAS_STATUS_INVALID_VALUE;               \
-		return move(y, (size_t)incy * (size_t)size, x,            \
-			    (size_t)incx * (size_t)size, (size_t)size, n, \
-			    kind, 0);                                     \
+		return awaited(move(y, (size_t)incy * (size_t)size, x,    \
+				    (size_t)incx * (size_t)size,          \
+				    (size_t)size, n, kind, 0));           \
 	}
 VECTOR(cublasSetVector, cudaMemcpyHostToDevice)
 VECTOR(cublasGetVector, cudaMemcpyDeviceToHost)
@@ -186,6 +197,7 @@ VECTOR(cublasGetVector, cudaMemcpyDeviceToHost)
 				   const void *a, int lda, void *b,         \
 				   int ldb, cudaStream_t stream)            \
 	{                                                                   \
+		LOOM_CALL;                                                  \
 		if (rows < 0 || size <= 0 || lda < rows || ldb < rows)      \
 			return CUBLAS_STATUS_INVALID_VALUE;                 \
 		return move(b, (size_t)ldb * (size_t)size, a,               \
@@ -195,7 +207,9 @@ VECTOR(cublasGetVector, cudaMemcpyDeviceToHost)
 	cublasStatus_t name(int rows, int cols, int size, const void *a,    \
 			    int lda, void *b, int ldb)                      \
 	{                                                                   \
-		return name##Async(rows, cols, size, a, lda, b, ldb, 0);    \
+		LOOM_CALL;                                                  \
+		return awaited(name##Async(rows, cols, size, a, lda, b,     \
+					   ldb, 0));                        \
 	}
 MATRIX(cublasSetMatrix, cudaMemcpyHostToDevice)
 MATRIX(cublasGetMatrix, cudaMemcpyDeviceToHost)

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/access-record.h"
 #include "loom/host.h"
 
 struct cublasContext {
@@ -55,11 +56,13 @@ double loom_blas_value(const struct loom_scalar *scalar);
 void loom_blas_check(const struct loom_blas *call, const char *what,
 		     const void *at, size_t size);
 void loom_blas_check_matrix(const struct loom_blas *call, const char *what,
-			    const struct loom_operand *o, int rows, int cols);
+			    const struct loom_operand *o, int rows, int cols,
+			    enum loom_op op);
 /* A vector's elements: where number i of n lies. */
 ptrdiff_t loom_blas_at(const struct loom_operand *o, int i, int n);
 void loom_blas_check_vector(const struct loom_blas *call, const char *what,
-			    const struct loom_operand *o, int n);
+			    const struct loom_operand *o, int n,
+			    enum loom_op op);
 
 /* Numbers of any type. */
 size_t loom_blas_size(cudaDataType type);

@@ -9,67 +9,103 @@ const wide = { width: 1440, height: 900 }, narrow = { width: 400, height: 800 };
 const sights = {
   light: ['light', wide],
   dark: ['dark', wide],
-  'light and narrow': ['light', narrow],
-  'dark and narrow': ['dark', narrow],
+  'light-narrow': ['light', narrow],
+  'dark-narrow': ['dark', narrow],
 };
 
-// Of all that has words the first of each look, which is what it is, and what it
-// and all around it are painted with: of thousands a few hundred.
-function mark() {
-  const painted = ['color', 'background-color', 'background-image', 'opacity', 'filter', 'text-shadow', 'font-size', 'font-weight'];
-  const ids = new Map(), looks = new Map([[null, 0]]), seen = new Set();
+const rulesOfColours = ['color-contrast', 'link-in-text-block'];
+
+// Marks what has words, by its look, which is what it is, and what it and all around
+// it are painted with: of thousands a few hundred. In one sight every word is marked,
+// but for those of a listing that look like one before them there; in the others the
+// first of each look that no page has had in that sight. Returns the looks of these.
+function mark([sight, known]) {
+  const painted = ['color', 'background-color', 'background-image', 'opacity', 'filter', 'text-shadow', 'text-decoration-line', 'font-size', 'font-weight'];
+  const looks = new Map([[null, '']]), had = new Map([[null, new Set(known || [])]]), found = [];
+  const brief = (text) => {
+    let a = 0, b = 5381;
+    for (let i = 0; i < text.length; i++) [a, b] = [Math.imul(a, 31) + text.charCodeAt(i) | 0, Math.imul(b, 33) ^ text.charCodeAt(i)];
+    return `${a}.${b}`;
+  };
   const look = (element) => {
     if (!looks.has(element)) {
       const style = getComputedStyle(element);
-      const own = [look(element.parentElement), element.tagName, element.getAttribute('class'), ...painted.map((name) => style.getPropertyValue(name))].join();
-      if (!ids.has(own)) ids.set(own, ids.size + 1);
-      looks.set(element, ids.get(own));
+      looks.set(element, brief([look(element.parentElement), element.tagName, element.getAttribute('class'), ...painted.map((name) => style.getPropertyValue(name))].join()));
     }
     return looks.get(element);
   };
+  const isNew = (element) => {
+    const place = known ? null : element.closest('pre') || element;
+    if (!had.has(place)) had.set(place, new Set());
+    if (had.get(place).has(look(element))) return false;
+    had.get(place).add(look(element));
+    found.push(look(element));
+    return true;
+  };
   const hasWords = (element) => element.matches('input, select, textarea') || Array.from(element.childNodes).some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-  for (const element of document.querySelectorAll('body *')) {
-    const isFirst = hasWords(element) && element.checkVisibility() && !seen.has(look(element));
-    element.toggleAttribute('data-look', isFirst);
-    if (isFirst) seen.add(look(element));
-  }
+  for (const element of document.querySelectorAll('body *'))
+    if (hasWords(element) && element.checkVisibility() && isNew(element)) element.dataset.look = `${element.dataset.look || ''} ${sight}`;
+  return found;
 }
 
-async function violations(page, colorScheme, size, asked) {
+// What only colours a listing's words, and is not marked, is most of what a page
+// has, and nothing that axe speaks of.
+function plain() {
+  for (const span of document.querySelectorAll('pre span')) if (span.getAttributeNames().every((name) => name === 'class')) span.replaceWith(...span.childNodes);
+  for (const listing of document.querySelectorAll('pre')) listing.normalize();
+}
+
+async function see(page, sight) {
+  const [colorScheme, size] = sights[sight];
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(size);
   // The page measures its boxes when a frame of the new size is drawn.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  // Contrast takes axe longer than all else together. In one sight it looks at
-  // every word, in the others at one of each look.
-  const every = colorScheme === 'light' && size === wide;
-  if (!every) await page.evaluate(mark);
-  const found = await page.evaluate(([selector, rules]) => {
-    window.axe.configure({ rules: [{ id: 'color-contrast', selector }] });
-    return window.axe.run({
-      resultTypes: ['violations'], preload: false,
-      ...(rules && { runOnly: rules }),
-    });
-  }, [every ? '*' : '[data-look]', asked || colorScheme === 'dark' && ['color-contrast', 'link-in-text-block']]);
+}
+
+async function violations(page, sight, rules) {
+  await see(page, sight);
+  const found = await page.evaluate(([sight, rules]) => {
+    const marked = `[data-look~="${sight}"]`;
+    window.axe.configure({ rules: [{ id: 'color-contrast', selector: marked }, { id: 'link-in-text-block', selector: `a[href]${marked}` }] });
+    return window.axe.run({ resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) });
+  }, [sight, rules]);
   return found.violations.flatMap(({ id, help, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${help}: ${node.html.slice(0, 200)}`));
+}
+
+const known = Object.fromEntries(Object.keys(sights).map((sight) => [sight, new Set()]));
+async function everySight(page) {
+  const found = {}, looks = {}, light = Object.keys(sights).filter((sight) => sight.startsWith('light'));
+  await page.evaluate(() => {
+    window.folded = document.querySelectorAll('details:not([open])');
+    for (const details of window.folded) details.open = true;
+  });
+  for (const sight of Object.keys(sights)) {
+    await see(page, sight);
+    looks[sight] = await page.evaluate(mark, [sight, sight !== 'light' && Array.from(known[sight])]);
+    for (const look of looks[sight]) known[sight].add(look);
+  }
+  await page.evaluate(plain);
+  for (const sight of Object.keys(sights))
+    found[sight] = light.includes(sight) ? await violations(page, sight) : looks[sight].length ? await violations(page, sight, rulesOfColours) : [];
+  // What is pressed is large enough, or has room around it, while all is folded.
+  await page.evaluate(() => { for (const details of window.folded) details.open = false; });
+  for (const sight of light) found[sight].push(...await violations(page, sight, ['target-size']));
+  return found;
 }
 
 module.exports = async ({ home, names, look }) => {
   for (const name of names) {
     // A page is opened once, and seen so and so.
-    const found = {};
+    let found;
     for (const sight of Object.keys(sights))
-      await look(`${name}: axe finds nothing, ${sight}`, { colorScheme: 'light' }, async (page) => {
-        if (!found.light) {
+      await look(`${name}: axe finds nothing, ${sight.replace('-', ' and ')}`, { colorScheme: 'light' }, async (page) => {
+        if (!found) {
           await page.goto(home + name);
           await page.evaluate(axe);
-          // What is pressed is large enough, or has room around it, while all is folded.
-          const small = {};
-          for (const [each, [colorScheme, size]] of Object.entries(sights)) small[each] = colorScheme === 'light' ? await violations(page, colorScheme, size, ['target-size']) : [];
-          await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
-          for (const [each, [colorScheme, size]] of Object.entries(sights)) found[each] = [...small[each], ...await violations(page, colorScheme, size)];
+          found = await everySight(page);
         }
-        return found[sight] || ['it was not looked at'];
+        return found[sight];
       });
   }
 };

@@ -46,6 +46,28 @@ module.exports = async ({ home, names, chapters, rich, test }) => {
     return faults;
   });
 
+  // What is out of sight has its own height here, too; a table is as long as it is.
+  await test('four screens have a heading', {}, async (page) => {
+    const faults = [];
+    let headings = 0;
+    for (const name of names) {
+      await page.goto(home + name);
+      const [count, long] = await page.evaluate(() => {
+        document.querySelectorAll('figure').forEach((e) => { e.style.contentVisibility = 'visible'; });
+        const seen = (selector) => Array.from(document.querySelectorAll(selector)).filter((e) => e.checkVisibility()).map((e) => [e, e.getBoundingClientRect()]);
+        const all = seen('main h1, main h2, main h3, main h4'), tables = seen('main table'), end = document.querySelector('main').getBoundingClientRect().bottom;
+        return [all.length, all.flatMap(([heading, { top }], i) => {
+          const next = all[i + 1] ? all[i + 1][1].top : end;
+          const words = next - top - tables.reduce((sum, [, box]) => sum + (box.top > top && box.top < next ? box.height : 0), 0);
+          return words > 3600 ? [`${heading.textContent}: ${Math.round(words)} pixels`] : [];
+        })];
+      });
+      headings += count;
+      faults.push(...long.map((what) => `${name}: ${what}`));
+    }
+    return headings > 100 ? faults : [`only ${headings} headings`];
+  });
+
   const others = names.filter((name) => !chapters.includes(name));
   await test('pages that are no chapters do not scroll sideways, and no card lies on another', {}, async (page) => {
     const faults = [];
@@ -141,6 +163,8 @@ module.exports = async ({ home, names, chapters, rich, test }) => {
       await page.goto(home + name, { waitUntil: 'load' });
       for (const [i, width] of widths.entries()) {
         await page.setViewportSize({ width, height: 800 });
+        // Notes are laid when a frame of the new size is drawn.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
         const [n, found] = await page.evaluate(beside, name);
         shown[i] += n;
         faults.push(...found);

@@ -2,6 +2,7 @@
 -- where; on a page a link, in the PDF the page. Fills what stands in
 -- templates/glossary.md, and hands the page the terms for its cards.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local letters = require 'letters'
 local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
@@ -27,7 +28,7 @@ local function quoted(text) return '"' .. text:gsub('[%z\1-\31"\\<>&]', function
 
 return { {
   Pandoc = function(doc)
-    local target, items, lines, seen = out.target(doc.meta), {}, {}, {}
+    local target, names, items, lines, seen = out.target(doc.meta), {}, {}, {}, {}
     for i, term in ipairs(terms.read(pandoc.utils.stringify(doc.meta['weave-terms']))) do
       local entry = terms.entry(term.name)
       if seen[entry] then
@@ -40,13 +41,13 @@ return { {
       local said = words(term.means)
       said:extend { pandoc.Str '.', pandoc.Space() }
       said:extend(where(target, term))
-      items[i] = { name, { { pandoc.Para(said) } } }
+      names[i], items[i] = term.name, { name, { { pandoc.Para(said) } } }
       lines[i] = ('%s: [%s,%s,%s]'):format(quoted(entry), quoted(term.name), quoted(term.means),
         quoted(term.chapter.id .. '.html#' .. terms.id(term.name)))
     end
-    local list = pandoc.DefinitionList(items)
     doc.blocks:extend(target == 'latex'
-      and { out.raw(target, '\\begin{WWglossary}'), list, out.raw(target, '\\end{WWglossary}') } or { list })
+      and { out.raw(target, '\\begin{WWglossary}'), pandoc.DefinitionList(items), out.raw(target, '\\end{WWglossary}') }
+      or letters.parted('glossary', names, items, pandoc.DefinitionList))
     if target == 'html' then doc.meta.numbers = pandoc.MetaBlocks { pandoc.RawBlock('html', 'weaveTerms({\n' .. table.concat(lines, ',\n') .. '\n});') } end
     return messages.keep(doc)
   end,

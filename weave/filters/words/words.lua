@@ -3,6 +3,7 @@
 -- what stands in templates/words.md. (The PDF's index finds its pages in TeX.)
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local entries = require 'entries'
+local letters = require 'letters'
 local numbering = require 'numbering'
 local out = require 'out'
 
@@ -27,9 +28,13 @@ end
 return { {
   Pandoc = function(doc)
     target = out.target(doc.meta)
-    local items = {}
-    for i, entry in ipairs(entries.read(pandoc.utils.stringify(doc.meta['weave-entries']))) do items[i] = line(entry) end
-    doc.blocks:insert(pandoc.Div({ pandoc.BulletList(items) }, pandoc.Attr('', { 'words' })))
+    local names, items = {}, {}
+    for i, entry in ipairs(entries.read(pandoc.utils.stringify(doc.meta['weave-entries']))) do
+      names[i], items[i] = entry.name, line(entry)
+    end
+    doc.blocks:extend(letters.parted('words', names, items, function(own)
+      return pandoc.Div({ pandoc.BulletList(own) }, pandoc.Attr('', { 'words' }))
+    end))
     return doc
   end,
 } }

@@ -27,6 +27,7 @@ enum cudaGraphNodeType {
 	cudaGraphNodeTypeMemset = 2,
 	cudaGraphNodeTypeHost = 3,
 	cudaGraphNodeTypeEmpty = 5,
+	cudaGraphNodeTypeWaitEvent = 6,
 	cudaGraphNodeTypeEventRecord = 7
 };
 

@@ -54,7 +54,16 @@ cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start,
 				 cudaEvent_t stop);
+void loom_stream_default_of_thread(void);
 LOOM_C_END
+
+/* nvcc decides that for a file, loom for the program. */
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+__attribute__((constructor)) static void loom_default_stream(void)
+{
+	loom_stream_default_of_thread();
+}
+#endif
 
 #ifdef __cplusplus
 inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)

@@ -11,6 +11,7 @@ struct loom_symbol_copy {
 	size_t size, offset;
 	enum cudaMemcpyKind kind;
 	cudaStream_t stream;
+	int awaited; /* the host goes on when it is done */
 };
 
 LOOM_C_BEGIN
@@ -29,7 +30,7 @@ cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from,
 				    cudaStream_t stream = 0)
 {
 	loom_symbol_copy c = { &symbol, sizeof symbol, (void *)from, size,
-			       offset, kind, stream };
+			       offset, kind, stream, 0 };
 
 	return loom_to_symbol(&c);
 }
@@ -39,7 +40,10 @@ cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size,
 			       size_t offset = 0,
 			       enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
-	return cudaMemcpyToSymbolAsync(symbol, from, size, offset, kind);
+	loom_symbol_copy c = { &symbol, sizeof symbol, (void *)from, size,
+			       offset, kind, 0, 1 };
+
+	return loom_to_symbol(&c);
 }
 
 template <class T>
@@ -48,7 +52,7 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size,
 				      cudaStream_t stream = 0)
 {
 	loom_symbol_copy c = { &symbol, sizeof symbol, to, size,
-			       offset, kind, stream };
+			       offset, kind, stream, 0 };
 
 	return loom_from_symbol(&c);
 }
@@ -59,7 +63,10 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size,
 				 enum cudaMemcpyKind kind =
 					 cudaMemcpyDeviceToHost)
 {
-	return cudaMemcpyFromSymbolAsync(to, symbol, size, offset, kind);
+	loom_symbol_copy c = { &symbol, sizeof symbol, to, size,
+			       offset, kind, 0, 1 };
+
+	return loom_from_symbol(&c);
 }
 
 template <class T>

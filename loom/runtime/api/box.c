@@ -1,0 +1,183 @@
+#include "api/box.h"
+
+#include <string.h>
+
+#include "base/call.h"
+#include "base/host-lock.h"
+#include "memory/device-memory.h"
+#include "hazards/across.h"
+#include "hazards/outstanding.h"
+#include "hazards/race.h"
+#include "hazards/streams.h"
+#include "api/errors.h"
+#include "api/stream.h"
+
+/* What a box spans; 0 when that is more than there are addresses. */
+static size_t span(const struct loom_box *b, struct cudaExtent e)
+{
+	size_t planes, rows, sum;
+
+	if (__builtin_mul_overflow(e.depth - 1, b->slice, &planes) ||
+	    __builtin_mul_overflow(e.height - 1, b->pitch, &rows) ||
+	    __builtin_add_overflow(planes, rows, &sum) ||
+	    __builtin_add_overflow(sum, e.width, &sum))
+		return 0;
+	return sum;
+}
+
+/* 1: the device's, 0: the host's, 2: both can reach it, -1: nobody's. */
+static int side(const struct loom_box *b, struct cudaExtent e)
+{
+	static const int sides[] = {
+		[LOOM_MEMORY_DEVICE] = 1,  [LOOM_MEMORY_PINNED] = 2,
+		[LOOM_MEMORY_MANAGED] = 2, [LOOM_MEMORY_HOST] = 0,
+		[LOOM_MEMORY_NONE] = -1,
+	};
+	size_t size = span(b, e);
+
+	return size ? sides[loom_memory_of(b->at, size)] : -1;
+}
+
+static cudaError_t check_copy(const struct loom_copy *c,
+			      enum cudaMemcpyKind kind)
+{
+	static const struct {
+		int to, from;
+	} want[] = { { 0, 0 }, { 1, 0 }, { 0, 1 }, { 1, 1 } };
+	int to = side(&c->to, c->extent), from = side(&c->from, c->extent);
+
+	if (to < 0 || from < 0)
+		return cudaErrorInvalidValue;
+	if (kind != cudaMemcpyDefault &&
+	    ((to != 2 && to != want[kind].to) ||
+	     (from != 2 && from != want[kind].from)))
+		return cudaErrorInvalidValue;
+	return cudaSuccess;
+}
+
+/* What is given to the device uses this side of the copy, or stores there. */
+static void use(const struct loom_copy *c, const struct loom_box *b,
+		enum loom_op op)
+{
+	struct loom_area a = { (uintptr_t)b->at, c->extent.width,
+			       c->extent.height, c->extent.depth, b->pitch,
+			       b->slice };
+
+	if (!loom_checking || side(b, c->extent) <= 0)
+		return;
+	loom_across_area(&a, c->from.at ? LOOM_DEED_COPY : LOOM_DEED_FILL, op,
+			 c->pc);
+	loom_outstanding_begins();
+}
+
+static char *row(const struct loom_box *b, size_t y, size_t z)
+{
+	return b->at + z * b->slice + y * b->pitch;
+}
+
+static cudaError_t run_copy(void *data)
+{
+	const struct loom_copy *c = data;
+	int told = side(&c->to, c->extent) != 0;
+
+	use(c, &c->from, LOOM_LOAD);
+	use(c, &c->to, LOOM_STORE);
+	for (size_t z = 0; z < c->extent.depth; z++) {
+		for (size_t y = 0; y < c->extent.height; y++) {
+			char *to = row(&c->to, y, z);
+
+			memmove(to, row(&c->from, y, z), c->extent.width);
+			if (told)
+				loom_memory_written((uintptr_t)to,
+						    c->extent.width);
+		}
+	}
+	return cudaSuccess;
+}
+
+static cudaError_t run_fill(void *data)
+{
+	const struct loom_copy *c = data;
+
+	use(c, &c->to, LOOM_STORE);
+	for (size_t z = 0; z < c->extent.depth; z++) {
+		for (size_t y = 0; y < c->extent.height; y++) {
+			char *to = row(&c->to, y, z);
+
+			memset(to, c->value, c->extent.width);
+			loom_memory_written((uintptr_t)to, c->extent.width);
+		}
+	}
+	return cudaSuccess;
+}
+
+/* Whether the last copy or fill was within device memory, for which the host
+ * never waits. */
+static _Thread_local int on_device;
+
+/* The host's own memory is read, by way of a buffer, before the call returns,
+ * and is stored to before it returns. */
+static cudaError_t submit_copy(struct loom_copy *c, cudaStream_t stream)
+{
+	struct CUstream_st *s = loom_stream(stream);
+	int to = side(&c->to, c->extent), from = side(&c->from, c->extent);
+	cudaError_t error;
+
+	on_device = to == 1 && from == 1;
+	if (!from && !s->graph)
+		loom_awaited_stream(s->number);
+	error = loom_submit(stream, cudaGraphNodeTypeMemcpy, run_copy, c,
+			    sizeof *c);
+	if (!to && !s->graph && error == cudaSuccess)
+		loom_awaited_stream(s->number);
+	return error;
+}
+
+cudaError_t loom_box_copy(struct loom_copy c, enum cudaMemcpyKind kind,
+			   cudaStream_t stream)
+{
+	LOOM_HOST_LOCK;
+	cudaError_t error = cudaSuccess;
+
+	on_device = 1;
+	c.pc = loom_call_pc();
+	if ((unsigned)kind > cudaMemcpyDefault)
+		error = cudaErrorInvalidMemcpyDirection;
+	else if (!loom_stream(stream))
+		error = cudaErrorInvalidResourceHandle;
+	else if (loom_box_empty(c.extent))
+		return cudaSuccess;
+	else
+		error = check_copy(&c, kind);
+	if (error == cudaSuccess)
+		error = submit_copy(&c, stream);
+	return loom_error(error);
+}
+
+cudaError_t loom_box_fill(struct loom_copy c, cudaStream_t stream)
+{
+	LOOM_HOST_LOCK;
+	cudaError_t error = cudaSuccess;
+
+	on_device = 1;
+	c.pc = loom_call_pc();
+	if (!loom_stream(stream))
+		error = cudaErrorInvalidResourceHandle;
+	else if (loom_box_empty(c.extent))
+		return cudaSuccess;
+	else if (side(&c.to, c.extent) <= 0)
+		error = cudaErrorInvalidValue;
+	else
+		on_device = side(&c.to, c.extent) == 1;
+	if (error == cudaSuccess)
+		error = loom_submit(stream, cudaGraphNodeTypeMemset,
+				       run_fill, &c, sizeof c);
+	return loom_error(error);
+}
+
+cudaError_t loom_box_awaited(cudaError_t error)
+{
+	if (!on_device)
+		loom_awaited_stream(loom_stream(NULL)->number);
+	return error;
+}

@@ -1,0 +1,51 @@
+/* What is ordered among the work of streams, and what the host has waited for.
+ *
+ * Work is numbered in its stream, and each stream knows how far all others had
+ * come when its own next work may begin: by events that it waits for, by the
+ * default stream, which waits for all that block and they for it, and by what
+ * the host had waited for when it gave the work.  (Mattern, "Virtual time and
+ * global states of distributed systems", 1989.)
+ *
+ * The host is one, however many threads it has, and streams that are as many as
+ * LOOM_STREAMS share their numbers: so an order may be seen that is not there,
+ * and none is overlooked. */
+#ifndef LOOM_STREAMS_H
+#define LOOM_STREAMS_H
+
+#include <stdint.h>
+
+enum {
+	LOOM_STREAMS = 256,
+	LOOM_STREAM_LEGACY = 0,
+	LOOM_STREAM_PER_THREAD = 1
+};
+
+/* How far each stream's work is done. */
+struct loom_moment {
+	uint32_t done[LOOM_STREAMS];
+};
+
+/* Whether there are streams whose work may be done at the same time. */
+extern int loom_streams_apart;
+
+unsigned loom_stream_begin(int blocking); /* a new one; returns its number */
+/* What the calling thread gives to the device now goes into this stream. */
+void loom_stream_enter(unsigned stream);
+unsigned loom_stream_entered(void);
+uint32_t loom_stream_time(void);
+/* Whether that work was done before what is given now. */
+int loom_stream_knows(unsigned stream, uint32_t time);
+/* It has learnt of that work in another way. */
+void loom_stream_learns(unsigned stream, uint32_t time);
+
+/* An event is recorded in a stream; a stream waits for one. */
+void loom_stream_mark(unsigned stream, struct loom_moment *event);
+void loom_stream_wait(unsigned stream, const struct loom_moment *event);
+
+/* The host waits: for a stream, or for an event. */
+void loom_host_waits_stream(unsigned stream);
+void loom_host_waits_event(const struct loom_moment *event);
+void loom_host_waits_all(void);
+int loom_host_knows(unsigned stream, uint32_t time);
+
+#endif

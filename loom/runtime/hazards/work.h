@@ -1,0 +1,56 @@
+/* What was given to the device and what the host has not waited for yet: the
+ * launches, and what copies, fills and allocations use.  Here all of it is done
+ * when the call returns, so that only this says what may still be under way. */
+#ifndef LOOM_WORK_H
+#define LOOM_WORK_H
+
+#include <stdint.h>
+
+#include "base/access-record.h"
+#include "hazards/area.h"
+
+struct loom_launch;
+
+enum loom_deed {
+	LOOM_DEED_KERNEL,
+	LOOM_DEED_COPY,
+	LOOM_DEED_FILL,
+	LOOM_DEED_LIBRARY,    /* what cuBLAS computes */
+	LOOM_DEED_ALLOCATION, /* in a stream's order */
+	LOOM_DEED_FREE
+};
+
+struct loom_work {
+	enum loom_deed deed;
+	unsigned stream;
+	uint32_t time;
+	uintptr_t pc; /* from where it was given */
+	/* A launch: */
+	const char *name;
+	uint32_t epoch, last; /* of its epochs */
+	uintptr_t low, high; /* between which its global memory lies */
+	int fenced;          /* it has a fence, so it may tell others */
+	/* All else: */
+	struct loom_area area;
+	enum loom_op op;
+};
+
+/* The latest of either kind that the host does not know to be done. */
+struct loom_works {
+	struct loom_work *at;
+	unsigned count;
+};
+extern struct loom_works loom_launches, loom_areas;
+
+/* The launch begins; what is given now uses the area. */
+struct loom_work *loom_work_launch(const struct loom_launch *l);
+void loom_work_area(const struct loom_work *w);
+/* Whose an epoch is; NULL: the host has waited for it, or it is forgotten. */
+struct loom_work *loom_work_of(uint32_t epoch);
+/* Whether it may still be under way when what is given now begins. */
+int loom_work_is_rival(const struct loom_work *w);
+/* The host has waited: what it knows to be done is forgotten. */
+void loom_work_prune(void);
+void loom_work_forget(void);
+
+#endif

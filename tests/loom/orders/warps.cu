@@ -1,0 +1,138 @@
+// Lanes of a warp, which nothing orders but what says so.
+#include <cooperative_groups.h>
+#include "orders.h"
+namespace cg = cooperative_groups;
+
+__global__ void handed_to_warp(memory m, bool mended)
+{
+	__shared__ int slot[4];
+	int t = threadIdx.x, w = t / 32;
+
+	if (t % 32 == 7)
+		slot[w] = t;
+	if (mended)
+		__syncwarp();
+	m.p[t] = slot[w];
+}
+
+__global__ void packed_by_ballot(memory m, bool mended)
+{
+	__shared__ int kept[4][32];
+	int t = threadIdx.x, w = t / 32, lane = t % 32;
+	bool keep = t * 7 % 3 == 0;
+	unsigned who = __ballot_sync(~0u, keep);
+
+	if (keep)
+		kept[w][__popc(who & ((1u << lane) - 1))] = t;
+	if (mended)
+		__syncwarp();
+	if (lane < __popc(who))
+		m.p[t] = kept[w][lane];
+}
+
+__global__ void next_round_too_early(memory m, bool mended)
+{
+	__shared__ int s[32];
+	int lane = threadIdx.x, sum = 0;
+
+	for (int round = 0; round < 3; round++) {
+		s[lane] = lane + round;
+		__syncwarp();
+		sum += s[(lane + 1) % 32];
+		if (mended)
+			__syncwarp();
+	}
+	m.p[lane] = sum;
+}
+
+__global__ void half_tile_synced(memory m, bool mended)
+{
+	auto block = cg::this_thread_block();
+	auto half = cg::tiled_partition<16>(block);
+	auto whole = cg::tiled_partition<32>(block);
+	__shared__ int s[N];
+	int t = threadIdx.x;
+
+	s[t] = t;
+	if (mended)
+		whole.sync();
+	else
+		half.sync();
+	m.p[t] = s[t ^ 16];
+}
+
+__global__ void parts_synced(memory m, bool mended)
+{
+	auto warp = cg::tiled_partition<32>(cg::this_thread_block());
+	auto even_or_odd = cg::labeled_partition(warp, threadIdx.x % 2);
+	__shared__ int s[N];
+	int t = threadIdx.x;
+
+	s[t] = t;
+	if (mended)
+		warp.sync();
+	else
+		even_or_odd.sync();
+	m.p[t] = s[t ^ 1];
+}
+
+__global__ void halves_masked(memory m, bool mended)
+{
+	__shared__ int s[32];
+	int t = threadIdx.x;
+
+	s[t] = t;
+	if (t < 16)
+		__syncwarp(0x0000ffff);
+	else
+		__syncwarp(0xffff0000);
+	m.p[t] = s[mended ? t ^ 1 : t ^ 16];
+}
+
+__global__ void set_behind_cleared(memory m, bool mended)
+{
+	__shared__ int any[4];
+	int t = threadIdx.x, w = t / 32;
+
+	if (t % 32 == 0)
+		any[w] = 0;
+	if (mended)
+		__syncwarp();
+	if (t % 5 == 0)
+		any[w] = 1;
+	__syncwarp();
+	m.p[t] = any[w];
+}
+
+__global__ void scan_in_branch(memory m, bool mended)
+{
+	int lane = threadIdx.x, v = 1;
+
+	for (int d = 1; d < 32; d *= 2) {
+		if (mended) {
+			int before = __shfl_up_sync(~0u, v, d);
+
+			if (lane >= d)
+				v += before;
+		} else if (lane >= d) {
+			v += __shfl_up_sync(~0u, v, d);
+		}
+	}
+	m.p[lane] = v;
+}
+
+static const mistake mistakes[] = {
+	KERNEL(handed_to_warp, 1, N),
+	KERNEL(packed_by_ballot, 1, N),
+	KERNEL(next_round_too_early, 1, 32),
+	KERNEL(half_tile_synced, 1, N),
+	KERNEL(parts_synced, 1, N),
+	KERNEL(halves_masked, 1, 32),
+	KERNEL(set_behind_cleared, 1, N),
+	KERNEL(scan_in_branch, 1, 32),
+};
+
+int main(int words, char **word)
+{
+	return tell(mistakes, words, word);
+}
