@@ -135,11 +135,14 @@ static int begins_loop(const struct source *s, size_t i)
 	       token_is(s, i, "do");
 }
 
-/* notes: NULL outside of code. */
-static void rewrite_loop(struct source *s, size_t i, struct notes *notes)
+/* code: 0 outside of code. */
+static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
+			 unsigned code)
 {
-	if (notes && !token_is(s, i, "for"))
+	if (code && !token_is(s, i, "for"))
 		notes_wait(notes, s, i);
+	if (code && s->in_loop && token_is(s, i, "while"))
+		unroll_one_way_back(s, i, code);
 	unroll_rewrite(s, i);
 }
 
@@ -173,7 +176,7 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 		else if (code && (token_is(&s, i, "asm") || token_is(&s, i, "__asm")))
 			ptx_rewrite(&s, i);
 		else if (begins_loop(&s, i))
-			rewrite_loop(&s, i, code ? &notes : NULL);
+			rewrite_loop(&s, i, &notes, code);
 		else if (!code && token_is(&s, i, "struct"))
 			find_halves(&s, i);
 		else if (may_be_texture(&s, i))

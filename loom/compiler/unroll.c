@@ -101,3 +101,62 @@ void unroll_keep(struct source *s, size_t i)
 		     text_format("::%s%s", barrier, words));
 	free(words);
 }
+
+static int is_opening(const struct source *s, size_t i)
+{
+	return token_is(s, i, "(") || token_is(s, i, "[") || token_is(s, i, "{");
+}
+
+static int has_condition(const struct source *s, size_t i)
+{
+	return token_is(s, i, "if") || token_is(s, i, "while") ||
+	       token_is(s, i, "for") || token_is(s, i, "switch");
+}
+
+static size_t after_statement(const struct source *s, size_t i)
+{
+	if (token_is(s, i, "{"))
+		return token_after_group(s, i);
+	if (has_condition(s, i)) {
+		size_t group = i + 1 + (token_is(s, i + 1, "constexpr") != 0);
+		size_t end = after_statement(s, token_after_group(s, group));
+
+		return token_is(s, i, "if") && token_is(s, end, "else") ?
+			after_statement(s, end + 1) : end;
+	}
+	while (s->token[i].kind != TOKEN_END && !token_is(s, i, ";"))
+		i = is_opening(s, i) ? token_after_group(s, i) : i + 1;
+	return i + (s->token[i].kind != TOKEN_END);
+}
+
+/* Whether the function around token i, whose code began in so many braces, is
+ * the device's; what may be calculated while compiling takes no asm. */
+static int is_device_code(const struct source *s, size_t i, unsigned code)
+{
+	int device = 0;
+
+	for (unsigned depth = s->depth; depth >= code; depth--)
+		i = token_before_group(s, i);
+	for (size_t t = token_statement(s, i); t < i; t++) {
+		if (token_is(s, t, "constexpr"))
+			return 0;
+		device |= token_is(s, t, "__device__") || token_is(s, t, "__global__");
+	}
+	return device;
+}
+
+void unroll_one_way_back(struct source *s, size_t i, unsigned code)
+{
+	size_t open = token_is(s, i + 1, "(") ? token_after_group(s, i + 1) : i;
+	size_t end, last;
+
+	if (!token_is(s, open, "{"))
+		return;
+	end = token_after_group(s, open) - 1;
+	for (size_t next = last = open + 1; next < end;) {
+		last = next;
+		next = after_statement(s, next);
+	}
+	if (token_is(s, last, "if") && is_device_code(s, i, code))
+		edit_put(s, s->token[end].at, 0, text_format("__asm__(\"\");"));
+}

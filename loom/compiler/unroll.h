@@ -11,6 +11,11 @@ void unroll_rewrite(struct source *s, size_t i);
  * for both ways.  Otherwise 0. */
 size_t unroll_kept(const struct source *s, size_t i);
 
+/* The "while" at i, in code that began in so many braces: where its body ends
+ * in an if, the ways back become one.  g++ takes two ways back for two loops,
+ * one in the other, and loads in each round what nvcc loads before them. */
+void unroll_one_way_back(struct source *s, size_t i, unsigned code);
+
 /* The asm at i, if it is a barrier, becomes a call, with which g++ unrolls no
  * loop. */
 void unroll_keep(struct source *s, size_t i);

@@ -6,6 +6,9 @@
 
 #include "loom/vectors.h"
 
+/* It looks at its arguments alone: what is loaded from memory stays in
+ * registers across the call. */
+#define LOOM_VALUE __attribute__((__const__))
 #define LOOM_DEVICE static inline __attribute__((__always_inline__, __unused__))
 #ifdef __clang__
 #define LOOM_UNSEEN __no_sanitize__("thread", "coverage")

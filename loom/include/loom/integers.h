@@ -18,9 +18,9 @@ LOOM_DEVICE int __ffs(int v) { return __builtin_ffs(v); }
 LOOM_DEVICE int __ffsll(long long v) { return __builtin_ffsll(v); }
 
 extern "C" {
-unsigned loom_reverse(unsigned v) noexcept;
-unsigned loom_nth_set(unsigned mask, unsigned base, int offset) noexcept;
-unsigned loom_pick_bytes(unsigned a, unsigned b, unsigned which) noexcept;
+LOOM_VALUE unsigned loom_reverse(unsigned v) noexcept;
+LOOM_VALUE unsigned loom_nth_set(unsigned mask, unsigned base, int offset) noexcept;
+LOOM_VALUE unsigned loom_pick_bytes(unsigned a, unsigned b, unsigned which) noexcept;
 }
 LOOM_DEVICE unsigned __brev(unsigned v) { return loom_reverse(v); }
 LOOM_DEVICE unsigned long long __brevll(unsigned long long v)

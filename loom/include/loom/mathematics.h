@@ -10,8 +10,8 @@
 
 extern "C" {
 #define LOOM_ONE(name)                                                      \
-	double name(double) noexcept;                                       \
-	float name##f(float) noexcept;
+	LOOM_VALUE double name(double) noexcept;                            \
+	LOOM_VALUE float name##f(float) noexcept;
 LOOM_ONE(rsqrt)
 LOOM_ONE(rcbrt)
 LOOM_ONE(sinpi)
@@ -26,22 +26,22 @@ LOOM_ONE(cyl_bessel_i1)
 #undef LOOM_ONE
 void sincospi(double, double *, double *) noexcept;
 void sincospif(float, float *, float *) noexcept;
-double norm3d(double, double, double) noexcept;
-float norm3df(float, float, float) noexcept;
-double norm4d(double, double, double, double) noexcept;
-float norm4df(float, float, float, float) noexcept;
-double rnorm3d(double, double, double) noexcept;
-float rnorm3df(float, float, float) noexcept;
-double rnorm4d(double, double, double, double) noexcept;
-float rnorm4df(float, float, float, float) noexcept;
-double rhypot(double, double) noexcept;
-float rhypotf(float, float) noexcept;
-float __tanf(float) noexcept;
-float __exp10f(float) noexcept;
-float __exp2f(float) noexcept;
-float __log2f(float) noexcept;
-float __log10f(float) noexcept;
-float __tanhf(float) noexcept;
+LOOM_VALUE double norm3d(double, double, double) noexcept;
+LOOM_VALUE float norm3df(float, float, float) noexcept;
+LOOM_VALUE double norm4d(double, double, double, double) noexcept;
+LOOM_VALUE float norm4df(float, float, float, float) noexcept;
+LOOM_VALUE double rnorm3d(double, double, double) noexcept;
+LOOM_VALUE float rnorm3df(float, float, float) noexcept;
+LOOM_VALUE double rnorm4d(double, double, double, double) noexcept;
+LOOM_VALUE float rnorm4df(float, float, float, float) noexcept;
+LOOM_VALUE double rhypot(double, double) noexcept;
+LOOM_VALUE float rhypotf(float, float) noexcept;
+LOOM_VALUE float __tanf(float) noexcept;
+LOOM_VALUE float __exp10f(float) noexcept;
+LOOM_VALUE float __exp2f(float) noexcept;
+LOOM_VALUE float __log2f(float) noexcept;
+LOOM_VALUE float __log10f(float) noexcept;
+LOOM_VALUE float __tanhf(float) noexcept;
 void __sincosf(float, float *, float *) noexcept;
 }
 

@@ -18,7 +18,7 @@ extern "C" {
 	X(rd, R, name, __VA_ARGS__)
 
 #define LOOM_DECLARE(direction, R, name, ...)                               \
-	R name##_##direction(__VA_ARGS__) LOOM_NOEXCEPT;
+	__attribute__((__const__)) R name##_##direction(__VA_ARGS__) LOOM_NOEXCEPT;
 
 LOOM_EACH_DIRECTION(LOOM_DECLARE, float, __fadd, float, float)
 LOOM_EACH_DIRECTION(LOOM_DECLARE, float, __fsub, float, float)
@@ -34,7 +34,7 @@ LOOM_EACH_DIRECTION(LOOM_DECLARE, double, __ddiv, double, double)
 LOOM_EACH_DIRECTION(LOOM_DECLARE, double, __fma, double, double, double)
 LOOM_EACH_DIRECTION(LOOM_DECLARE, double, __drcp, double)
 LOOM_EACH_DIRECTION(LOOM_DECLARE, double, __dsqrt, double)
-float __frsqrt_rn(float) LOOM_NOEXCEPT;
+__attribute__((__const__)) float __frsqrt_rn(float) LOOM_NOEXCEPT;
 
 LOOM_EACH_DIRECTION(LOOM_DECLARE, int, __float2int, float)
 LOOM_EACH_DIRECTION(LOOM_DECLARE, unsigned, __float2uint, float)
@@ -51,8 +51,8 @@ LOOM_EACH_DIRECTION(LOOM_DECLARE, float, __ll2float, long long)
 LOOM_EACH_DIRECTION(LOOM_DECLARE, float, __ull2float, unsigned long long)
 LOOM_EACH_DIRECTION(LOOM_DECLARE, double, __ll2double, long long)
 LOOM_EACH_DIRECTION(LOOM_DECLARE, double, __ull2double, unsigned long long)
-double __int2double_rn(int) LOOM_NOEXCEPT;
-double __uint2double_rn(unsigned) LOOM_NOEXCEPT;
+__attribute__((__const__)) double __int2double_rn(int) LOOM_NOEXCEPT;
+__attribute__((__const__)) double __uint2double_rn(unsigned) LOOM_NOEXCEPT;
 
 #undef LOOM_DECLARE
 

@@ -41,20 +41,20 @@
 #ifdef __cplusplus
 extern "C" {
 #define LOOM_PAIRWISE(name, sign, result)                                   \
-	unsigned __##name##2(unsigned, unsigned) noexcept;                  \
-	unsigned __##name##4(unsigned, unsigned) noexcept;
+	LOOM_VALUE unsigned __##name##2(unsigned, unsigned) noexcept;                  \
+	LOOM_VALUE unsigned __##name##4(unsigned, unsigned) noexcept;
 #define LOOM_SINGLE(name, sign, result)                                     \
-	unsigned __##name##2(unsigned) noexcept;                            \
-	unsigned __##name##4(unsigned) noexcept;
+	LOOM_VALUE unsigned __##name##2(unsigned) noexcept;                            \
+	LOOM_VALUE unsigned __##name##4(unsigned) noexcept;
 LOOM_EACH_PAIRWISE(LOOM_PAIRWISE)
 LOOM_EACH_SINGLE(LOOM_SINGLE)
 #undef LOOM_PAIRWISE
 #undef LOOM_SINGLE
 /* Sums of the absolute differences. */
-unsigned __vsads2(unsigned, unsigned) noexcept;
-unsigned __vsads4(unsigned, unsigned) noexcept;
-unsigned __vsadu2(unsigned, unsigned) noexcept;
-unsigned __vsadu4(unsigned, unsigned) noexcept;
+LOOM_VALUE unsigned __vsads2(unsigned, unsigned) noexcept;
+LOOM_VALUE unsigned __vsads4(unsigned, unsigned) noexcept;
+LOOM_VALUE unsigned __vsadu2(unsigned, unsigned) noexcept;
+LOOM_VALUE unsigned __vsadu4(unsigned, unsigned) noexcept;
 }
 #endif
 

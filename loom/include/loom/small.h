@@ -10,9 +10,9 @@
 
 extern "C" {
 /* The number's bits; direction 0 to 3: rn, rz, ru, rd. */
-unsigned short loom_small_from(double v, int half, int direction) noexcept;
-float loom_half_value(unsigned short bits) noexcept;
-unsigned short loom_small_fma(float a, float b, float c, int half) noexcept;
+LOOM_VALUE unsigned short loom_small_from(double v, int half, int direction) noexcept;
+LOOM_VALUE float loom_half_value(unsigned short bits) noexcept;
+LOOM_VALUE unsigned short loom_small_fma(float a, float b, float c, int half) noexcept;
 }
 
 namespace loom

@@ -10,7 +10,9 @@
  *     of 16;
  *   stores: the same, but without gaps: four words, or two;
  *   a store to the same memory, an atomic operation, a barrier or a branch
- *     between them keeps loads apart, and a load keeps stores apart;
+ *     between them keeps loads apart, and a load keeps stores apart; but in
+ *     global memory not one of another word of the same 16 bytes, as in
+ *     v[i].x += dx, v[i].y += dy;
  *   volatile accesses, bytes and shorts stay as they are;
  *   shared memory is laid out by nvcc, which knows how it is aligned; global
  *     memory is known to be as the type that a kernel's pointer points to.
@@ -248,22 +250,16 @@ static void close_group(const struct group *g)
 	close_as(g, PAIRS);
 }
 
-static void close_kind(struct loom_widening *m, unsigned kinds)
+static void close_all(struct loom_widening *m)
 {
-	unsigned kept = 0;
-
-	for (unsigned i = 0; i < m->open; i++) {
-		if (kinds >> m->group[i].kind & 1)
-			close_group(&m->group[i]);
-		else if (kept++ != i)
-			m->group[kept - 1] = m->group[i];
-	}
-	m->open = kept;
+	for (unsigned i = 0; i < m->open; i++)
+		close_group(&m->group[i]);
+	m->open = 0;
 }
 
 void loom_widening_close(struct loom_widening *m)
 {
-	close_kind(m, ~0u);
+	close_all(m);
 }
 
 void loom_widening_unguard(struct loom_widening *m)
@@ -304,12 +300,12 @@ struct loom_promotion *loom_widening_promotion(struct loom_widening *m)
 
 /* Whether it lies at the same distance from the group's first in every lane,
  * and in the same line. */
-static int joins(struct group *g, const struct loom_request *q, int *apart)
+static int is_beside(const struct group *g, const struct loom_request *q,
+		     int *apart)
 {
 	unsigned first = (unsigned)__builtin_ctz(q->active);
 
-	if (g->active != q->active || g->width != q->width ||
-	    g->members == MEMBERS)
+	if (g->active != q->active || g->width != q->width)
 		return 0;
 	*apart = (int)(q->address[first] - g->address[first]);
 	for (uint32_t m = q->active; m; m &= m - 1) {
@@ -319,10 +315,20 @@ static int joins(struct group *g, const struct loom_request *q, int *apart)
 		    q->address[n] - g->address[n] != (uint64_t)(int64_t)*apart)
 			return 0;
 	}
-	for (unsigned i = 0; i < g->members; i++)
-		if (g->member[i].apart == *apart)
-			return 0;
 	return 1;
+}
+
+static int has(const struct group *g, int apart)
+{
+	for (unsigned i = 0; i < g->members; i++)
+		if (g->member[i].apart == apart)
+			return 1;
+	return 0;
+}
+
+static int joins(const struct group *g, const struct loom_request *q, int *apart)
+{
+	return g->members < MEMBERS && is_beside(g, q, apart) && !has(g, *apart);
 }
 
 static struct group *new_group(struct loom_widening *m, enum loom_kind kind,
@@ -374,6 +380,33 @@ static unsigned kept_apart(enum loom_kind kind)
 	return ~0u;
 }
 
+/* A store may follow the loads of other words, and of its own before it. */
+static int may_pass(const struct group *g, enum loom_kind kind,
+		    const struct loom_request *q)
+{
+	int apart;
+
+	if (kind == LOOM_GLOBAL_STORE)
+		return !q->as_is && is_beside(g, q, &apart);
+	return kind == LOOM_GLOBAL_LOAD && !q->as_is &&
+	       is_beside(g, q, &apart) && !has(g, apart);
+}
+
+static void close_kept_apart(struct loom_widening *m, enum loom_kind kind,
+			     const struct loom_request *q)
+{
+	unsigned kinds = kept_apart(kind), kept = 0;
+
+	for (unsigned i = 0; i < m->open; i++) {
+		if (kinds >> m->group[i].kind & 1 &&
+		    !may_pass(&m->group[i], kind, q))
+			close_group(&m->group[i]);
+		else if (kept++ != i)
+			m->group[kept - 1] = m->group[i];
+	}
+	m->open = kept;
+}
+
 /* The last step of "if (t < s) a[t] += a[t + s]": one lane loads two words that
  * happen to be neighbours, and stores to one of them. */
 static void look_for_chance(struct loom_widening *m,
@@ -400,7 +433,7 @@ void loom_widening_access(struct loom_widening *m, size_t instruction,
 
 	if (kind == LOOM_SHARED_STORE && !(q->active & (q->active - 1)))
 		look_for_chance(m, q);
-	close_kind(m, kept_apart(kind));
+	close_kept_apart(m, kind, q);
 	if (!mergeable(kind) || q->as_is || (q->width != 4 && q->width != 8))
 		return;
 	for (unsigned i = m->open; i-- && !g;)
