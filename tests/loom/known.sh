@@ -2,7 +2,7 @@
 # compiler or machine; what it sets says which:
 # loomcc (and CXX), label for the tests' names, emulator to run programs with,
 # once when a program need not run again to be counted, but for a list of
-# programs to leave out, unwatched when hazards are looked for in one order only.
+# programs to leave out.
 
 # expect NAME EXPECTED ACTUAL: what is expected comes from g++ on x86-64.
 expect() {
@@ -37,8 +37,8 @@ compiled() {
 # in_any_order KERNELS EXPECTED: counters do not depend on the schedule.
 in_any_order() {
 	for order in reverse random:1 random:2; do
-		LOOM_HAZARDS=${unwatched:+no} LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters \
-			emulated "$tap_scratch/program"
+		LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters emulated \
+			"$tap_scratch/program"
 		awk -f $here/counters.awk "$tap_scratch/counters" \
 			>"$tap_scratch/table"
 		same "counts, $order: $1${label-}" "$2" "$tap_scratch/table"
