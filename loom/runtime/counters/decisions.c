@@ -1,0 +1,85 @@
+#include "counters/decisions.h"
+
+#include <string.h>
+
+#include "base/array.h"
+
+struct decision {
+	struct joined {
+		int made, refused; /* refused: its group is none */
+		size_t leader; /* the first of those that it is one with, + 1 */
+		unsigned shape;  /* which words they are */
+		struct loom_counts saved; /* the leader has the one access */
+	} as[LOOM_SIZES];
+};
+
+static struct decision *decisions; /* by the instruction's number */
+static size_t room;
+
+static struct joined *joined(size_t instruction, enum loom_size size)
+{
+	decisions = loom_lengthen(decisions, &room, instruction,
+				  sizeof *decisions, "the counters");
+	return &decisions[instruction].as[size];
+}
+
+static void refuse(size_t leader, enum loom_size size)
+{
+	if (leader)
+		joined(leader - 1, size)->refused = 1;
+}
+
+/* What it is one with this time must be what it was one with before. */
+void loom_decide(size_t instruction, enum loom_size size, size_t leader,
+		 unsigned shape)
+{
+	struct joined *j = joined(instruction, size);
+	size_t before = j->leader;
+
+	if (!j->made) {
+		j->made = 1;
+		j->leader = leader;
+		j->shape = shape;
+	} else if (before != leader || j->shape != shape) {
+		j->refused = 1;
+		refuse(before, size);
+		refuse(leader, size);
+	}
+}
+
+struct loom_counts *loom_decision_saved(size_t instruction, enum loom_size size)
+{
+	return &joined(instruction, size)->saved;
+}
+
+void loom_decisions_begin(void)
+{
+	if (room)
+		memset(decisions, 0, room * sizeof *decisions);
+}
+
+/* As what an instruction is one with others; LOOM_SIZES: as nothing. */
+static enum loom_size joined_as(const struct decision *d)
+{
+	for (enum loom_size size = LOOM_LINES; size < LOOM_SIZES; size++) {
+		const struct joined *j = &d->as[size];
+
+		if (j->refused)
+			continue;
+		if (j->leader && joined(j->leader - 1, size)->refused)
+			continue;
+		return j->leader ? size : LOOM_SIZES;
+	}
+	return LOOM_SIZES;
+}
+
+void loom_decisions_end(void (*save)(size_t, const struct loom_counts *))
+{
+	for (size_t i = 0; i < room; i++) {
+		const struct decision *d = &decisions[i];
+		enum loom_size size = joined_as(d);
+
+		if (size != LOOM_SIZES)
+			save(i, &d->as[size].saved);
+	}
+}

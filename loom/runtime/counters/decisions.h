@@ -1,0 +1,23 @@
+/* What becomes of accesses that may be one: decided at the launch's end, from
+ * what held each time that they were executed. */
+#ifndef LOOM_DECISIONS_H
+#define LOOM_DECISIONS_H
+
+#include <stddef.h>
+
+#include "common/metrics.h"
+
+/* Were it known how lines of 16 bytes lie, or only how pairs of words do. */
+enum loom_size { LOOM_LINES, LOOM_PAIRS, LOOM_SIZES };
+
+void loom_decisions_begin(void);
+/* What the instruction's access is one with this time: the first of those, + 1,
+ * or 0; and which of its line's words they are. */
+void loom_decide(size_t instruction, enum loom_size size, size_t leader,
+		 unsigned shape);
+/* Where to add what the instruction saves.  It moves with the next decision. */
+struct loom_counts *loom_decision_saved(size_t instruction, enum loom_size size);
+void loom_decisions_end(void (*save)(size_t instruction,
+				     const struct loom_counts *saved));
+
+#endif
