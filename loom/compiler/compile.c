@@ -248,6 +248,7 @@ static void precompile(const struct job *j, const char *result)
 	add_code(&l, j, 0);
 	list_add(&l, no_fortify);
 	list_add(&l, "-U__SANITIZE_THREAD__"); /* as when sources are read */
+	list_add(&l, "-U__NO_MATH_ERRNO__");
 	list_add(&l, nothing);
 	list_add(&l, "-o");
 	list_add(&l, result);
