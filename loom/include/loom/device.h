@@ -3,12 +3,17 @@
 #ifndef LOOM_DEVICE_H
 #define LOOM_DEVICE_H
 
+/* Those that nvcc reads before every source are among them. */
+#include <assert.h>
+#include <ctype.h>
 #include <limits.h>
+#include <new>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <utility>
 
 #include "loom/atomics.h"
 #include "loom/common.h"

@@ -91,6 +91,7 @@ unsigned loom_cluster_blocks(void), loom_cluster_rank(void);
 extern const uint3 loom_clusterDim; /* blocks in a cluster */
 extern const uint3 loom_clusterBlockIdx; /* the block's place in its cluster */
 extern const uint3 loom_clusterIdx; /* the cluster's place in the grid */
+extern const unsigned loom_threadRank; /* among its block's */
 extern const uint3 loom_clusterGridDim; /* clusters in the grid */
 #endif
 

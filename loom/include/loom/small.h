@@ -58,32 +58,32 @@ template <bool half> struct alignas(4) raw2 {
 
 template <bool half> struct small {
 	static constexpr bool is_half = half;
-	unsigned short loom_bits;
+	unsigned short __x;
 
 	small() = default;
 	template <class T,
 		  class = typename only_if<is_number<T>::value, T>::type>
 	LOOM_HERE small(T v)
-		: loom_bits(loom_small_from((double)v, half, 0))
+		: __x(loom_small_from((double)v, half, 0))
 	{
 	}
-	constexpr small(const raw<half> &r) : loom_bits(r.x)
+	constexpr small(const raw<half> &r) : __x(r.x)
 	{
 	}
 	template <bool other,
 		  class = typename only_if<other != half, int>::type>
 	LOOM_HERE explicit small(const small<other> &o)
-		: loom_bits(loom_small_from((double)(float)o, half, 0))
+		: __x(loom_small_from((double)(float)o, half, 0))
 	{
 	}
 	LOOM_HERE operator float() const
 	{
-		return half ? loom_half_value(loom_bits) :
-			      from_bits<float>((uint64_t)loom_bits << 16);
+		return half ? loom_half_value(__x) :
+			      from_bits<float>((uint64_t)__x << 16);
 	}
 	LOOM_HERE operator raw<half>() const
 	{
-		return { loom_bits };
+		return { __x };
 	}
 	LOOM_HERE small operator+() const
 	{
@@ -91,7 +91,7 @@ template <bool half> struct small {
 	}
 	LOOM_HERE small operator-() const
 	{
-		return raw<half>{ (unsigned short)(loom_bits ^ 0x8000) };
+		return raw<half>{ (unsigned short)(__x ^ 0x8000) };
 	}
 #define LOOM_OPERATOR(op)                                                   \
 	friend LOOM_HERE small operator op(const small &a, const small &b)  \
@@ -158,7 +158,7 @@ template <bool half> struct alignas(4) small2 {
 	}
 	LOOM_HERE operator raw2<half>() const
 	{
-		return { x.loom_bits, y.loom_bits };
+		return { x.__x, y.__x };
 	}
 	LOOM_HERE small2(const small2 &o)
 	{
@@ -444,11 +444,11 @@ template <bool half> LOOM_DEVICE small<half> saturated(small<half> a)
 	LOOM_DEVICE float __high2float(H2 v) { return v.y; }                \
 	LOOM_DEVICE unsigned short __##N##_as_ushort(H v)                   \
 	{                                                                   \
-		return v.loom_bits;                                         \
+		return v.__x;                                               \
 	}                                                                   \
 	LOOM_DEVICE short __##N##_as_short(H v)                             \
 	{                                                                   \
-		return (short)v.loom_bits;                                  \
+		return (short)v.__x;                                        \
 	}                                                                   \
 	LOOM_DEVICE H __ushort_as_##N(unsigned short v)                     \
 	{                                                                   \

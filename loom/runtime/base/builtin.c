@@ -16,6 +16,7 @@ static LOOM_BUILTIN __attribute__((__used__)) dim3 blockDim, gridDim;
 
 LOOM_BUILTIN uint3 loom_clusterDim, loom_clusterBlockIdx;
 LOOM_BUILTIN uint3 loom_clusterIdx, loom_clusterGridDim;
+LOOM_BUILTIN unsigned loom_threadRank;
 
 extern uint3 loom_threadIdx __attribute__((__alias__("threadIdx")));
 extern uint3 loom_blockIdx __attribute__((__alias__("blockIdx")));

@@ -12,5 +12,6 @@ extern uint3 loom_threadIdx, loom_blockIdx;
 extern dim3 loom_blockDim, loom_gridDim;
 extern uint3 loom_clusterDim, loom_clusterBlockIdx;
 extern uint3 loom_clusterIdx, loom_clusterGridDim;
+extern unsigned loom_threadRank; /* among its block's */
 
 #endif

@@ -148,6 +148,7 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 		loom_fail("no memory for the stack of a thread");
 	t->state = LOOM_READY;
 	loom_threadIdx = t->index;
+	loom_threadRank = w->number * LOOM_LANES + t->lane;
 	loom_now.thread = t;
 	loom_now.watched = loom_unwatched ? NULL : t;
 	loom_now.stack = t->fiber->stack;

@@ -40,6 +40,7 @@ static void name(const struct loom_work *w, char *buffer, size_t size,
 		[LOOM_DEED_COPY] = "a copy",
 		[LOOM_DEED_FILL] = "a fill",
 		[LOOM_DEED_LIBRARY] = "cuBLAS",
+		[LOOM_DEED_RANDOM] = "cuRAND",
 		[LOOM_DEED_ALLOCATION] = "cudaMallocAsync",
 		[LOOM_DEED_FREE] = "cudaFreeAsync"
 	};

@@ -16,6 +16,7 @@ enum loom_deed {
 	LOOM_DEED_COPY,
 	LOOM_DEED_FILL,
 	LOOM_DEED_LIBRARY,    /* what cuBLAS computes */
+	LOOM_DEED_RANDOM,     /* what cuRAND draws */
 	LOOM_DEED_ALLOCATION, /* in a stream's order */
 	LOOM_DEED_FREE
 };

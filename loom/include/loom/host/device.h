@@ -333,7 +333,18 @@ cudaError_t cudaDeviceGetPCIBusId(char *id, int size, int device);
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id);
 cudaError_t cudaCtxResetPersistingL2Cache(void);
 cudaError_t cudaDriverGetVersion(int *version);
+#ifdef LOOM_CUDA_12 /* and a newer driver */
+static inline cudaError_t cudaRuntimeGetVersion(int *version)
+{
+	cudaError_t error = cudaDriverGetVersion(version);
+
+	if (!error)
+		*version = CUDART_VERSION;
+	return error;
+}
+#else
 cudaError_t cudaRuntimeGetVersion(int *version);
+#endif
 
 /* Of one device there is no peer. */
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer);

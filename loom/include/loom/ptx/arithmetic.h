@@ -272,6 +272,13 @@ LOOM_DEVICE void op_selp(D &&d, const A &a, const B &b, const P &p)
 	LOOM_DEVICE void op_setp_##name(D &&d, const A &a, const B &b)      \
 	{                                                                   \
 		out(d, (bool)(in<T>(a) op in<T>(b)));                       \
+	}                                                                   \
+	template <class T, class D, class E, class A, class B>              \
+	LOOM_DEVICE void op_setp_##name(D &&d, E &&e, const A &a,           \
+					const B &b)                         \
+	{                                                                   \
+		out(d, (bool)(in<T>(a) op in<T>(b)));                       \
+		out(e, !(in<T>(a) op in<T>(b)));                            \
 	}
 LOOM_PTX_COMPARE(eq, ==)
 LOOM_PTX_COMPARE(ne, !=)

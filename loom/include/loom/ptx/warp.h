@@ -42,21 +42,80 @@ template <class T, class D> LOOM_DEVICE void op_activemask(D &&d)
 	out(d, __activemask());
 }
 
-/* c: segments and bounds, as the intrinsics set it for a width. */
-#define LOOM_PTX_SHUFFLE(name, function)                                    \
+/* From which lane the value comes: c holds the last lane of a segment, or the
+ * first, and which bits of a lane's number choose the segment.  Beyond it each
+ * lane gets its own value, and inside becomes false. */
+template <class J> LOOM_DEVICE u32 shuffle_from(J from, u32 c, bool &inside)
+{
+	u32 lane = (u32)::loom_lane(), segment = c >> 8 & 31;
+	u32 bound = (lane & segment) | (c & 31 & ~segment);
+	int j = from((int)lane, (int)segment);
+
+	inside = from.up ? j >= (int)bound : j <= (int)bound;
+	return inside ? (u32)j : lane;
+}
+#define LOOM_PTX_SHUFFLE(name, is_up, expression)                           \
+	struct shuffle_##name {                                             \
+		static constexpr bool up = is_up;                           \
+		int b;                                                      \
+		LOOM_HERE int operator()(int lane, int segment) const       \
+		{                                                           \
+			return (void)lane, (void)segment, expression;       \
+		}                                                           \
+	};                                                                  \
+	template <class T, class D, class P, class A, class B, class C,     \
+		  class M>                                                  \
+	LOOM_DEVICE void op_shfl_##name(D &&d, P &&p, const A &a,           \
+					const B &b, const C &c,             \
+					const M &mask)                      \
+	{                                                                   \
+		bool inside;                                                \
+		u32 from = shuffle_from(shuffle_##name{ (int)b & 31 },      \
+					in<u32>(c), inside);                \
+									    \
+		out(d, __shfl_sync(in<u32>(mask), in<u32>(a), (int)from));  \
+		out(p, inside);                                             \
+	}                                                                   \
 	template <class T, class D, class A, class B, class C, class M>     \
 	LOOM_DEVICE void op_shfl_##name(D &&d, const A &a, const B &b,      \
 					const C &c, const M &mask)          \
 	{                                                                   \
-		int width = 32 - (int)((u32)c >> 8 & 31);                   \
-									    \
-		out(d, function(in<u32>(mask), in<u32>(a), b, width));      \
+		op_shfl_##name<T>(d, sink(), a, b, c, mask);                \
 	}
-LOOM_PTX_SHUFFLE(idx, __shfl_sync)
-LOOM_PTX_SHUFFLE(up, __shfl_up_sync)
-LOOM_PTX_SHUFFLE(down, __shfl_down_sync)
-LOOM_PTX_SHUFFLE(bfly, __shfl_xor_sync)
+LOOM_PTX_SHUFFLE(idx, false, (lane & segment) | (b & ~segment))
+LOOM_PTX_SHUFFLE(up, true, lane - b)
+LOOM_PTX_SHUFFLE(down, false, lane + b)
+LOOM_PTX_SHUFFLE(bfly, false, lane ^ b)
 #undef LOOM_PTX_SHUFFLE
+
+template <class T, class D, class A, class M>
+LOOM_DEVICE void op_match_any(D &&d, const A &a, const M &mask)
+{
+	out(d, __match_any_sync(in<u32>(mask), in<T>(a)));
+}
+template <class T, class D, class P, class A, class M>
+LOOM_DEVICE void op_match_all(D &&d, P &&p, const A &a, const M &mask)
+{
+	int all;
+
+	out(d, __match_all_sync(in<u32>(mask), in<T>(a), &all));
+	out(p, all != 0);
+}
+template <class T, class D, class A, class M>
+LOOM_DEVICE void op_match_all(D &&d, const A &a, const M &mask)
+{
+	op_match_all<T>(d, sink(), a, mask);
+}
+/* Of the lanes of the mask the lowest is elected. */
+template <class D, class P, class M>
+LOOM_DEVICE void op_elect(D &&d, P &&p, const M &mask)
+{
+	u32 first = (u32)__ffs((int)in<u32>(mask)) - 1;
+
+	__syncwarp(in<u32>(mask));
+	out(d, first);
+	out(p, (u32)::loom_lane() == first);
+}
 
 #define LOOM_PTX_REDUCE(name, function)                                     \
 	template <class T, class D, class A, class M>                       \
