@@ -115,17 +115,19 @@ __global__ void standing(int *)
 int main(int, char **argv)
 {
 	const char *name = argv[1];
-	int *p, *freed, here[32] = { 0 };
+	int *p, *freed, *last, here[32] = { 0 };
 
 	cudaMalloc(&p, 128);
 	cudaMemset(p, 0, 128);
 	cudaMalloc(&freed, 4096);
+	cudaMalloc(&last, 64);
 	cudaFree(freed);
 #define CASE(text) else if (!strcmp(name, text))
 	if (!strcmp(name, "past"))
 		past<<<1, dim3(2, 32)>>>((float *)p, 31);
 	CASE("far") past<<<3, 1>>>((float *)p, 35);
 	CASE("before") read_before<<<1, 4>>>((float *)p, 2);
+	CASE("between") read_before<<<1, 4>>>((float *)last, 2);
 	CASE("freed") past<<<1, 1>>>((float *)freed, 3);
 	CASE("host") past<<<1, 1>>>((float *)here, 0), puts("?");
 	CASE("null") past<<<1, 1>>>(nullptr, 5);

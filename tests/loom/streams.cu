@@ -38,6 +38,28 @@ static void behind(const work &w, bool mended)
 	cudaStreamWaitEvent(w.b, w.event);
 }
 
+// The last of so many words that a launch may share with other streams' work.
+constexpr int MANY = (1 << 20) + N;
+__global__ void fill_ends(int *p)
+{
+	p[threadIdx.x * MANY] = 1;
+}
+__global__ void add_up(const int *p, int *q)
+{
+	for (int i = 0; i < MANY; i++)
+		q[0] += p[i];
+}
+static void last_of_many(const work &w, bool mended)
+{
+	int *many;
+
+	cudaMalloc(&many, (MANY + 1) * sizeof *many);
+	cudaMemset(many, 0, (MANY + 1) * sizeof *many);
+	cudaDeviceSynchronize();
+	fill_ends<<<1, 2, 0, w.a>>>(many);
+	behind(w, mended);
+	add_up<<<1, 1, 0, w.b>>>(many + 1, w.q);
+}
 static void kernel_behind_kernel(const work &w, bool mended)
 {
 	fill<<<1, N, 0, w.a>>>(w.p, 1);
@@ -418,6 +440,7 @@ static const struct mistake {
 	{ "branches of graph", branches_of_graph },
 	{ "nodes of graph", nodes_of_graph },
 	{ "told by flag", told_by_flag },
+	{ "last of many", last_of_many },
 };
 
 int main(int words, char **word)

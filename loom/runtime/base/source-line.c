@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "base/source-line.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
@@ -21,41 +22,61 @@ static int note_load_address(struct dl_phdr_info *info, size_t size, void *data)
 	return 1; /* the first one is the program */
 }
 
-static void child(int in, int out)
+/* failed: who reads there learns why addr2line does not run; when it runs, that
+ * end is closed. */
+static void child(int in, int out, int failed)
 {
 	char exe[4096];
 	ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
 
-	if (n < 0)
-		_exit(127);
-	exe[n] = 0;
-	dup2(in, 0);
-	dup2(out, 1);
-	execlp("addr2line", "addr2line", "-a", "-i", "-f", "-C", "-e", exe,
-	       (char *)NULL);
+	if (n >= 0) {
+		exe[n] = 0;
+		dup2(in, 0);
+		dup2(out, 1);
+		execlp("addr2line", "addr2line", "-a", "-i", "-f", "-C", "-e",
+		       exe, (char *)NULL);
+	}
+	if (write(failed, &errno, sizeof errno) < 0)
+		_exit(126);
 	_exit(127);
+}
+
+static int runs(int failed)
+{
+	int why;
+
+	if (read(failed, &why, sizeof why) != (ssize_t)sizeof why)
+		return 1;
+	fprintf(stderr, "loom: addr2line: %s; install binutils: without it no "
+		"line is known, and who waits in a loop looks as if he raced\n",
+		strerror(why));
+	return 0;
 }
 
 static int start(void)
 {
 	static int tried;
-	int to[2], from[2];
+	int to[2], from[2], failed[2];
 	pid_t pid;
 
 	if (tried)
 		return ask != NULL;
 	tried = 1;
 	dl_iterate_phdr(note_load_address, NULL);
-	if (pipe2(to, O_CLOEXEC) || pipe2(from, O_CLOEXEC))
+	if (pipe2(to, O_CLOEXEC) || pipe2(from, O_CLOEXEC) ||
+	    pipe2(failed, O_CLOEXEC))
 		return 0;
 	pid = fork();
 	if (pid < 0)
 		return 0;
 	if (!pid)
-		child(to[0], from[1]);
+		child(to[0], from[1], failed[1]);
 	close(to[0]);
 	close(from[1]);
-	ask = fdopen(to[1], "w");
+	close(failed[1]);
+	if (runs(failed[0]))
+		ask = fdopen(to[1], "w");
+	close(failed[0]);
 	answer = fdopen(from[0], "r");
 	return ask && answer;
 }

@@ -11,7 +11,7 @@
 #include "hazards/streams.h"
 #include "hazards/work.h"
 
-enum { SLOTS = (LOOM_PASTS - 2) / 2, WORDS = 1 << 20 };
+enum { SLOTS = (LOOM_PASTS - 2) / 2, WORDS = 1 << LOOM_SHADOW_BITS };
 
 /* Of a word, by the streams in one slot: the last store and the last load, and
  * the cells' keys at that time. */

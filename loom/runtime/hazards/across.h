@@ -3,9 +3,9 @@
  *
  * A word's cell belongs to the launch that used it last (shadow.h).  When
  * another one takes it over, and streams may work at once, what the earlier one
- * did is kept, a store and a load for each stream; the launch that takes it
- * over is compared with all of these when it ends.  So the accesses themselves
- * cost nothing more. */
+ * did is kept, a store and a load for each stream, of which every 16th shares
+ * a place; the launch that takes it over is compared with all of these when it
+ * ends.  So the accesses themselves cost nothing more. */
 #ifndef LOOM_ACROSS_H
 #define LOOM_ACROSS_H
 

@@ -9,7 +9,7 @@
  * other acquires: a fence and a store to a flag, a ticket, a lock.  Such an
  * object keeps a log of what its releases made known; who acquires it
  * remembers how long the log was.  (Lamport, "Time, clocks, and the ordering
- * of events in a distributed system", 1978; fences as in C11, 5.1.2.4.) */
+ * of events in a distributed system", 1978; fences as in C11, 7.17.4.) */
 #ifndef LOOM_HAPPENS_BEFORE_H
 #define LOOM_HAPPENS_BEFORE_H
 

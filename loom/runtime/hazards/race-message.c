@@ -30,11 +30,25 @@ static int is_atomic(enum loom_strength s)
 	return s == LOOM_ATOMIC || s == LOOM_ATOMIC_BLOCK;
 }
 
+/* One line is done by both: each stores there, or each changes what it finds. */
+static const char *remedy_of_line(int both_store, int one_warp)
+{
+	if (both_store)
+		return "let one of them store it, give each a place of its own, "
+		       "or put __syncthreads() between the two";
+	return one_warp ? "put __syncwarp() or __syncthreads() between the two, "
+			  "or let each change what it finds atomically" :
+			  "put __syncthreads() between the two, or let each "
+			  "change what it finds atomically";
+}
+
 static const char *remedy(const struct loom_use *a, loom_stamp other,
-			  enum loom_op op, enum loom_strength strength)
+			  enum loom_op op, enum loom_strength strength,
+			  int one_line)
 {
 	unsigned self = LOOM_STAMP_THREAD(loom_now.stamp);
 	unsigned them = LOOM_STAMP_THREAD(other);
+	int one_warp = self / LOOM_LANES == them / LOOM_LANES;
 
 	if (strength == LOOM_IN_FLIGHT && op == LOOM_LOAD)
 		return "wait until the copy has read it";
@@ -56,7 +70,10 @@ static const char *remedy(const struct loom_use *a, loom_stamp other,
 			"let the cluster's blocks meet between the two" :
 			"order the blocks by a flag with __threadfence() on "
 			"both sides, by an atomic operation or by two launches";
-	if (self / LOOM_LANES == them / LOOM_LANES)
+	if (one_line)
+		return remedy_of_line(a->op != LOOM_LOAD && op != LOOM_LOAD,
+				      one_warp);
+	if (one_warp)
 		return "put __syncwarp() or __syncthreads() between the two";
 	return "put __syncthreads() between the two";
 }
@@ -96,6 +113,7 @@ void loom_say_race(const struct loom_use *a, loom_stamp other,
 	char who[96], where[256], at[512] = "", text[1024];
 	struct loom_suspect s = { 0, a->at, a->pc, loom_place_pc(other_at) };
 	struct loom_source_line p;
+	int one_line = 0;
 
 	if (loom_hazard_known(LOOM_HAZARD_RACE, s.pc, s.where))
 		return;
@@ -107,11 +125,12 @@ void loom_say_race(const struct loom_use *a, loom_stamp other,
 	if (other_at) {
 		p = loom_source_line(loom_place_pc(other_at));
 		snprintf(at, sizeof at, " at %s:%u", p.file, p.line);
+		one_line = loom_same_line(a->pc, loom_place_pc(other_at));
 	}
 	snprintf(text, sizeof text,
 		 "%s %s, which %s %s%s, and nothing orders the two; %s",
 		 verb(a->op, a->strength), where, who, verb(op, strength), at,
-		 remedy(a, other, op, strength));
+		 remedy(a, other, op, strength, one_line));
 	if (s.loader)
 		loom_suspect(&s, text);
 	else

@@ -9,8 +9,9 @@
  * The readers are the lanes of one warp since one tick; mixed: not all of them
  * loaded at the reader's place.  older: of the warp that had loaded the word
  * before them, one lane.  Who then stores is at odds with one of the two at
- * least, if with any. The strength is enum loom_strength, or
- * more than LOOM_IN_FLIGHT: that of a store which hides a plain one.
+ * least, if with any, but for who waited for these two alone.  The strength is
+ * enum loom_strength, or more than LOOM_IN_FLIGHT: that of a store which hides
+ * a plain one.
  *
  * Shared memory has a cell a word.  For device memory there is one table of
  * fixed size, in which words that are far apart share a cell: the later one

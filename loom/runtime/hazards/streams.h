@@ -6,9 +6,9 @@
  * the host had waited for when it gave the work.  (Mattern, "Virtual time and
  * global states of distributed systems", 1989.)
  *
- * The host is one, however many threads it has, and streams that are as many as
- * LOOM_STREAMS share their numbers: so an order may be seen that is not there,
- * and none is overlooked. */
+ * The host is one, however many threads it has, and more streams than there are
+ * numbers share them: so an order may be seen that is not there, and none is
+ * overlooked. */
 #ifndef LOOM_STREAMS_H
 #define LOOM_STREAMS_H
 

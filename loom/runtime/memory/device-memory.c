@@ -89,17 +89,23 @@ const struct loom_allocation *loom_allocation_at(uintptr_t address)
 
 const struct loom_allocation *loom_allocation_near(uintptr_t address)
 {
+	enum { FAR = 1024 };
 	size_t chunk = (address - loom_global_base) / LOOM_CHUNK;
+	const struct loom_allocation *before = NULL, *behind = NULL;
 
 	if (!entries || address - loom_global_base >= loom_global_span)
 		return NULL;
-	for (size_t n = 0; n < 1024 && n <= chunk; n++)
+	for (size_t n = 0; !before && n < FAR && n <= chunk; n++)
 		if (owner[chunk - n])
-			return &table[owner[chunk - n]];
-	for (size_t n = 1; n < 1024 && chunk + n < next_chunk; n++)
-		if (owner[chunk + n])
-			return &table[owner[chunk + n]];
-	return NULL;
+			before = &table[owner[chunk - n]];
+	for (size_t n = 1; !behind && n < FAR && chunk + n < next_chunk; n++)
+		if (owner[chunk + n] && &table[owner[chunk + n]] != before)
+			behind = &table[owner[chunk + n]];
+	if (!before || !behind)
+		return before ? before : behind;
+	return address > before->base + before->size &&
+		behind->base - address < address - before->base - before->size ?
+		behind : before;
 }
 
 static int grow(void)

@@ -50,7 +50,7 @@ void loom_allocations(void (*with)(struct loom_allocation *allocation));
 /* The host has written there: a copy, a fill. */
 void loom_memory_written(uintptr_t at, size_t size);
 const struct loom_allocation *loom_allocation_at(uintptr_t address);
-/* The allocation at or before the address, for messages. */
+/* The allocation that holds the address or is nearest to it, for messages. */
 const struct loom_allocation *loom_allocation_near(uintptr_t address);
 
 #endif
