@@ -112,6 +112,7 @@ static void access(struct code *c, int store, const char *behind)
 	struct node *n = last(c);
 
 	n->cost++;
+	n->own |= machine_argument(&c->registers) && c->registers.own_word;
 	if (!machine_argument(&c->registers)) {
 		n->global_loads += !store;
 		n->accesses++;
@@ -147,6 +148,7 @@ static void call(struct code *c, const struct step *s, const char *behind)
 	} else {
 		last(c)->cost = COST_LONG;
 		last(c)->is_end = is_name(s->target, s->target_size, "loom_repeats");
+		last(c)->accesses += !last(c)->is_end; /* an atomic one, or the like */
 		c->is_kernel |= last(c)->is_end;
 	}
 	machine_call(&c->registers, shared);
@@ -226,7 +228,9 @@ static void add_node(struct node *to, const struct node *from)
 	to->accesses += from->accesses;
 	to->global_loads += from->global_loads;
 	to->copies += from->copies;
+	to->barriers += from->barriers;
 	to->is_end |= from->is_end;
+	to->own |= from->own;
 	to->test = from->test ? from->test : to->test;
 	for (unsigned i = 0; i < from->shared; i++)
 		if (to->shared < MOST_ACCESSES) {
@@ -285,6 +289,24 @@ static int leads_to(struct code *c, int from, int block, int mark)
 	return 0;
 }
 
+int blocks_leads_back(struct code *c, int from, int block)
+{
+	/* Marks above this one make_blocks has used. */
+	return from == block ||
+	       leads_to(c, from, block, -2 - (int)c->nodes - c->marks++);
+}
+
+/* The address of a word that bears the thread's own number nvcc makes at once
+ * for all blocks that use it, and knows then where shared memory begins. */
+static int knows_begin(const struct code *c)
+{
+	unsigned own = 0;
+
+	for (size_t n = 0; n < c->nodes; n++)
+		own += c->node[n].at && c->node[n].own;
+	return own > 1;
+}
+
 static void make_blocks(struct code *c)
 {
 	size_t first = 0;
@@ -297,7 +319,7 @@ static void make_blocks(struct code *c)
 			count_way(c, n, c->node[n].exit[i]);
 	while (first < c->nodes && !c->node[first].at)
 		first++;
-	if (first < c->nodes)
+	if (first < c->nodes && !knows_begin(c))
 		mark_first(c, (int)first);
 	/* In a loop it is known before. */
 	for (int n = 0; (size_t)n < c->nodes; n++)
@@ -328,6 +350,7 @@ static void line(struct code *c, const char *p, const char *end)
 	} else if (memmem(p, (size_t)(end - p), "loom_syncthreads", 16)) {
 		last(c)->cost = COST_LONG;
 		last(c)->accesses++;
+		last(c)->barriers++;
 		machine_call(&c->registers, 0);
 	} else if (end[-1] != ':') {
 		instruction(c, p, end);
@@ -341,6 +364,7 @@ void blocks_read(struct code *c, const char *from, const char *end)
 		c->label[i] = (struct label){ .node = NONE };
 	for (int again = 0; again < 2; again++) {
 		c->nodes = 0;
+		c->marks = 0;
 		c->is_kernel = 0;
 		c->registers = (struct registers){ 0 };
 		new_node(c);

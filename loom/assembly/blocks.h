@@ -18,7 +18,7 @@ struct node {
 	const char *test; /* the last comparison in it, or NULL */
 	const char *access[MOST_ACCESSES];
 	enum loom_branch_kind kind[MOST_ACCESSES];
-	unsigned accesses, global_loads, shared, copies;
+	unsigned accesses, global_loads, shared, copies, barriers;
 	unsigned floats[2], wholes[2]; /* multiplications, additions */
 	unsigned cost;
 	int way[2]; /* labels or nodes that it leads to; NONE */
@@ -28,6 +28,7 @@ struct node {
 	int reached, is_end; /* of a kernel */
 	int is_head;         /* of a loop */
 	int is_first;        /* to use shared memory, on some way to it */
+	int own; /* it uses the word with the thread's own number */
 };
 
 /* What is read; where: each is read anew, in the same room. */
@@ -41,11 +42,16 @@ struct code {
 	size_t labels;
 	struct registers registers;
 	int is_kernel;
+	int marks; /* how many blocks_leads_back has made */
 };
 
 /* The function from p to end. */
 void blocks_read(struct code *c, const char *p, const char *end);
 void blocks_free(struct code *c);
+
+/* Whether a loop leads from there to the block; the one that makes all threads
+ * of a kernel does not count. */
+int blocks_leads_back(struct code *c, int from, int block);
 
 /* Of a text: its lines, and how one of them begins. */
 const char *line_end(const char *p, const char *end);

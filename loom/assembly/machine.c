@@ -143,12 +143,22 @@ static void set_slot(struct registers *r, long offset, int shared)
 		r->slot[i] = r->slot[--r->slots];
 }
 
+/* Whether it is the thread's own number, x alone. */
+static int is_own(const struct registers *r, const struct operand *o)
+{
+	static const char name[] = "loom_threadIdx(";
+
+	return o->memory ? begins(o->at, o->end, name) :
+			   (o->registers & r->own) != 0;
+}
+
 /* What becomes of the second operand, or of the only one. */
 static void follow(struct registers *r, const struct operand *from,
 		   const struct operand *to, enum work work, int address)
 {
 	long offset;
 	int shared = (from->registers & r->shared) != 0;
+	int own = work == WORK_NONE && !address && is_own(r, from);
 
 	if (from->memory && !address)
 		shared = stack_slot(from, &offset) && slot_is_shared(r, offset);
@@ -159,6 +169,9 @@ static void follow(struct registers *r, const struct operand *from,
 	if (stack_slot(to, &offset)) {
 		set_slot(r, offset, shared);
 	} else if (!to->memory && to->registers) {
+		r->own &= ~to->registers;
+		if (own)
+			r->own |= to->registers;
 		r->shared = shared ? r->shared | to->registers :
 				     r->shared & ~to->registers;
 		if (work != WORK_NONE)
@@ -226,7 +239,10 @@ struct step machine_read(const char *p, const char *end, struct registers *r)
 	if (begins(name, stop, "lea")) {
 		enum work work = sum(r, &from, stop[-1] == 'l');
 
+		r->own_word = (from.index & r->own) != 0;
 		follow(r, &from, &to, WORK_NONE, 1);
+		if (r->own_word && begins(from.at, end, "0(,"))
+			r->own |= to.registers; /* times its size */
 		if (from.registers & r->fresh)
 			r->fresh |= to.registers;
 		s.work = work;
@@ -239,6 +255,7 @@ struct step machine_read(const char *p, const char *end, struct registers *r)
 void machine_join(struct registers *r, const struct registers *other)
 {
 	r->shared |= other->shared;
+	r->own |= other->own;
 	for (unsigned i = 0; i < other->slots; i++)
 		set_slot(r, other->slot[i], 1);
 }
@@ -246,6 +263,7 @@ void machine_join(struct registers *r, const struct registers *other)
 void machine_call(struct registers *r, int shared)
 {
 	r->shared &= CALL_KEEPS;
+	r->own &= CALL_KEEPS;
 	r->fresh &= CALL_KEEPS;
 	if (shared)
 		r->shared |= 1;

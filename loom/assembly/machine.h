@@ -32,6 +32,8 @@ enum { MACHINE_SLOTS = 64 };
 struct registers {
 	uint32_t shared;
 	uint32_t fresh; /* calculated since the caller last made it 0 */
+	uint32_t own;   /* those with the thread's own number */
+	int own_word;   /* the last address was that of the word so numbered */
 	long slot[MACHINE_SLOTS];
 	unsigned slots;
 };

@@ -2,10 +2,12 @@
  * most 8 instructions, or 20 with a load of global memory among them, and
  * something of the kernel is left behind it.  Where shared memory begins is part
  * of them, unless some access on every way to the branch has asked, or
- * there is a loop around it. */
+ * there is a loop around it, or it is known for all blocks. */
+#define _GNU_SOURCE
 #include "assembly/predicated.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/tool.h"
 
@@ -51,6 +53,43 @@ static int same_line(const char *a, const char *b)
 		b++;
 	}
 	return a && b && *a == *b;
+}
+
+/* The instruction before the one at p. */
+static const char *instruction_before(const char *p)
+{
+	do {
+		while (*--p != '\n')
+			;
+		while (p[-1] != '\n')
+			p--;
+	} while (*p == '.' || *p == '#' || (*p == '\t' && p[1] == '.'));
+	return p;
+}
+
+/* Whether the line at p ends in a register that the one at test names. */
+static int makes_part_of(const char *p, const char *test)
+{
+	const char *end = strchr(p, '\n'), *name = end;
+	const char *stop = strchr(test, '\n');
+
+	while (name > p && *name != '%' && *name != ',')
+		name--;
+	return *name == '%' && memmem(test, (size_t)(stop - test), name,
+				      (size_t)(end - name)) != NULL;
+}
+
+/* The same comparison, of what has been calculated in the same way. */
+static int same_test(const char *a, const char *b)
+{
+	const char *one, *other;
+
+	if (!same_line(a, b))
+		return 0;
+	one = instruction_before(a);
+	other = instruction_before(b);
+	return same_line(one, other) ||
+	       !(makes_part_of(one, a) || makes_part_of(other, b));
 }
 
 /* Whether the kernel does anything more from there on. */
@@ -132,12 +171,15 @@ struct body {
 static int is_asked_again(const struct code *c, const struct body *all,
 			  size_t count, const struct body *one)
 {
+	int (*same)(const char *, const char *) =
+		c->node[one->block].global_loads ? same_test : same_line;
+
 	for (size_t i = 0; i < count; i++)
 		if (&all[i] != one && all[i].guard != one->guard &&
-		    same_line(c->node[all[i].guard].test,
-			      c->node[one->guard].test) &&
-		    same_line(c->node[all[i].source].test,
-			      c->node[one->source].test))
+		    same(c->node[all[i].guard].test,
+			 c->node[one->guard].test) &&
+		    same(c->node[all[i].source].test,
+			 c->node[one->source].test))
 			return 1;
 	return 0;
 }
@@ -183,17 +225,53 @@ static void judge_copies(struct code *c, int block, int source, int guard,
 	add_row(rows, apart(c, other));
 }
 
+static int has_barrier(const struct code *c, int from, int to)
+{
+	unsigned barriers = 0;
+
+	for (; from <= to; from++)
+		barriers += c->node[from].at ? c->node[from].barriers : 0;
+	return barriers != 0;
+}
+
+/* So are those in a loop, and behind it; but those of a loop that only copies
+ * stand together again when it is unrolled.  last: it may go back. */
+static void judge_loop(struct code *c, int last, struct rows *rows)
+{
+	const struct node *n = &c->node[last];
+
+	for (unsigned i = 0; i < n->exits && !n->is_end; i++)
+		if (n->exit[i] <= last && has_barrier(c, n->exit[i], last) &&
+		    blocks_leads_back(c, n->exit[i], last)) {
+			add_row(rows, apart(c, n->exit[i]));
+			if (n->exits == 2)
+				add_row(rows, apart(c, n->exit[!i]));
+		}
+}
+
+static int has_copies(const struct code *c)
+{
+	unsigned copies = 0;
+
+	for (size_t n = 0; n < c->nodes; n++)
+		copies += c->node[n].copies;
+	return copies != 0;
+}
+
 void predicated_rows(struct code *c, struct rows *rows)
 {
 	int *source = only_sources(c);
 	struct body *body = tool_grow(NULL, c->nodes, sizeof *body);
 	size_t count = 0;
+	int copies = has_copies(c);
 
 	for (size_t n = 0; n < c->nodes; n++) {
 		int guard = c->node[n].at &&
 			    (c->node[n].shared || c->node[n].copies) ?
 			branch_to(c, source, (int)n) : NONE;
 
+		if (c->node[n].at && copies)
+			judge_loop(c, (int)n, rows);
 		if (c->node[n].at && c->node[n].copies)
 			judge_copies(c, (int)n, source[n], guard, rows);
 		if (guard != NONE)

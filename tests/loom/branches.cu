@@ -73,6 +73,39 @@ __global__ void lengthy(float *out, float x)
 	out[t] = a[t];
 }
 
+/* Where shared memory begins is no part of a branch when several blocks use the
+ * word with the thread's own number: nvcc has made its address before. */
+__global__ void ownWord(float *out, int n)
+{
+	__shared__ unsigned a[THREADS];
+	unsigned t = threadIdx.x, k = t * 8;
+
+	if ((int)t < n)
+		a[t] = t;
+	__syncthreads();
+	if (k + 7 < THREADS)
+		a[k + 7] += a[k + 3] ^ t;
+	__syncthreads();
+	if ((int)t < n)
+		out[t] = a[t];
+}
+
+/* Here it is, and makes the branch one. */
+__global__ void otherWords(float *out, int n)
+{
+	__shared__ unsigned a[THREADS];
+	unsigned t = threadIdx.x, k = t * 8;
+
+	if ((int)t < n)
+		a[t ^ 1] = t;
+	__syncthreads();
+	if (k + 7 < THREADS)
+		a[k + 7] += a[k + 3] ^ (a[k + 1] % 8 + t * 5);
+	__syncthreads();
+	if ((int)t < n)
+		out[t] = a[t ^ 2];
+}
+
 /* Before asynchronous copies ptxas puts three loads by no lane: once for those
  * that stand together, and again behind barriers, accesses to shared memory and
  * branches; here as in its machine code for sm_90. */
@@ -169,25 +202,70 @@ __global__ void copiesOrZeros(float *out, const float *in, int n)
 	finish(out, a, b);
 }
 
+/* All four are predicated: each condition asks for another row. */
+__global__ void moreRows(float *out, const float *in)
+{
+	__shared__ float a[4 * THREADS];
+	unsigned t = threadIdx.x, x = t % 32, y = t / 32;
+	unsigned wide = blockDim.x - 100, high = gridDim.x + 5;
+
+	for (unsigned k = 0; k < 4; k++)
+		a[t + k * THREADS] = t;
+	__syncthreads();
+	for (unsigned k = 0; k < 16; k += 4)
+		if (x < wide && y + k < high)
+			a[(y + k) * 33 + x] = in[(y + k) * wide + x];
+	__syncthreads();
+	out[t] = a[t + THREADS];
+}
+
+/* A loop's body is apart from what is before it: an H200 counted 156 requests in
+ * 9 rounds. */
+__global__ void twoStages(float *out, const float *in, int n)
+{
+	__shared__ float a[2][THREADS];
+	int t = threadIdx.x;
+	float sum = 0;
+
+	__pipeline_memcpy_async(&a[0][t], &in[t], sizeof sum);
+	__pipeline_commit();
+	for (int i = 0; i < n; i++) {
+		if (i + 1 < n)
+			__pipeline_memcpy_async(&a[(i + 1) & 1][t],
+						&in[(i + 1) * THREADS + t],
+						sizeof sum);
+		__pipeline_commit();
+		__pipeline_wait_prior(1);
+		__syncthreads();
+		sum += a[i & 1][THREADS - 1 - t];
+		__syncthreads();
+	}
+	out[t] = sum;
+}
+
 int main(void)
 {
 	float *out, *in;
 
 	if (cudaMalloc(&out, THREADS * sizeof *out) ||
 	    cudaMemset(out, 0, THREADS * sizeof *out) ||
-	    cudaMalloc(&in, 5 * THREADS * sizeof *in) ||
-	    cudaMemset(in, 0, 5 * THREADS * sizeof *in))
+	    cudaMalloc(&in, 9 * THREADS * sizeof *in) ||
+	    cudaMemset(in, 0, 9 * THREADS * sizeof *in))
 		return 1;
 	unwanted<<<1, THREADS>>>(out);
 	largest<<<1, THREADS>>>(out);
 	nested<<<1, THREADS>>>(out, 0);
 	nested<<<1, THREADS>>>(out, 64);
 	lengthy<<<1, THREADS>>>(out, 2);
+	ownWord<<<1, THREADS>>>(out, THREADS);
+	otherWords<<<1, THREADS>>>(out, THREADS);
 	copies<<<1, THREADS>>>(out, in);
 	copiesBehindStore<<<1, THREADS>>>(out, in);
 	copiesBehindBarrier<<<1, THREADS>>>(out, in);
 	copiesIf<<<1, THREADS>>>(out, in, 1);
 	copiesOfSome<<<1, THREADS>>>(out, in, 20);
 	copiesOrZeros<<<1, THREADS>>>(out, in, 200);
+	moreRows<<<1, THREADS>>>(out, in);
+	twoStages<<<1, THREADS>>>(out, in, 9);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -1,6 +1,8 @@
 // Branches that nvcc does not make branches: it predicates a few instructions,
 // and a warp none of whose lanes wants them issues them all the same, without
 // a wavefront.  The comments say what its machine code for sm_90 does.
+#include <cooperative_groups.h>
+
 #define KERNEL(name) __global__ void name(unsigned *out, const unsigned *in)
 #define TILE                                                             \
 	__shared__ unsigned t[512];                                      \
@@ -112,7 +114,34 @@ KERNEL(halving) // predicated in each round of a loop: 8, 4, 2, 1, ... lanes
 	}
 	out[i] = t[i];
 }
-
+KERNEL(then_atomic) // predicated: an atomic operation is left to do
+{
+	TILE
+	const unsigned w = i < 32 ? t[i + 128] : 0;
+	if (v < 64)
+		atomicAdd(&out[i], w);
+}
+KERNEL(then_branch) // predicated; where it ends the next one begins
+{
+	TILE
+	unsigned w = i < 32 ? t[i + 128] : 0;
+	if (v < 32)
+#pragma unroll 1
+		for (unsigned k = 0; k < 5; k++)
+			w = __shfl_xor_sync(~0u, w, 1) * 3;
+	out[i] = w;
+}
+KERNEL(rank) // predicated: who a thread is is known before
+{
+	__shared__ unsigned t[32];
+	const unsigned i = threadIdx.x;
+	auto tile = cooperative_groups::tiled_partition<32>(
+		cooperative_groups::this_thread_block());
+	if (tile.thread_rank() == 0)
+		t[i / 32] = in[i];
+	__syncthreads();
+	out[i] = i < blockDim.x / 32 ? t[tile.thread_rank()] : 0;
+}
 int main()
 {
 	unsigned *out, *in;
@@ -131,5 +160,8 @@ int main()
 	voting<<<1, 128>>>(out, in);
 	looping<<<1, 128>>>(out, in);
 	halving<<<1, 128>>>(out, in);
+	then_atomic<<<1, 128>>>(out, in);
+	then_branch<<<1, 128>>>(out, in);
+	rank<<<1, 128>>>(out, in);
 	return cudaDeviceSynchronize();
 }
