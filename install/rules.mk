@@ -15,13 +15,16 @@ install_weave = $(shell find weave -type f ! -path 'weave/serve/*' ! -name 'samp
 install_lib = lib/libloom.a
 install_headers = $(patsubst build/%,%,$(loom_headers))
 install_man = share/man/man1/tangle.1 share/man/man1/loom.1 share/man/man1/loomcc.1 share/man/man1/weave.1
-install_cmake = share/loom/loom.cmake
+install_cmake = $(patsubst install/cmake/%,share/loom/%,$(wildcard install/cmake/*.cmake))
+# What loomcc --precompile makes there is of the headers that it has read.
+install_made = include/loom/cuda_runtime.h.gch
 install_all = $(install_bin) bin/weave $(install_lib) $(install_headers) $(install_man) \
-	$(install_cmake) $(install_weave:%=share/%)
+	$(install_cmake) $(install_weave:%=share/%) $(install_made)
 
 tools: build/bin/tangle loom ## builds tangle and loom, and no book
 
 install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packagers
+	@rm -f "$(install_to)/$(install_made)"
 	@for file in $(install_bin); do \
 		install -D -m 755 "build/$$file" "$(install_to)/$$file" || exit; done
 	@for file in $(install_lib) $(install_headers); do \
@@ -34,11 +37,15 @@ install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packa
 	@install -D -m 755 build/weave.new "$(install_to)/bin/weave" && rm build/weave.new
 	@for file in $(install_weave); do \
 		install -D -m 644 "$$file" "$(install_to)/share/$$file" || exit; done
-	@install -D -m 644 install/loom.cmake "$(install_to)/$(install_cmake)"
+	@for file in $(install_cmake:share/loom/%=%); do \
+		install -D -m 644 "install/cmake/$$file" "$(install_to)/share/loom/$$file" || exit; done
 	@printf '%8s %s\n' INSTALL '$(install_to)'
 
 # Only what install put there, and folders that nothing else is in.
 uninstall: ## removes what install put there
+	@[ -d "$(install_to)" ] || { \
+		echo 'make uninstall: there is no $(install_to); say PREFIX= as when it was installed' >&2; \
+		exit 1; }
 	@cd "$(install_to)" && rm -f $(install_all) && \
 		find include/loom share/loom share/weave -depth -type d -empty -delete 2>/dev/null || :
 	@printf '%8s %s\n' REMOVE '$(install_to)'

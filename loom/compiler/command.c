@@ -97,8 +97,9 @@ void command_stop_within_itself(void)
 		tool_fail("%s runs loomcc again; let CXX and CC name compilers", name);
 }
 
-/* Starts it; what it prints goes to output, unless that is negative. */
-static pid_t start(const struct list *l, int output)
+/* Starts it; what it prints, or complains of, goes to output, unless that is
+ * negative. */
+static pid_t start(const struct list *l, int stream, int output)
 {
 	pid_t pid = fork();
 
@@ -107,7 +108,7 @@ static pid_t start(const struct list *l, int output)
 	if (pid)
 		return pid;
 	if (output >= 0)
-		dup2(output, STDOUT_FILENO);
+		dup2(output, stream);
 	setenv(within, l->item[0], 1);
 	execvp(l->item[0], (char *const *)(void *)l->item);
 	fprintf(stderr, "loomcc: %s: %s; is it installed? CXX and CC "
@@ -115,7 +116,7 @@ static pid_t start(const struct list *l, int output)
 	_exit(3);
 }
 
-static void end_or_exit(const struct list *l, pid_t pid)
+static int end(const struct list *l, pid_t pid)
 {
 	int status;
 
@@ -124,33 +125,63 @@ static void end_or_exit(const struct list *l, pid_t pid)
 			tool_fail("cannot wait for %s:", l->item[0]);
 	if (WIFSIGNALED(status))
 		tool_fail("%s was ended by signal %d", l->item[0], WTERMSIG(status));
-	if (status)
-		exit(WEXITSTATUS(status));
+	return WEXITSTATUS(status);
+}
+
+int command_status(const struct list *l)
+{
+	return end(l, start(l, STDOUT_FILENO, -1));
 }
 
 void command_run(const struct list *l)
 {
-	end_or_exit(l, start(l, -1));
+	int status = command_status(l);
+
+	if (status)
+		exit(status);
 }
 
-unsigned command_number(const struct list *l)
+/* Its output, or its complaints, to the end. */
+static char *heard(const struct list *l, int stream, int *status)
 {
 	int ends[2];
-	unsigned number = 0;
+	char *text = NULL;
+	size_t size = 0;
 	pid_t pid;
 	FILE *f;
 
 	if (pipe2(ends, O_CLOEXEC))
 		tool_fail("cannot start %s:", l->item[0]);
-	pid = start(l, ends[1]);
+	pid = start(l, stream, ends[1]);
 	close(ends[1]);
 	f = fdopen(ends[0], "r");
-	if (!f || fscanf(f, "%u", &number) != 1)
-		number = 0;
+	if (!f || getdelim(&text, &size, 0, f) < 0) {
+		free(text);
+		text = text_format("%s", "");
+	}
 	if (f)
 		fclose(f);
-	end_or_exit(l, pid);
+	*status = end(l, pid);
+	return text;
+}
+
+unsigned command_number(const struct list *l)
+{
+	int status;
+	char *text = heard(l, STDOUT_FILENO, &status);
+	unsigned number = (unsigned)strtoul(text, NULL, 10);
+
+	free(text);
+	if (status)
+		exit(status);
 	return number;
+}
+
+char *command_complaints(const struct list *l)
+{
+	int status;
+
+	return heard(l, STDERR_FILENO, &status);
 }
 
 char *command_prefix(void)

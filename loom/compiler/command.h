@@ -19,6 +19,10 @@ void command_stop_within_itself(void);
 
 /* Runs it; when it fails, exits with its status. */
 void command_run(const struct list *l);
+/* Runs it, and returns its status. */
+int command_status(const struct list *l);
+/* Runs it, and returns what it complained of. */
+char *command_complaints(const struct list *l);
 
 /* The same, and returns the number that its output begins with, else 0. */
 unsigned command_number(const struct list *l);

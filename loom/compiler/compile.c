@@ -8,6 +8,7 @@
 
 #include "assembly/branches.h"
 #include "common/tool.h"
+#include "compiler/absent.h"
 #include "compiler/architectures.h"
 #include "compiler/pass.h"
 #include "compiler/precompiled.h"
@@ -17,7 +18,8 @@
 static const char *const cuda_macros[] = {
 	"-D__CUDACC__=1", "-D__NVCC__=1", "-D__LOOM__=1",
 	"-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
-	"-DCCCL_DISABLE_NVTX" /* its nvtx3 has more */
+	"-DCCCL_DISABLE_NVTX", /* its nvtx3 has more */
+	"-DCCCL_DISABLE_NVFP8_SUPPORT" /* it knows a third kind of them */
 };
 /* It has a memcpy of its own. */
 static const char no_fortify[] = "-U_FORTIFY_SOURCE";
@@ -27,7 +29,7 @@ static const struct {
 	const char *header;
 } seldom[] = {
 	{ NEEDS_PTX, "loom/ptx.h" }, { NEEDS_TEXTURES, "loom/texture.h" },
-	{ NEEDS_HALF, "cuda_fp16.h" }
+	{ NEEDS_HALF, "cuda_fp16.h" }, { NEEDS_HALF, "cuda_bf16.h" }
 };
 
 static int compiler_is_clang(void)
@@ -59,6 +61,7 @@ static void preprocess(const struct job *j, const char *source,
 		       const char *object, const char *result, int arch)
 {
 	struct list l = command_compiler("CXX", "g++");
+	int status;
 
 	list_add(&l, "-E");
 	list_add(&l, "-x");
@@ -86,7 +89,11 @@ static void preprocess(const struct job *j, const char *source,
 	list_add(&l, source);
 	list_add(&l, "-o");
 	list_add(&l, result);
-	command_run(&l);
+	status = command_status(&l);
+	if (status) {
+		absent_headers(&l);
+		exit(status);
+	}
 }
 
 /* clang takes copies of structs for calls of memcpy, also within kernels: they
@@ -219,7 +226,27 @@ void compile_cuda(struct job *j, const char *source, const char *object)
 	free(text);
 }
 
+void compile_dependencies(const struct job *j, const char *source,
+			  const char *result)
+{
+	preprocess(j, source, result, result, 0);
+}
+
 static const char nothing[] = "/dev/null";
+
+void compile_nothing(const struct job *j, const char *object)
+{
+	struct list l = command_compiler("CXX", "g++");
+
+	list_add(&l, "-x");
+	list_add(&l, "c++");
+	job_add_options(&l, j, 1, 0);
+	list_add(&l, "-c");
+	list_add(&l, nothing);
+	list_add(&l, "-o");
+	list_add(&l, object);
+	command_run(&l);
+}
 
 /* What loomcc rewrites must be read each time. */
 static int are_plain(struct job *j)

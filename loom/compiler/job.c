@@ -39,22 +39,32 @@ int job_ends_with(const char *text, const char *end)
 	return n > m && !strcmp(text + n - m, end);
 }
 
-static int is_source(const char *name)
+static int ends_with_any(const char *name, const char *const *ends)
 {
-	static const char *const ends[] = { ".cu", ".c", ".cc", ".cpp",
-					    ".cxx" };
-
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		if (job_ends_with(name, ends[i]))
+	for (; *ends; ends++)
+		if (job_ends_with(name, *ends))
 			return 1;
 	return 0;
+}
+
+/* Behind -x cu it is one whatever its name. */
+static int is_source(const struct job *j, const char *name)
+{
+	static const char *const ends[] = { ".cu", ".c", ".cc", ".cpp", ".cxx",
+					    ".c++", ".C", NULL };
+	static const char *const others[] = { ".o", ".a", ".so", NULL };
+
+	return ends_with_any(name, ends) ||
+	       (j->all_cuda && name[0] != '-' && !ends_with_any(name, others));
 }
 
 int job_takes_value(const char *option)
 {
 	static const char *const options[] = {
 		"-I", "-D", "-U", "-include", "-isystem", "-iquote",
-		"-idirafter", "-L", "-l", "-MF", "-MT", "-MQ", "-Xlinker"
+		"-idirafter", "-L", "-l", "-MF", "-MT", "-MQ", "-Xlinker",
+		"-Xassembler", "-Xpreprocessor", "-Xclang", "-mllvm", "--param",
+		"-z", "-u", "-T"
 	};
 
 	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
@@ -63,6 +73,7 @@ int job_takes_value(const char *option)
 	return 0;
 }
 
+/* These alone: the compiler, when it links, passes over what is not for it. */
 static int is_for_link(const char *option)
 {
 	return option[0] != '-' || !strncmp(option, "-l", 2) ||
@@ -75,10 +86,8 @@ static void option(struct job *j, const char **argv, int *i)
 	const char *a = argv[*i];
 	struct list *l = is_for_link(a) ? &j->link : &j->compile;
 
-	if (!strcmp(a, "-c"))
-		j->no_link = 1;
-	else if (!strcmp(a, "-E"))
-		j->rewrite_only = 1;
+	if (!strcmp(a, "-M") || !strcmp(a, "-MM"))
+		j->dependencies_only = 1;
 	else if (!strcmp(a, "-MD") || !strcmp(a, "-MMD") || !strcmp(a, "-MP") ||
 		 !strncmp(a, "-MF", 3) || !strncmp(a, "-MT", 3))
 		j->dependencies = 1;
@@ -86,13 +95,27 @@ static void option(struct job *j, const char **argv, int *i)
 		j->given_std |= strstr(a, "++") != NULL;
 		j->given_cstd |= strstr(a, "++") == NULL;
 	}
-	if (strcmp(a, "-c") && strcmp(a, "-E"))
-		list_add(l, a);
-	if (!strcmp(a, "-pthread") || !strcmp(a, "-fopenmp") ||
-	    !strcmp(a, "-shared") || !strncmp(a, "-fsanitize=", 11))
-		list_add(&j->link, a);
+	list_add(l, a);
 	if (job_takes_value(a) && argv[*i + 1])
 		list_add(l, argv[++*i]);
+}
+
+/* What is asked for, if the argument says so. */
+static int *mode(struct job *j, const char *a)
+{
+	const struct {
+		const char *name;
+		int *set;
+	} modes[] = {
+		{ "-c", &j->no_link }, { "-E", &j->rewrite_only },
+		{ "--precompile", &j->precompile }, { "-lib", &j->archive },
+		{ "-shared", &j->shared }, { "-dlink", &j->device_link }
+	};
+
+	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+		if (!strcmp(a, modes[i].name))
+			return modes[i].set;
+	return NULL;
 }
 
 void job_arguments(struct job *j, const char **argv)
@@ -106,8 +129,10 @@ void job_arguments(struct job *j, const char **argv)
 		} else if (!strcmp(a, "--version")) {
 			puts("loomcc " VERSION);
 			exit(0);
-		} else if (!strcmp(a, "--precompile")) {
-			j->precompile = 1;
+		} else if (mode(j, a)) {
+			*mode(j, a) = 1;
+		} else if (!strcmp(a, "-odir") && argv[i + 1]) {
+			j->directory = argv[++i];
 		} else if (!strcmp(a, "-o") && argv[i + 1]) {
 			j->output = argv[++i];
 		} else if (!strncmp(a, "-o", 2) && a[2]) {
@@ -115,7 +140,7 @@ void job_arguments(struct job *j, const char **argv)
 		} else if (!strcmp(a, "-o")) {
 			fputs("loomcc: -o wants a value\n", stderr);
 			exit(2);
-		} else if (is_source(a)) {
+		} else if (is_source(j, a)) {
 			list_add(&j->sources, a);
 		} else {
 			option(j, argv, &i);
@@ -123,22 +148,31 @@ void job_arguments(struct job *j, const char **argv)
 	}
 }
 
+int job_is_for_reading(const char *option)
+{
+	static const char *const reading[] = {
+		"-D", "-U", "-I", "-include", "-isystem", "-iquote",
+		"-idirafter", "-M"
+	};
+
+	for (size_t i = 0; i < sizeof reading / sizeof *reading; i++)
+		if (!strncmp(option, reading[i], strlen(reading[i])))
+			return 1;
+	return 0;
+}
+
 void job_add_options(struct list *l, const struct job *j, int cpp,
 		     int preprocess)
 {
 	for (size_t i = 0; i < j->compile.count; i++) {
 		const char *a = j->compile.item[i];
-		int dependency = a[0] == '-' && a[1] == 'M';
-		int value = !strcmp(a, "-MF") || !strcmp(a, "-MT") ||
-			    !strcmp(a, "-MQ");
 
 		if (!strncmp(a, "-std=", 5) && (strstr(a, "++") != NULL) != cpp)
 			continue;
-		if (dependency && !preprocess) {
-			i += (size_t)value;
-			continue;
-		}
-		list_add(l, a);
+		if (job_is_for_reading(a) && !preprocess)
+			i += (size_t)job_takes_value(a);
+		else
+			list_add(l, a);
 	}
 }
 
@@ -148,7 +182,7 @@ void job_add_dependency_names(struct list *l, const struct job *j,
 	int file = 0, target = 0;
 	char *name;
 
-	if (!j->dependencies)
+	if (!j->dependencies || j->dependencies_only)
 		return;
 	for (size_t i = 0; i < j->compile.count; i++) {
 		file |= !strncmp(j->compile.item[i], "-MF", 3);

@@ -6,8 +6,9 @@
 
 struct job {
 	struct list compile, link, sources; /* arguments by what they are for */
-	const char *output;
+	const char *output, *directory; /* of objects that -o does not name */
 	int no_link, rewrite_only, precompile, given_std, given_cstd, dependencies;
+	int dependencies_only, archive, shared, device_link;
 	int all_cuda, architecture;
 	unsigned needs; /* headers, of the source that is read */
 	int cub; /* whose templates EDG takes and g++ complains of */
@@ -30,6 +31,7 @@ char *job_scratch_file(struct job *j, const char *end);
 int job_is_given(const struct job *j, const char *option);
 int job_optimises(const struct job *j); /* by -O2 or more, or by nothing */
 int job_debugs(const struct job *j);
+int job_is_for_reading(const char *option); /* of use to the preprocessor alone */
 /* Both C and C++ options were given at once: each source takes its own. */
 void job_add_options(struct list *l, const struct job *j, int cpp,
 		     int preprocess);

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -9,18 +10,20 @@
 #include "compiler/command.h"
 #include "compiler/compile.h"
 #include "compiler/job.h"
+#include "compiler/option-files.h"
 #include "compiler/options.h"
 #include "compiler/text.h"
 #include "compiler/watching.h"
 
-static char *object_name(const char *source, const char *end)
+static char *object_name(const struct job *j, const char *source)
 {
 	const char *base = strrchr(source, '/');
 	const char *dot;
 
 	base = base ? base + 1 : source;
 	dot = strrchr(base, '.');
-	return text_format("%.*s%s", (int)(dot - base), base, end);
+	return text_format("%s%s%.*s.o", j->directory ? j->directory : "",
+		      j->directory ? "/" : "", (int)(dot - base), base);
 }
 
 static void link_program(const struct job *j, const struct list *objects)
@@ -35,6 +38,7 @@ static void link_program(const struct job *j, const struct list *objects)
 		    strerror(errno));
 	for (size_t i = 0; i < objects->count; i++)
 		list_add(&l, objects->item[i]);
+	job_add_options(&l, j, 1, 0);
 	for (size_t i = 0; i < j->link.count; i++)
 		list_add(&l, j->link.item[i]);
 	list_add(&l, archive);
@@ -45,27 +49,85 @@ static void link_program(const struct job *j, const struct list *objects)
 	command_run(&l);
 }
 
+static void archive(const struct job *j, const struct list *objects)
+{
+	struct list l = command_compiler("AR", "ar");
+	const char *name = j->output ? j->output : "a.a";
+
+	if (!access(name, F_OK) && remove(name))
+		tool_fail("%s:", name);
+	list_add(&l, "rcs");
+	list_add(&l, name);
+	for (size_t i = 0; i < objects->count; i++)
+		list_add(&l, objects->item[i]);
+	for (size_t i = 0; i < j->link.count; i++)
+		if (job_ends_with(j->link.item[i], ".o"))
+			list_add(&l, j->link.item[i]);
+	command_run(&l);
+}
+
+/* Where what becomes of the source goes. */
+static char *result_name(struct job *j, const char *source)
+{
+	if (j->dependencies_only)
+		return strdup(j->output ? j->output : "/dev/stdout");
+	if (!j->no_link)
+		return job_scratch_file(j, ".o");
+	return j->output ? strdup(j->output) : object_name(j, source);
+}
+
+static void compile_sources(struct job *j, struct list *objects)
+{
+	for (size_t i = 0; i < j->sources.count; i++) {
+		const char *source = j->sources.item[i];
+		char *result = result_name(j, source);
+		int cuda = j->all_cuda || job_ends_with(source, ".cu");
+
+		if (j->dependencies_only && cuda)
+			compile_dependencies(j, source, result);
+		else if (cuda)
+			compile_cuda(j, source, result);
+		else if (!j->rewrite_only)
+			compile_other(j, source, result);
+		list_add(objects, result);
+	}
+}
+
+static void check_use(const struct job *j)
+{
+	int links = !j->no_link && !j->rewrite_only && !j->dependencies_only;
+
+	if (!j->sources.count && !j->precompile &&
+	    (!links || !j->link.count))
+		job_usage();
+	if ((j->no_link || j->rewrite_only) && j->output && j->sources.count > 1) {
+		fputs("loomcc: -c or -E with -o takes one source\n", stderr);
+		exit(2);
+	}
+	if (j->shared && links && !j->device_link) {
+		fputs("loomcc: -shared: loom sees kernels in the program itself "
+		      "alone; make a static library (-lib, or ar), or link the "
+		      "objects\n", stderr);
+		exit(2);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	struct job j = { 0 };
-	struct list objects = { 0 }, compiler_words;
+	struct list given, objects = { 0 }, compiler_words;
 	struct options o = { .architecture = 0 };
 
 	(void)argc;
 	tool_name = "loomcc";
 	command_stop_within_itself();
-	list_add(&o.arguments, "");
-	options_translate(&o, argv + 1);
+	given = option_files_read(argv);
+	list_add(&o.arguments, argv[0]);
+	options_translate(&o, given.item + 1);
 	j.all_cuda = o.all_cuda;
 	j.architecture = o.architecture ? o.architecture : 900;
 	job_arguments(&j, o.arguments.item + 1);
-	if (!j.sources.count && !j.precompile &&
-	    (j.no_link || j.rewrite_only || !j.link.count))
-		job_usage();
-	if ((j.no_link || j.rewrite_only) && j.output && j.sources.count > 1) {
-		fputs("loomcc: -c or -E with -o takes one source\n", stderr);
-		return 2;
-	}
+	check_use(&j);
 	compiler_words = command_compiler("CXX", "g++");
 	j.target = watching_target(&compiler_words);
 	j.prefix = command_prefix();
@@ -74,20 +136,16 @@ int main(int argc, char **argv)
 		compile_headers(&j);
 		return 0;
 	}
-	for (size_t i = 0; i < j.sources.count; i++) {
-		const char *source = j.sources.item[i];
-		char *object = job_scratch_file(&j, ".o");
-
-		if (j.no_link)
-			object = j.output ? strdup(j.output) :
-					    object_name(source, ".o");
-		if (j.all_cuda || job_ends_with(source, ".cu"))
-			compile_cuda(&j, source, object);
-		else if (!j.rewrite_only)
-			compile_other(&j, source, object);
-		list_add(&objects, object);
+	if (j.device_link) { /* the linker does all that nvlink would */
+		compile_nothing(&j, j.output ? j.output : "a_dlink.o");
+		return 0;
 	}
-	if (!j.no_link && !j.rewrite_only)
+	compile_sources(&j, &objects);
+	if (j.no_link || j.rewrite_only || j.dependencies_only)
+		return 0;
+	if (j.archive)
+		archive(&j, &objects);
+	else
 		link_program(&j, &objects);
 	return 0;
 }

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "compiler/options.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,8 @@
 #include "compiler/text.h"
 
 enum meaning {
-	SAME,	  /* as g++'s option of the given name */
+	SAME,	  /* as g++'s option, or loomcc's own, of the given name */
+	VALUED,	  /* the same, with its value */
 	FLAG,	  /* left out */
 	VALUE,	  /* left out, with its value */
 	STREAM,	  /* whose the default stream is */
@@ -25,6 +27,7 @@ enum meaning {
 	LANGUAGE,
 	WERROR,
 	INCLUDE,
+	COVERAGE, /* in words that others behind them can take back */
 	TOOLKIT,  /* of which version names are offered */
 	REFUSED
 };
@@ -66,39 +69,76 @@ static const struct option {
 	{ "-forward-unknown-to-host-compiler", FLAG, 0 },
 	{ "--forward-unknown-to-host-compiler", FLAG, 0 },
 	{ "-lcudart", FLAG, 0 }, { "-lcudart_static", FLAG, 0 },
-	{ "-lcudadevrt", FLAG, 0 },
+	{ "-lcudadevrt", FLAG, 0 }, { "-lcuda", FLAG, 0 },
+	{ "-cudadevrt", VALUE, 0 }, { "--cudadevrt", VALUE, 0 },
+	{ "-forward-unknown-to-host-linker", FLAG, 0 },
+	{ "--forward-unknown-to-host-linker", FLAG, 0 },
+	{ "-forward-unknown-opts", FLAG, 0 },
+	{ "--forward-unknown-opts", FLAG, 0 },
+	{ "-dlto", FLAG, 0 }, { "--dlink-time-opt", FLAG, 0 },
+	{ "-no-compress", FLAG, 0 }, { "--no-compress", FLAG, 0 },
+	{ "-compress-mode", VALUE, 0 }, { "--compress-mode", VALUE, 0 },
+	{ "-extra-device-vectorization", FLAG, 0 },
+	{ "--extra-device-vectorization", FLAG, 0 },
+	{ "-opt-info", VALUE, 0 }, { "--optimization-info", VALUE, 0 },
+	{ "-err-no", FLAG, 0 }, { "--display-error-number", FLAG, 0 },
+	{ "-no-err-no", FLAG, 0 }, { "--no-display-error-number", FLAG, 0 },
+	{ "-split-compile", VALUE, 0 }, { "--split-compile", VALUE, 0 },
+	{ "-noprof", FLAG, 0 }, { "--dont-use-profile", FLAG, 0 },
+	{ "-Wdefault-stream-launch", FLAG, 0 },
+	{ "--Wdefault-stream-launch", FLAG, 0 },
+	{ "-Wmissing-launch-bounds", FLAG, 0 },
+	{ "--Wmissing-launch-bounds", FLAG, 0 },
+	{ "-Wext-lambda-captures-this", FLAG, 0 },
+	{ "--Wext-lambda-captures-this", FLAG, 0 },
+	{ "--Wno-deprecated-gpu-targets", FLAG, 0 },
 	{ "-G", SAME, "-g" }, { "--device-debug", SAME, "-g" },
 	{ "--debug", SAME, "-g" }, { "-dc", SAME, "-c" },
 	{ "--device-c", SAME, "-c" }, { "-dw", SAME, "-c" },
 	{ "--device-w", SAME, "-c" }, { "--compile", SAME, "-c" },
-	{ "--preprocess", SAME, "-E" }, { "--output-file", SAME, "-o" },
-	{ "--library", SAME, "-l" }, { "--library-path", SAME, "-L" },
-	{ "--define-macro", SAME, "-D" }, { "--undefine-macro", SAME, "-U" },
-	{ "--system-include", SAME, "-isystem" },
-	{ "--pre-include", SAME, "-include" }, { "--shared", SAME, "-shared" },
+	{ "--preprocess", SAME, "-E" }, { "--output-file", VALUED, "-o" },
+	{ "--library", VALUED, "-l" }, { "--library-path", VALUED, "-L" },
+	{ "--define-macro", VALUED, "-D" }, { "--undefine-macro", VALUED, "-U" },
+	{ "-isystem", VALUED, "-isystem" }, { "--system-include", VALUED, "-isystem" },
+	{ "-include", VALUED, "-include" }, { "--pre-include", VALUED, "-include" },
 	{ "--disable-warnings", SAME, "-w" },
+	{ "--generate-dependencies", SAME, "-M" },
+	{ "--generate-nonsystem-dependencies", SAME, "-MM" },
+	{ "--generate-dependencies-with-compile", SAME, "-MD" },
+	{ "--generate-nonsystem-dependencies-with-compile", SAME, "-MMD" },
+	{ "--generate-dependency-targets", SAME, "-MP" },
+	{ "--dependency-output", VALUED, "-MF" },
+	{ "--dependency-target-name", VALUED, "-MT" },
+	{ "--output-directory", VALUED, "-odir" },
+	{ "--shared", SAME, "-shared" },
+	{ "--device-link", SAME, "-dlink" }, { "--lib", SAME, "-lib" },
+	{ "-noeh", SAME, "-fno-exceptions" },
+	{ "--no-exceptions", SAME, "-fno-exceptions" },
 	{ "-Xcompiler", COMPILER, 0 }, { "--compiler-options", COMPILER, 0 },
 	{ "-Xlinker", LINKER, 0 }, { "--linker-options", LINKER, 0 },
 	{ "-ccbin", HOST, 0 }, { "--compiler-bindir", HOST, 0 },
 	{ "-std", STANDARD, 0 }, { "--std", STANDARD, 0 },
+	{ "--coverage", COVERAGE, 0 }, { "-coverage", COVERAGE, 0 },
 	{ "-x", LANGUAGE, 0 }, { "-Werror", WERROR, 0 },
+	{ "--Werror", WERROR, 0 },
 	{ "-I", INCLUDE, 0 }, { "--include-path", INCLUDE, 0 },
 	{ "-ptx", REFUSED, 0 }, { "--ptx", REFUSED, 0 },
 	{ "-cubin", REFUSED, 0 }, { "--cubin", REFUSED, 0 },
 	{ "-fatbin", REFUSED, 0 }, { "--fatbin", REFUSED, 0 },
-	{ "-dlink", REFUSED, 0 }, { "--device-link", REFUSED, 0 },
-	{ "-optix-ir", REFUSED, 0 }, { "-dlto", REFUSED, 0 },
+	{ "-optix-ir", REFUSED, 0 }, { "--optix-ir", REFUSED, 0 },
 	{ "-dryrun", REFUSED, 0 }, { "--dryrun", REFUSED, 0 },
+	{ "-S", REFUSED, 0 }, { "-fsyntax-only", REFUSED, 0 },
 	{ "-keep", REFUSED, 0 }, { "--keep", REFUSED, 0 },
 	{ "-run", REFUSED, 0 }, { "--run", REFUSED, 0 },
 	{ "-default-stream", STREAM, 0 }, { "--default-stream", STREAM, 0 },
-	{ "-lcublas", FLAG, 0 }, { "-lcublasLt", FLAG, 0 },
+	{ "-lculibos", FLAG, 0 },
+	{ "-lcublas", FLAG, 0 }, { "-lcublas_static", FLAG, 0 },
+	{ "-lcublasLt", FLAG, 0 }, { "-lcublasLt_static", FLAG, 0 },
+	{ "-lcurand", FLAG, 0 }, { "-lcurand_static", FLAG, 0 },
 	{ "-lnvToolsExt", FLAG, 0 },
-	{ "-lcufft", REFUSED, 0 },
-	{ "-lcurand", REFUSED, 0 }, { "-lcusparse", REFUSED, 0 },
+	{ "-lcufft", REFUSED, 0 }, { "-lcusparse", REFUSED, 0 },
 	{ "-lcusolver", REFUSED, 0 }, { "-lcudnn", REFUSED, 0 },
-	{ "-lnccl", REFUSED, 0 }, { "-lcuda", REFUSED, 0 },
-	{ "-lnvrtc", REFUSED, 0 }
+	{ "-lnccl", REFUSED, 0 }, { "-lnvrtc", REFUSED, 0 }
 };
 
 /* The option that the argument is, and where "=value" begins; NULL: none. */
@@ -107,6 +147,8 @@ static const struct option *find(const char *argument, const char **value)
 	size_t n = strcspn(argument, "=");
 
 	*value = argument[n] ? argument + n + 1 : NULL;
+	if (!strncmp(argument, "-t", 2) && isdigit((unsigned char)argument[2]))
+		*value = argument + (n = 2);
 	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
 		if (strlen(options[i].name) == n &&
 		    !memcmp(options[i].name, argument, n))
@@ -143,14 +185,24 @@ static void architecture(struct options *o, const char *value)
 		misused(value, ": no architecture; say sm_90, for example");
 }
 
+/* They end at commas that have no backslash, and at blanks, where the shell that
+ * nvcc hands them to parts them. */
 static void each_part(struct options *o, const char *before, const char *value)
 {
-	char *parts = text_format("%s", value);
+	const char *p = value;
 
-	for (char *p = strtok(parts, ","); p; p = strtok(NULL, ",")) {
+	while (*(p += strspn(p, ", "))) {
+		char *part = text_format("%s", p), *end = part;
+
+		for (; *p && *p != ',' && *p != ' '; p++) {
+			if (p[0] == '\\' && p[1] == ',')
+				p++;
+			*end++ = *p;
+		}
+		*end = 0;
 		if (before)
 			list_add(&o->arguments, before);
-		list_add(&o->arguments, p);
+		list_add(&o->arguments, part);
 	}
 }
 
@@ -158,14 +210,16 @@ static void each_part(struct options *o, const char *before, const char *value)
 static void include(struct options *o, const char *directory)
 {
 	char *name = text_format("%s/cuda_runtime.h", directory);
+	char *own = text_format("%s/loom/launch.h", directory);
 
 	if (access(name, R_OK)) {
 		list_add(&o->arguments, "-I");
 		list_add(&o->arguments, directory);
-	} else {
+	} else if (access(own, R_OK)) {
 		fprintf(stderr, "loomcc: note: leaves out -I %s: %s is for "
 			"the GPU\n", directory, name);
 	}
+	free(own);
 	free(name);
 }
 
@@ -199,12 +253,27 @@ static void toolkit(struct options *o, const char *value)
 	}
 }
 
-static int is_warning_class(const char *value)
+/* nvcc's kinds of warnings, of which only all are g++'s too. */
+static int is_warning_kind(const char *value)
 {
-	return value && (!strcmp(value, "all-warnings") ||
-			 !strcmp(value, "cross-execution-space-call") ||
-			 !strcmp(value, "reorder") ||
-			 !strcmp(value, "default-stream-launch"));
+	static const char *const kinds[] = {
+		"all-warnings", "cross-execution-space-call", "reorder",
+		"default-stream-launch", "missing-launch-bounds",
+		"ext-lambda-captures-this", "deprecated-declarations"
+	};
+
+	for (size_t i = 0; value && i < sizeof kinds / sizeof *kinds; i++)
+		if (!strncmp(value, kinds[i], strlen(kinds[i])))
+			return 1;
+	return 0;
+}
+
+static void warnings_are_errors(struct options *o, const char *value)
+{
+	if (!value || strstr(value, "all-warnings"))
+		list_add(&o->arguments, "-Werror");
+	else if (!is_warning_kind(value))
+		list_add(&o->arguments, text_format("-Werror=%s", value));
 }
 
 static void with_value(struct options *o, const struct option *p,
@@ -240,7 +309,7 @@ static void with_value(struct options *o, const struct option *p,
 	case INCLUDE:
 		include(o, value);
 		break;
-	case SAME:
+	case VALUED:
 		list_add(&o->arguments, p->same);
 		list_add(&o->arguments, value);
 		break;
@@ -273,14 +342,7 @@ static void check_spelling(const char *argument)
 	free(name);
 }
 
-static int is_lone(const struct option *p)
-{
-	return p->meaning == FLAG || p->meaning == REFUSED ||
-	       (p->meaning == SAME && strchr("gcEsw", p->same[1]) &&
-		strcmp(p->same, "-static") && !strstr(p->same, "isystem"));
-}
-
-void options_translate(struct options *o, char **argv)
+void options_translate(struct options *o, const char **argv)
 {
 	for (; *argv; argv++) {
 		const char *value;
@@ -295,18 +357,16 @@ void options_translate(struct options *o, char **argv)
 			misused(*argv, ": loom has no such thing: it compiles "
 				"CUDA for the CPU, with the runtime only");
 		} else if (p->meaning == WERROR) {
-			if (!is_warning_class(value))
-				list_add(&o->arguments, *argv);
-			if (!value && is_warning_class(argv[1]))
-				argv++;
-			if (is_warning_class(value))
-				list_add(&o->arguments, "-Werror");
-		} else if (is_lone(p)) {
-			if (p->meaning == SAME)
-				list_add(&o->arguments, p->same);
-		} else if (!value && !argv[1]) {
+			if (!value && is_warning_kind(argv[1]))
+				value = *++argv;
+			warnings_are_errors(o, value);
+		} else if (p->meaning == COVERAGE) {
+			each_part(o, NULL, "-fprofile-arcs,-ftest-coverage");
+		} else if (p->meaning == SAME) {
+			list_add(&o->arguments, p->same);
+		} else if (p->meaning != FLAG && !value && !argv[1]) {
 			misused(*argv, " wants a value");
-		} else {
+		} else if (p->meaning != FLAG) {
 			with_value(o, p, value ? value : *++argv);
 		}
 	}

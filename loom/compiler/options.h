@@ -10,6 +10,6 @@ struct options {
 	int all_cuda;	       /* -x cu */
 };
 
-void options_translate(struct options *o, char **argv);
+void options_translate(struct options *o, const char **argv);
 
 #endif

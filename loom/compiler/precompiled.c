@@ -7,22 +7,10 @@
 
 /* What is read, or what of it is worth a warning: g++ finds out for itself
  * whether what was read before would have been the same. */
-static const char *const reading[] = {
-	"-D", "-U", "-I", "-include", "-isystem", "-iquote", "-idirafter",
-	"-M", "-W"
-};
-
-static int is_for_reading(const char *option)
-{
-	for (size_t i = 0; i < sizeof reading / sizeof *reading; i++)
-		if (!strncmp(option, reading[i], strlen(reading[i])))
-			return 1;
-	return 0;
-}
-
 static int is_usual(const char *option)
 {
-	return !strcmp(option, "-O2") || !strcmp(option, "-w") ||
+	return job_is_for_reading(option) || !strncmp(option, "-W", 2) ||
+	       !strcmp(option, "-O2") || !strcmp(option, "-w") ||
 	       !strcmp(option, "-std=c++17") ||
 	       (!strncmp(option, "-std=c", 6) && !strstr(option, "++"));
 }
@@ -40,7 +28,7 @@ int precompiled_fits(const struct job *j)
 	for (size_t i = 0; i < j->compile.count; i++) {
 		const char *option = j->compile.item[i];
 
-		if (!is_for_reading(option) && !is_usual(option))
+		if (!is_usual(option))
 			return 0;
 		i += (size_t)job_takes_value(option);
 	}

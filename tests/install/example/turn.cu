@@ -1,6 +1,7 @@
 // A square of words, turned by way of a padded tile; two files and a library
 // are what builds make of it.
 #include "turn.h"
+#include "place.cuh"
 
 #include <cuda_runtime.h>
 
@@ -10,11 +11,11 @@ __global__ void turn(unsigned *out, const unsigned *in)
 {
 	__shared__ unsigned tile[SIDE][SIDE + 1];
 
-	tile[threadIdx.y][threadIdx.x] = in[SIDE * threadIdx.y + threadIdx.x];
+	tile[threadIdx.y][threadIdx.x] = in[place(threadIdx.x, threadIdx.y)];
 #ifndef NO_BARRIER
 	__syncthreads();
 #endif
-	out[SIDE * threadIdx.y + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+	out[place(threadIdx.x, threadIdx.y)] = tile[threadIdx.x][threadIdx.y];
 }
 
 int turned(unsigned *out, const unsigned *in)
