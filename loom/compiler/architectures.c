@@ -11,62 +11,15 @@
 #include <string.h>
 
 #include "common/tool.h"
+#include "compiler/alias.h"
 #include "compiler/command.h"
 #include "compiler/edit.h"
 #include "compiler/message.h"
 #include "compiler/pass.h"
 #include "compiler/position.h"
+#include "compiler/reading.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
-
-enum { ALIKE = 8, REACH = 2000 }; /* tokens that make two places the same */
-
-struct reading {
-	struct source host, device;
-	size_t i, j;	     /* how far both have come, alike */
-	size_t body_i, body_j; /* the function's, where code is not 0 */
-	unsigned depth, code;
-	struct constant *constant;
-	size_t constants;
-};
-
-/* A constant that differs: its name, and the device's declaration. */
-struct constant {
-	char *name, *declaration;
-};
-
-static int same(const struct reading *r, size_t i, size_t j)
-{
-	const struct token *a = &r->host.token[i], *b = &r->device.token[j];
-
-	return a->kind == b->kind && a->size == b->size &&
-	       !memcmp(r->host.text + a->at, r->device.text + b->at, a->size);
-}
-
-static int alike(const struct reading *r, size_t i, size_t j)
-{
-	for (size_t n = 0; n < ALIKE; n++) {
-		if (i + n >= r->host.tokens || j + n >= r->device.tokens ||
-		    !same(r, i + n, j + n))
-			return 0;
-		if (r->host.token[i + n].kind == TOKEN_END)
-			return 1;
-	}
-	return 1;
-}
-
-/* Whether the declaration around the tokens names the attribute. */
-static int declared(const struct source *s, size_t first, size_t end,
-		    const char *attribute)
-{
-	while (first && !token_is(s, first - 1, ";") && !token_is(s, first - 1, "{") &&
-	       !token_is(s, first - 1, "}"))
-		first--;
-	for (; first < end; first++)
-		if (token_is(s, first, attribute))
-			return 1;
-	return 0;
-}
 
 static char *between(const struct source *s, size_t first, size_t end)
 {
@@ -111,10 +64,10 @@ static void merge_bodies(struct reading *r)
 {
 	size_t end_i = token_after_group(&r->host, r->body_i);
 	size_t end_j = token_after_group(&r->device, r->body_j);
-	int kernel = declared(&r->host, r->body_i, r->body_i, "__global__");
-	int device = declared(&r->device, r->body_j, r->body_j, "__device__");
-	int host = declared(&r->host, r->body_i, r->body_i, "__host__") ||
-		   !declared(&r->host, r->body_i, r->body_i, "__device__");
+	int kernel = token_declares(&r->host, r->body_i, r->body_i, "__global__");
+	int device = token_declares(&r->device, r->body_j, r->body_j, "__device__");
+	int host = token_declares(&r->host, r->body_i, r->body_i, "__host__") ||
+		   !token_declares(&r->host, r->body_i, r->body_i, "__device__");
 
 	if (kernel || device) {
 		char *body = device_body(r, end_i, end_j);
@@ -123,7 +76,7 @@ static void merge_bodies(struct reading *r)
 		if (host && !kernel) {
 			edit_put(&r->host, at, 0,
 			     text_format("{ if (%s::loom_runs()) %s",
-				    declared(&r->host, r->body_i, r->body_i,
+				    token_declares(&r->host, r->body_i, r->body_i,
 					     "constexpr") ?
 				    "!__builtin_is_constant_evaluated() && " :
 				    "", body));
@@ -138,34 +91,6 @@ static void merge_bodies(struct reading *r)
 	r->j = end_j;
 	r->depth = r->code - 1;
 	r->code = 0;
-}
-
-/* Outside of functions: to the next place where both agree. */
-static int find_agreement(const struct reading *r, size_t *more_i,
-			  size_t *more_j)
-{
-	for (size_t sum = 1; sum < REACH; sum++)
-		for (size_t a = 0; a <= sum; a++)
-			if (r->i + a < r->host.tokens &&
-			    r->j + sum - a < r->device.tokens &&
-			    alike(r, r->i + a, r->j + sum - a)) {
-				*more_i = a;
-				*more_j = sum - a;
-				return 1;
-			}
-	return 0;
-}
-
-static size_t statement_end(const struct source *s, size_t i)
-{
-	while (s->token[i].kind != TOKEN_END && !token_is(s, i, ";")) {
-		if (token_is(s, i, "(") || token_is(s, i, "[") ||
-		    token_is(s, i, "{"))
-			i = token_after_group(s, i);
-		else
-			i++;
-	}
-	return i + (s->token[i].kind != TOKEN_END);
 }
 
 /* The name that a variable's declaration gives; 0: it is none. */
@@ -231,8 +156,8 @@ static int merge_constants(struct reading *r)
 {
 	size_t start_i = token_statement(&r->host, r->i);
 	size_t start_j = token_statement(&r->device, r->j);
-	size_t end_i = statement_end(&r->host, r->i);
-	size_t end_j = statement_end(&r->device, r->j);
+	size_t end_i = token_statement_end(&r->host, r->i);
+	size_t end_j = token_statement_end(&r->device, r->j);
 	size_t name_i = declared_name(&r->host, start_i, end_i);
 	size_t name_j = declared_name(&r->device, start_j, end_j);
 	struct constant *c;
@@ -255,13 +180,34 @@ static int merge_constants(struct reading *r)
 	return 1;
 }
 
+/* A type of another name for each side, which device code alone mentions, is
+ * the device's. */
+static int merge_types(struct reading *r)
+{
+	size_t start_i = token_statement(&r->host, r->i);
+	size_t start_j = token_statement(&r->device, r->j);
+	size_t end_i = token_statement_end(&r->host, r->i);
+	size_t end_j = token_statement_end(&r->device, r->j);
+	size_t name_i = alias_name(&r->host, start_i, end_i);
+	size_t name_j = alias_name(&r->device, start_j, end_j);
+
+	if (!name_i || !name_j ||
+	    !same_words(&r->host, name_i, &r->device, name_j) ||
+	    !alias_is_devices(&r->host, name_i))
+		return 0;
+	edit_replace(&r->host, r->i, end_i, between(&r->device, r->j, end_j));
+	r->i = end_i;
+	r->j = end_j;
+	return 1;
+}
+
 /* A function that is the host's in one reading and the device's in the other
  * stays as the host's reading has it, until its bodies are merged. */
 static int skip_specifiers(struct reading *r)
 {
 	size_t i = telling(&r->host, r->i), j = telling(&r->device, r->j);
 
-	if ((i == r->i && j == r->j) || !same(r, i, j))
+	if ((i == r->i && j == r->j) || !reading_same(r, i, j))
 		return 0;
 	r->i = i;
 	r->j = j;
@@ -273,18 +219,18 @@ static void merge_declarations(struct reading *r)
 	size_t a = 0, b = 0;
 	int device_only;
 
-	if (merge_constants(r) || skip_specifiers(r))
+	if (merge_constants(r) || merge_types(r) || skip_specifiers(r))
 		return;
 
-	if (!find_agreement(r, &a, &b)) {
+	if (!reading_meets(r, &a, &b)) {
 		message_error(&r->host, r->i, "what follows differs too much with "
 			 "and without __CUDA_ARCH__; test it in functions");
 		r->i = r->host.tokens - 1;
 		return;
 	}
-	device_only = a && (declared(&r->host, r->i, r->i + a, "__device__") ||
-			    declared(&r->host, r->i, r->i + a, "__global__")) &&
-		      !declared(&r->host, r->i, r->i + a, "__host__");
+	device_only = a && (token_declares(&r->host, r->i, r->i + a, "__device__") ||
+			    token_declares(&r->host, r->i, r->i + a, "__global__")) &&
+		      !token_declares(&r->host, r->i, r->i + a, "__host__");
 	/* A system's header knows that nvcc takes its declarations for one. */
 	if (a && b && !device_only && position_in_system(&r->host, r->i))
 		edit_replace(&r->host, r->i, r->i + a,
@@ -292,7 +238,8 @@ static void merge_declarations(struct reading *r)
 	else if (a && b && !device_only)
 		message_error(&r->host, r->i, "this declaration differs with and "
 			 "without __CUDA_ARCH__; loom has one of each: test "
-			 "__CUDA_ARCH__ in functions");
+			 "__CUDA_ARCH__ in functions, or compile with "
+			 "-D__CUDA_ARCH__=900 if the device's will do for both");
 	else if (device_only)
 		edit_replace(&r->host, r->i, r->i + a,
 			b ? between(&r->device, r->j, r->j + b) : text_format(" "));
@@ -368,7 +315,7 @@ char *architectures_join(const char *host, size_t host_size, const char *device,
 	token_scan(&r.device);
 	while (r.host.token[r.i].kind != TOKEN_END ||
 	       r.device.token[r.j].kind != TOKEN_END) {
-		if (same(&r, r.i, r.j))
+		if (reading_same(&r, r.i, r.j))
 			step(&r);
 		else if (r.code)
 			merge_bodies(&r);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/barrier.h"
 #include "compiler/declare.h"
 #include "compiler/edit.h"
 #include "compiler/kernels.h"
@@ -123,7 +124,9 @@ static int may_be_ours(const struct source *s, size_t i)
 static void find_halves(struct source *s, size_t i)
 {
 	if (!token_is(s, i, "struct") || !token_is(s, i + 2, ";") ||
-	    !(token_is(s, i + 1, "__half") || token_is(s, i + 1, "__half2")))
+	    !(token_is(s, i + 1, "__half") || token_is(s, i + 1, "__half2") ||
+	      token_is(s, i + 1, "__nv_bfloat16") ||
+	      token_is(s, i + 1, "__nv_bfloat162")))
 		return;
 	edit_replace(s, i, i + 2, text_format(" "));
 	s->needs |= NEEDS_HALF;
@@ -144,6 +147,15 @@ static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
 	if (code && s->in_loop && token_is(s, i, "while"))
 		unroll_one_way_back(s, i, code);
 	unroll_rewrite(s, i);
+}
+
+/* A backslash that a comment follows, which is gone: nvcc takes it for one at
+ * the line's end. */
+static int ends_line(const struct source *s, size_t i)
+{
+	const char *rest = s->text + s->token[i].at + 1;
+
+	return token_is(s, i, "\\") && rest[strspn(rest, " \t")] == '\n';
 }
 
 static void free_source(struct source *s)
@@ -167,8 +179,8 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 	for (size_t i = 0; s.token[i].kind != TOKEN_END; i++) {
 		if (code && i >= kept && begins_loop(&s, i))
 			kept = unroll_kept(&s, i);
-		if (i < kept && token_is(&s, i, "__asm__"))
-			unroll_keep(&s, i);
+		if (code && token_is(&s, i, "__asm__"))
+			barrier_rewrite(&s, i, i < kept);
 		if (code && token_is(&s, i, "__ldg"))
 			notes_read_only(&notes, &s, i);
 		else if (may_be_ours(&s, i))
@@ -181,6 +193,8 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			find_halves(&s, i);
 		else if (may_be_texture(&s, i))
 			find_textures(&s, i);
+		else if (ends_line(&s, i))
+			edit_replace(&s, i, i + 1, text_format(" "));
 		else if (s.token[i].kind != TOKEN_OTHER)
 			continue;
 		else if (launch_at(&s, i))

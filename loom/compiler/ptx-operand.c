@@ -90,9 +90,19 @@ struct list {
 	int groups, first, in_group;
 };
 
+static int put(struct list *l, char *code)
+{
+	if (code)
+		fprintf(l->f, "%s%s", l->first ? "" : ", ", code);
+	l->first = 0;
+	free(code);
+	return code != NULL;
+}
+
+/* "a|p" are two results. */
 static int one(struct list *l, char *text)
 {
-	char *end = text + strlen(text), *code;
+	char *end = text + strlen(text), *bar = strchr(text, '|'), *code;
 
 	while (end > text && isspace((unsigned char)end[-1]))
 		*--end = 0;
@@ -100,14 +110,13 @@ static int one(struct list *l, char *text)
 	if (*text == '[') {
 		code = address(text + 1, *l->spaces ? *l->spaces : 'g', l->scope);
 		l->spaces += *l->spaces != 0;
-	} else {
-		code = ptx_operand(text, l->scope);
+		return put(l, code);
 	}
-	if (code)
-		fprintf(l->f, "%s%s", l->first ? "" : ", ", code);
-	l->first = 0;
-	free(code);
-	return code != NULL;
+	if (bar) {
+		*bar = 0;
+		return one(l, text) && one(l, bar + 1);
+	}
+	return put(l, ptx_operand(text, l->scope));
 }
 
 static void open_group(struct list *l)

@@ -138,6 +138,9 @@ static char *operands(const struct source *s, size_t i, size_t end)
 			colons += token_is(s, i++, ":");
 			continue;
 		}
+		while (s->token[i].kind == TOKEN_STRING &&
+		       s->token[i + 1].kind == TOKEN_STRING)
+			i++; /* "=" "r", which a macro has put together */
 		if (colons == 0 || s->token[i].kind != TOKEN_STRING ||
 		    !token_is(s, i + 1, "("))
 			break;

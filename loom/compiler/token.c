@@ -259,3 +259,27 @@ char *token_words(const struct source *s, size_t first, size_t last)
 	*p = 0;
 	return copy;
 }
+
+int token_declares(const struct source *s, size_t first, size_t end,
+		   const char *attribute)
+{
+	while (first && !token_is(s, first - 1, ";") && !token_is(s, first - 1, "{") &&
+	       !token_is(s, first - 1, "}"))
+		first--;
+	for (; first < end; first++)
+		if (token_is(s, first, attribute))
+			return 1;
+	return 0;
+}
+
+size_t token_statement_end(const struct source *s, size_t i)
+{
+	while (s->token[i].kind != TOKEN_END && !token_is(s, i, ";")) {
+		if (token_is(s, i, "(") || token_is(s, i, "[") ||
+		    token_is(s, i, "{"))
+			i = token_after_group(s, i);
+		else
+			i++;
+	}
+	return i + (s->token[i].kind != TOKEN_END);
+}

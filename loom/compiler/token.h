@@ -26,6 +26,11 @@ size_t token_after_angles(const struct source *s, size_t i);
 size_t token_before_group(const struct source *s, size_t i);
 /* The first token of the statement or declaration of token i. */
 size_t token_statement(const struct source *s, size_t i);
+/* The token behind the semicolon that ends it. */
+size_t token_statement_end(const struct source *s, size_t i);
+/* Whether the declaration around the tokens names the attribute. */
+int token_declares(const struct source *s, size_t first, size_t end,
+		   const char *attribute);
 /* A copy of the tokens from first to last - 1, on one line. */
 char *token_words(const struct source *s, size_t first, size_t last);
 

@@ -49,6 +49,16 @@ static int has_one_condition(const char *p, const char *end)
 	return 1;
 }
 
+/* A pragma that a macro has written does not begin its line, where alone g++
+ * takes one for it in what is preprocessed; nvcc is not so strict. */
+static const char *begin_of(const struct source *s, const char *line)
+{
+	size_t blanks = strspn(line, " \t");
+
+	return blanks && line[blanks] == '#' && line > s->text &&
+	       line[-1] == '\n' ? line + blanks : NULL;
+}
+
 void unroll_rewrite(struct source *s, size_t i)
 {
 	size_t from = i ? s->token[i - 1].at + s->token[i - 1].size : 0;
@@ -56,11 +66,17 @@ void unroll_rewrite(struct source *s, size_t i)
 
 	while (p < last) {
 		const char *end = memchr(p, '\n', (size_t)(last - p));
-		const char *word;
+		const char *begin = begin_of(s, p), *word;
 
 		end = end ? end : last;
 		word = kept_rolled(p, end);
-		if (word && has_one_condition(last, s->text + s->size))
+		if (word && !has_one_condition(last, s->text + s->size))
+			word = NULL;
+		if (begin)
+			edit_put(s, (size_t)(p - s->text), (size_t)(end - p),
+				 word ? text_format("#pragma GCC unroll 1") :
+				 text_format("%.*s", (int)(end - begin), begin));
+		else if (word)
 			edit_put(s, (size_t)(word - s->text),
 				 (size_t)(end - word),
 				 text_format("GCC unroll 1"));
@@ -80,26 +96,6 @@ size_t unroll_kept(const struct source *s, size_t i)
 		if (token_is(s, body, "else"))
 			return end;
 	return 0;
-}
-
-void unroll_keep(struct source *s, size_t i)
-{
-	static const char barrier[] = "loom_syncthreads";
-	size_t open = i + 1, number;
-	char *words;
-
-	while (token_is(s, open, "volatile") || token_is(s, open, "inline"))
-		open++;
-	if (!token_is(s, open, "(") || s->token[open + 1].kind != TOKEN_STRING ||
-	    !memmem(s->text + s->token[open + 1].at, s->token[open + 1].size,
-		    barrier, sizeof barrier - 1))
-		return;
-	for (number = open + 1; !token_is(s, number, "(");)
-		number++;
-	words = token_words(s, number, token_after_group(s, number));
-	edit_replace(s, i, token_after_group(s, open),
-		     text_format("::%s%s", barrier, words));
-	free(words);
 }
 
 static int is_opening(const struct source *s, size_t i)

@@ -16,8 +16,4 @@ size_t unroll_kept(const struct source *s, size_t i);
  * one in the other, and loads in each round what nvcc loads before them. */
 void unroll_one_way_back(struct source *s, size_t i, unsigned code);
 
-/* The asm at i, if it is a barrier, becomes a call, with which g++ unrolls no
- * loop. */
-void unroll_keep(struct source *s, size_t i);
-
 #endif

@@ -8,17 +8,20 @@
  * What would move, merge or double accesses behind the source's back, or put
  * blocks out of its order, is off. */
 static const char *const watched[] = {
+	"-fno-sanitize=address,leak", /* the host's, which bear no other */
 	"-fsanitize=thread", "-fsanitize-coverage=trace-pc",
 	"-fno-optimize-sibling-calls", "-fno-strict-aliasing",
 	"-fno-tree-vectorize", "-fno-tree-slp-vectorize",
 	"-fno-finite-loops", /* one that waits for ever must not vanish */
 	"-fno-math-errno", /* a device has none: expf() stores nothing */
+	"-fno-profile-arcs", "-fno-test-coverage", /* stores of their own */
 	"-Wno-unknown-pragmas"
 };
 static const char *const watched_gcc[] = {
 	"-fno-tree-loop-distribute-patterns", "-fno-reorder-blocks",
 	"-fno-crossjumping", "-fno-store-merging", "-fno-thread-jumps",
 	"-fno-split-paths", "-fno-tree-tail-merge",
+	"--param=max-grow-copy-bb-insns=0",
 	"--param=tsan-distinguish-volatile=1"
 };
 /* What nvcc unrolls: at -O3 g++ does, within its limits; the rest of what -O3

@@ -37,6 +37,11 @@ LOOM=$tap_scratch/dead.csv "$tap_scratch/faults" far 2>"$tap_scratch/err"
 check 'a mistake says how a debugger gets there' \
 	grep -q "^loom: to stop there: gdb -ex 'break loom_hazard' -ex run" \
 	"$tap_scratch/err"
+env PATH=/none "$tap_scratch/faults" far >"$tap_scratch/err" 2>&1
+check 'a mistake is told without addr2line, too' grep -q '^loom: kernel past, .*: global store' \
+	"$tap_scratch/err"
+check 'and that it is missing, once' test 1 -eq \
+	"$(grep -c '^loom: addr2line: No such file or directory; install binutils' "$tap_scratch/err")"
 ls "$tap_scratch" | grep '^dead' >"$tap_scratch/left"
 same 'a run that dies leaves no counters' "$tap_scratch/nothing" \
 	"$tap_scratch/left"
@@ -308,7 +313,7 @@ CU
 		--ptxas-options=-v -Xcompiler -Wall,-Wextra -o first.o first.cu &&
 	cp second.cu second.cpp &&
 	"$loomcc" -x cu -O1 -dc second.cpp -o second.o &&
-	"$loomcc" -rdc=true -lcudart first.o second.o -o linked &&
+	"$loomcc" -rdc=true -lcudart -lcuda -lcublas_static -lculibos first.o second.o -o linked &&
 	./linked) >"$tap_scratch/linked.out" 2>&1
 echo 42 >"$tap_scratch/linked.expected"
 same "nvcc's options, several files" "$tap_scratch/linked.expected" \
@@ -324,8 +329,10 @@ check 'names beyond ASCII, and an older standard' sh -c \
 	"$loomcc -std=c++14 -o '$tap_scratch/names' '$tap_scratch/höhe.cu' \
 		2>'$tap_scratch/note' && '$tap_scratch/names' &&
 	grep -q '^loomcc: note: takes -std=c++17' '$tap_scratch/note'"
-refuse 'loomcc -ptx' 2 '^loomcc: -ptx: loom has no such thing' \
-	"$loomcc" -ptx "$tap_scratch/first.cu"
+for option in -ptx -S -fsyntax-only; do
+	refuse "loomcc $option" 2 "^loomcc: $option: loom has no such thing" \
+		"$loomcc" $option "$tap_scratch/first.cu"
+done
 refuse 'loomcc -arch without a value' 2 '^loomcc: -arch wants a value' \
 	"$loomcc" "$tap_scratch/first.cu" -arch
 mkdir -p "$tap_scratch/toolkit"
@@ -360,86 +367,47 @@ __global__ void sum(int *out)
 int main()
 {
 	cudaDeviceProp p;
-	int *out;
+	int *out, runtime = 0;
 
+	cudaRuntimeGetVersion(&runtime);
 	cudaGetDeviceProperties(&p, 0);
 	cudaMallocManaged(&out, 4);
 	cudaMemPrefetchAsync(out, 4, 0);
 	cudaMemAdvise(out, 4, cudaMemAdviseSetReadMostly, cudaCpuDeviceId);
 	sum<<<1, 32>>>(out);
 	cudaThreadSynchronize();
-	printf("%d %d %d %d %d\n", p.clockRate, p.deviceOverlap, p.computeMode,
-	       *out, CUDART_VERSION);
+	printf("%d %d %d %d %d %d\n", p.clockRate, p.deviceOverlap, p.computeMode,
+	       *out, CUDART_VERSION, runtime);
 }
 CU
 check "CUDA 12's names compile when they are asked for" "$loomcc" --cuda=12 \
 	-o "$tap_scratch/twelve" "$tap_scratch/twelve.cu"
-echo '1980000 1 0 496 12080' >"$tap_scratch/twelve.expected"
+echo '1980000 1 0 496 12080 12080' >"$tap_scratch/twelve.expected"
 "$tap_scratch/twelve" >"$tap_scratch/twelve.out" 2>&1
 same "CUDA 12's names do what they did" "$tap_scratch/twelve.expected" \
 	"$tap_scratch/twelve.out"
 refuse 'there is no CUDA 11' 2 "^loomcc: --cuda=11: loom has CUDA 12's names, and" \
 	"$loomcc" --cuda=11 "$tap_scratch/twelve.cu"
 echo 'int main(void) { return abs(-3) - 3; }' >"$tap_scratch/implicit.c"
-check 'C without declarations is warned of' "$loomcc" \
-	-o "$tap_scratch/implicit" "$tap_scratch/implicit.c"
+# gcc warns of it up to 13, and refuses it from 14 on.
+c_status() { "$@" -c -o "$tap_scratch/implicit.o" "$tap_scratch/implicit.c" 2>/dev/null; echo $?; }
+c_status "$CC" -std=gnu11 >"$tap_scratch/implicit.expected"
+c_status "$loomcc" >"$tap_scratch/implicit"
+same 'C without declarations is what its compiler says' \
+	"$tap_scratch/implicit.expected" "$tap_scratch/implicit"
 
-# What textures, warps and libraries do wrong is told with its line.
-cat >"$tap_scratch/wrong.cu" <<'CU'
-#line 60 "chapters/99-wrong.md"
-#include <cublas_v2.h>
-#include <mma.h>
-__global__ void read(cudaTextureObject_t t, float *out)
-{
-	*out = tex2D<float>(t, 0, 0);
-}
-__global__ void half_a_warp(float *out)
-{
-	nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, half,
-			       nvcuda::wmma::row_major> a;
-	nvcuda::wmma::fragment<nvcuda::wmma::matrix_b, 16, 16, 16, half,
-			       nvcuda::wmma::row_major> b;
-	nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> c;
-	nvcuda::wmma::fill_fragment(a, __half(0.0f));
-	nvcuda::wmma::fill_fragment(b, __half(0.0f));
-	nvcuda::wmma::fill_fragment(c, 0.0f);
-	nvcuda::wmma::mma_sync(c, a, b, c);
-	*out = c.x[0];
-}
-int main(int, char **words)
-{
-	float *d, h[4] = { 0 }, one = 1;
-	cublasHandle_t handle;
-
-	cudaMalloc(&d, 4);
-	cublasCreate(&handle);
-	switch (*words[1]) {
-	case 't':
-		read<<<1, 1>>>(0, d);
-		break;
-	case 'm':
-		half_a_warp<<<1, 16>>>(d);
-		break;
-	case 'h':
-		cublasSaxpy(handle, 1, &one, h, 1, d, 1);
-		break;
-	case 'l':
-		cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, d,
-			    2, d, 2, &one, d, 2);
-	}
-}
-CU
-check 'mistakes with textures and libraries compile' "$loomcc" \
-	-o "$tap_scratch/wrong" "$tap_scratch/wrong.cu"
-refuse 'a texture that there is not' 1 \
-	'^chapters/99-wrong.md:64: kernel read, .*reads a texture that there is not' \
-	"$tap_scratch/wrong" texture
-refuse 'half a warp multiplies' 1 \
-	'^chapters/99-wrong.md:76: kernel half_a_warp, .*mma_sync needs all 32 lanes' \
-	"$tap_scratch/wrong" matrix
-refuse "cuBLAS and the host's memory" 1 \
-	"^chapters/99-wrong.md:94: cublasSaxpy: x, 4 bytes, is the host's memory" \
-	"$tap_scratch/wrong" host
-refuse 'cuBLAS and too little memory' 1 \
-	"^chapters/99-wrong.md:97: cublasSgemm: A, 16 bytes, is not of one allocation" \
-	"$tap_scratch/wrong" little
+# Programs of others: what they say of their results, and of their arguments.
+mkdir -p "$tap_scratch/others/some+body"
+for said in 'the result is wrong' 'wrong number of arguments' 'test passed'; do
+	printf '#include <cstdio>\nint main() { puts("%s"); }\n' "$said" \
+		>"$tap_scratch/others/some+body/${said%% *}.cu"
+done
+echo 1 >"$tap_scratch/others/some+body/.commit"
+RESULTS=$tap_scratch/judged sh $here/outside "$tap_scratch/others" >"$tap_scratch/out" 2>&1
+printf '%s,some+body/%s.cu\n' ran wrong right test wrong the >"$tap_scratch/wanted"
+same 'programs of others are judged by what they say' "$tap_scratch/wanted" "$tap_scratch/judged"
+printf 'of,which,repository\n1,2,any/other,3\n1,2,some/body,3\n' >"$tap_scratch/record"
+KNOWN=$tap_scratch/judged sh $here/outside "$tap_scratch/others" "$tap_scratch/record" >"$tap_scratch/out"
+printf '%s\n' repository any/other some/body >"$tap_scratch/wanted"
+cut -d, -f3 "$tap_scratch/record" >"$tap_scratch/out"
+same "and other repositories' rows are kept" "$tap_scratch/wanted" "$tap_scratch/out"
