@@ -42,6 +42,7 @@ lld wasm-ld
 test='
 clang clang
 lld wasm-ld
+libclang-rt-dev /usr/share/doc/libclang-rt-dev
 clangd clangd
 g++-aarch64-linux-gnu aarch64-linux-gnu-g++
 libc6-dev-arm64-cross /usr/aarch64-linux-gnu/include/stdio.h

@@ -1,5 +1,19 @@
 # Sourced by run: what tangle does to files over several runs.
 
+# The README's example is a book, and a line comes from where it says.
+readme=$PWD/tangle/README.md
+example() {
+	mkdir chapters
+	awk '/^````markdown$/ { file = n++ ? "chapters/01-first.md" : "book.md"; next }
+		/^````$/ { file = "" } file { print > file }' "$readme"
+	status 0 "$tangle" book.md
+	tr '\n' ' ' <"$readme" | sed -n 's/.*`tangle locate \([^`]*\)` says `\([^`]*\)`.*/\1 \2/p' >places
+	read -r made chapter <places
+	"$tangle" locate "$made" >found && holds found "$chapter"
+	"$tangle" locate "$chapter" >found && holds found "$made"
+}
+expect "the README's example, there and back" example
+
 keeps_time() {
 	two_files
 	touch -t 200001010000 src/one.txt src/x/two.txt build/tangle.*

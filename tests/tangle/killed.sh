@@ -18,17 +18,6 @@ new_book() {
 	} >chapters/a.md
 }
 
-# one_of FILE TEXT...: the file is absent ("-") or holds one of the texts.
-one_of() {
-	path=$1
-	shift
-	[ -e "$path" ] && text=$(cat "$path") || text=-
-	for allowed; do
-		[ "$text" != "$allowed" ] || return 0
-	done
-	echo "killed at $at, $path holds '$text'"
-}
-
 survives() {
 	at=1
 	while [ $at -lt 100 ]; do
@@ -68,8 +57,7 @@ all_moments() {
 	survives 2>&1 | grep -v Killed
 	return 0
 }
-if "$CC" -shared -fPIC -o "$tap_scratch/killer.so" tests/tangle/killer.c -ldl \
-	>"$tap_scratch/log" 2>&1; then
+if preload killer tests/tangle/killer.c; then
 	expect "a run killed at any moment leaves whole files" all_moments
 	export NO_EXCHANGE=yes
 	expect "so does one that cannot exchange files" all_moments

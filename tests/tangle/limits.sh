@@ -223,8 +223,7 @@ ssize_t write(int fd, const void *bytes, size_t n)
 		"write"))(fd, bytes, n);
 }
 EOF2
-if "$CC" -shared -fPIC -o "$tap_scratch/swap.so" "$tap_scratch/swap.c" -ldl \
-	>"$tap_scratch/log" 2>&1; then
+if preload swap "$tap_scratch/swap.c"; then
 	expect "a folder that becomes a link meanwhile is not entered" \
 		swaps_folder
 else

@@ -51,3 +51,14 @@ two_files() {
 	status 0 "$tangle" book.md
 }
 export tangle place
+
+# one_of FILE TEXT...: the file is absent ("-") or holds one of the texts.
+one_of() {
+	path=$1
+	shift
+	[ -e "$path" ] && text=$(cat "$path") || text=-
+	for allowed; do
+		[ "$text" != "$allowed" ] || return 0
+	done
+	echo "killed at $at, $path holds '$text'"
+}

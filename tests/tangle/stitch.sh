@@ -264,7 +264,7 @@ stitch_killed() {
 	[ $at -gt 4 ] || echo "only $at calls seen"
 }
 stitch_moments() { stitch_killed 2>&1 | grep -v Killed; return 0; }
-if [ -e "$tap_scratch/killer.so" ]; then
+if preload killer tests/tangle/killer.c; then
 	expect "stitch killed at any moment is completed by the next" \
 		stitch_moments
 else
