@@ -135,6 +135,8 @@ tools_without pandoc gnuplot
 refused "bad: missing tools are listed with INSTALL=no" \
 	'missing Debian packages: pandoc gnuplot-nox$' \
 	env PATH="$tap_scratch/tools" make book INSTALL=no
+check "bad: the tools alone, by their names, want none of these" \
+	in_copy env PATH="$tap_scratch/tools" make -s INSTALL=no build/bin/tangle build/bin/loomcc
 for tool in apt-get sudo; do
 	rm -f "$tap_scratch/tools/$tool"
 	cat >"$tap_scratch/tools/$tool" <<-END

@@ -2,6 +2,14 @@
 # make serve, in a copy of the small book, read in a real browser.
 . tests/book/copies.sh
 . tests/book/node.sh
+# The folders whose rules make pages.
+sed -n 's/^include \(tangle.*\)/\1/p' Makefile | tr ' ' '\n' | cut -d/ -f1 | sort -u >"$tap_scratch/folders"
+check "serve: an edit of whatever makes pages is looked for" python3 -B -c '
+import sys
+sys.path.insert(0, "weave/serve")
+import serve
+sys.exit(", ".join(set(open(sys.argv[1]).read().split()) - set(serve.FOLDERS)) or 0)
+' "$tap_scratch/folders"
 if [ -z "$CHROMIUM" ]; then
 	skip "serve: the preview" "there is no chromium-headless-shell; CHROMIUM= names a browser"
 elif ! command -v inotifywait >/dev/null; then

@@ -23,6 +23,32 @@ for home in weave/filters/*; do
 	done
 done
 
+# ---- The README: every filter, in the order in which a chapter meets them ---
+sed -n 's/^weave_chapter_filters = //p' weave/rules.mk | tr ' ' '\n' >"$tap_scratch/order"
+sed -n '/^| filter | concern |/,/^$/s/^| `\([a-z-]*\)` .*/\1/p' weave/README.md >"$tap_scratch/listed"
+grep -Fxf "$tap_scratch/order" "$tap_scratch/listed" >"$tap_scratch/got"
+same "filters: the README has a chapter's in their order" "$tap_scratch/order" "$tap_scratch/got"
+basename -a weave/filters/* | grep -vx chapter-index >"$tap_scratch/all"
+sort "$tap_scratch/listed" >"$tap_scratch/got"
+same "filters: and no more and no fewer than there are" "$tap_scratch/all" "$tap_scratch/got"
+
+# What filters say that they read: classes as .table, attributes as code=.
+# deck's class is deck.awk's alone.
+cat weave/filters/*/*.lua weave/lib/tabulate.lua weave/lib/query.lua | awk -F"'" '
+	function each(list, before, after, n, word) {
+		for (n = split(list, word, " "); n; n--) if (word[n] != "card") print before word[n] after
+	}
+	/^says =|^  attributes =/ { for (i = 1; i < NF; i += 2)
+		if ($i ~ /(Div|Span|Header) = $/) each($(i + 1), ".", "")
+		else if ($i ~ /attributes = $/) each($(i + 1), "", "=") }
+	/\.ATTRIBUTES = / { each($2, "", "=") }' | sort -u >"$tap_scratch/read"
+while read -r word; do
+	grep -qF -- "$word" weave/README.md || echo "$word"
+done <"$tap_scratch/read" >"$tap_scratch/got"
+: >"$tap_scratch/nothing"
+check "filters: they say what they read" grep -qx 'columns=' "$tap_scratch/read"
+same "filters: the README has all that they read" "$tap_scratch/nothing" "$tap_scratch/got"
+
 # ---- CUDA's words on top of C++ -------------------------------------------
 pandoc --from=commonmark_x --wrap=none --to=html --syntax-definition=weave/cuda.xml \
 	tests/weave/cuda/sample.md >"$tap_scratch/got" 2>&1
@@ -67,6 +93,18 @@ if weave_page tests/weave/warnings/recorded.md 2>"$tap_scratch/said" &&
 else
 	not_ok "warnings: make shows them with their lines" "$tap_scratch/said"
 fi
+
+# ---- Formulas of pandoc 3: no style of their own, which a page's policy refuses --
+mkdir -p "$tap_scratch/three"
+cat >"$tap_scratch/three/pandoc" <<'END2'
+#!/bin/sh
+while [ "$1" != -o ]; do shift; done
+echo '<mtd columnalign="center" style="text-align: center"><mi>x</mi></mtd><mtd columnalign="left" style="text-align: left">' >"$2"
+END2
+chmod +x "$tap_scratch/three/pandoc"
+echo '<mtd columnalign="center"><mi>x</mi></mtd><mtd columnalign="left">' >"$tap_scratch/expected"
+PATH="$tap_scratch/three:$PATH" sh weave/run-pandoc "$tap_scratch/formula.html" formula.md
+same "formulas: cells have no style of their own" "$tap_scratch/expected" "$tap_scratch/formula.html"
 
 # ---- Parts: a heading of the spine begins one with the next chapter --------
 mkdir -p "$tap_scratch/parts/known"

@@ -55,7 +55,7 @@ local function cell_html(cell)
     local text = out.html(cell.text)
     return ('<td%s>%s</td>'):format(#cell.text > LONG and not cell.code and ' class="long"' or '',
       cell.code and text ~= '' and ('<code%s>%s</code>'):format(#cell.text > LONG_CODE
-        and ' class="long"' or '', text) or text)
+        and ' data-long="yes"' or '', text) or text)
   end
   local text = out.html(cell.text) .. (cell.stale and STALE or '')
   if not cell.differs then return ('<td class="number">%s</td>'):format(text) end
@@ -91,6 +91,30 @@ local function stacked(title)
     out.latex(title:sub(best + 1)))
 end
 
+local function cell_latex(cell)
+  local text = out.latex(cell.text)
+  if cell.code and text ~= '' then
+    text = ('\\texttt{%s}'):format((text:gsub('\\?[-_]', '%0\\allowbreak{}')))
+  end
+  return (cell.differs and '\\WWdiffers{}' or '') .. text .. (cell.stale and STALE or '')
+end
+
+-- The heading of a column under a heading of several. Where that is wider than
+-- they are, TeX gives the rest to the last of them, and longtable, which sees the
+-- heading before the rows, would in the next run find another rest. So a column
+-- before the last is at once as wide as its longest cell.
+local function under(t, column, group, i)
+  local title, longest = stacked(group.columns[i]), nil
+  local most = utf8.len(group.columns[i]) - 1
+  for _, row in ipairs(i < #group.columns and not group.text and t.rows or {}) do
+    local cell = row.cells[column]
+    local long = utf8.len(cell.text) or #cell.text
+    if long > most then most, longest = long, cell end
+  end
+  if not longest then return ('\\WWhead{%s}'):format(title) end
+  return ('\\WWover{%s}{%s}'):format(cell_latex(longest), title)
+end
+
 local function header_latex(t)
   local two = false
   for _, group in ipairs(t.groups) do two = two or group.columns ~= nil end
@@ -104,8 +128,7 @@ local function header_latex(t)
     if group.columns then
       top[#top + 1] = ('\\multicolumn{%d}{c}{\\WWhead{%s}}'):format(n, stacked(group.title))
       rules[#rules + 1] = ('\\cmidrule(lr){%d-%d}'):format(column + 1, column + n)
-      for _, title in ipairs(group.columns) do bottom[#bottom + 1] = '\\WWhead{' .. stacked(title)
-        .. '}' end
+      for i = 1, n do bottom[#bottom + 1] = under(t, column - #t.stub + i, group, i) end
     else
       top[#top + 1] = two and '' or '\\WWhead{' .. stacked(group.title) .. '}'
       bottom[#bottom + 1] = '\\WWhead{' .. stacked(group.title) .. '}'
@@ -234,14 +257,6 @@ local function layout(t)
     spec = spec .. (group.text and 'l' or 'r'):rep(group.columns and #group.columns or 1)
   end
   return spec, font, tight
-end
-
-local function cell_latex(cell)
-  local text = out.latex(cell.text)
-  if cell.code and text ~= '' then
-    text = ('\\texttt{%s}'):format((text:gsub('\\?[-_]', '%0\\allowbreak{}')))
-  end
-  return (cell.differs and '\\WWdiffers{}' or '') .. text .. (cell.stale and STALE or '')
 end
 
 --- A grid as a longtable whose caption stands before and note after it:

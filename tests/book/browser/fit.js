@@ -216,7 +216,7 @@ module.exports = async ({ home, names, chapters, rich, test }) => {
 
   await test('code in a sentence is not parted', { viewport: { width: 360, height: 740 } }, async (page) => {
     await page.goto(home + rich);
-    return page.evaluate(() => Array.from(document.querySelectorAll('p > code:not(.long)')).filter((e) => e.getClientRects().length > 1).map((e) => e.textContent));
+    return page.evaluate(() => Array.from(document.querySelectorAll('p > code:not([data-long])')).filter((e) => e.getClientRects().length > 1).map((e) => e.textContent));
   });
 
   await test('on paper an answer is open, and the text as wide as the page', {}, async (page) => {

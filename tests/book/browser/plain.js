@@ -10,7 +10,7 @@ const words = (page) => page.evaluate(() => {
 const visible = (page, selector) => page.locator(selector).evaluateAll((all) =>
   all.filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => e.className || e.tagName));
 
-module.exports = async ({ home, names, chapters, test, look }) => {
+module.exports = async ({ home, names, chapters, look }) => {
   const text = {};
   for (const name of names)
     await look(`${name}: has text`, {}, async (page) => {
@@ -27,7 +27,8 @@ module.exports = async ({ home, names, chapters, test, look }) => {
       return faults;
     });
   for (const name of chapters)
-    await test(`${name}: on paper without navigation`, { colorScheme: 'dark' }, async (page) => {
+    await look(`${name}: on paper without navigation`, { colorScheme: 'dark' }, async (page) => {
+      await page.emulateMedia({ media: 'screen' });
       await page.goto(home + name);
       await page.emulateMedia({ media: 'print' });
       const faults = (await visible(page, 'nav, header.side, button, a.skip, a.heading-link')).map((what) => `${what} is printed`);

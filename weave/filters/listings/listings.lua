@@ -9,16 +9,17 @@ local out = require 'out'
 
 -- A block of code has its language first: those that tangle or pandoc know by
 -- name.
-says = { attributes = 'file caption fold',
+says = { attributes = 'file fold',
   CodeBlock = 'fragment fold awk bash c cmake conf console '
   .. 'cpp csv cuda diff gnuplot html java javascript json latex lua make makefile markdown none perl '
   .. 'powershell ptx python rust sh sql tex text toml xml yaml' }
 
 local target, chapter, book, own
 
--- Languages that pandoc can highlight; others are set plainly.
-local HIGHLIGHTED = { cuda = true, c = true, cpp = true, sh = true, bash = true, makefile = true,
-  python = true, markdown = true, lua = true, awk = true }
+-- Languages that pandoc can highlight, by their whole names; others are set plainly. For
+-- a name that none of its languages has whole, sh or csv, it reads all 150 of them.
+local HIGHLIGHTED = { cuda = 'cuda', c = 'c', cpp = 'c++', sh = 'bash', bash = 'bash',
+  makefile = 'makefile', python = 'python', markdown = 'markdown', lua = 'lua', awk = 'awk' }
 
 -- Columns of code that fit a line of the PDF.
 local WIDTH = 78
@@ -136,10 +137,10 @@ local function chunk_names()
 end
 
 -- Code in a sentence is not parted: a[0] would become a and [0]. What is long
--- must be.
+-- must be. It is no class, which pandoc would take for a language (HIGHLIGHTED).
 local function long_code(element)
   if target ~= 'html' or #element.text <= 26 then return nil end
-  element.classes:insert 'long'
+  element.attributes['data-long'] = 'yes' -- pandoc 3.1 drops an empty value, which XHTML wants
   return element
 end
 
@@ -234,8 +235,7 @@ local function has_long_line(text)
 end
 
 local function latex_code(text, language)
-  local block = HIGHLIGHTED[language or ''] and pandoc.CodeBlock(text, pandoc.Attr('',
-    { language }))
+  local block = language and pandoc.CodeBlock(text, pandoc.Attr('', { language }))
     or out.raw(target, '\\begin{WWverbatim}\n' .. out.latex_code(text) .. '\n\\end{WWverbatim}')
   if not has_long_line(text) then return pandoc.List { block } end
   return pandoc.List { out.raw(target, '\\begingroup\\WWlong'), block, out.raw(target,
@@ -243,6 +243,7 @@ local function latex_code(text, language)
 end
 
 local function code(text, language)
+  language = HIGHLIGHTED[language]
   if target == 'latex' then return latex_code(text, language) end
   return pandoc.List { pandoc.CodeBlock(text, pandoc.Attr('', language and { language } or {})) }
 end

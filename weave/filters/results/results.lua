@@ -86,6 +86,11 @@ local function check(span, device, value, text)
     return true
   end
   local predicted = predicted_for(span, device)
+  if span.attributes.expect == 'predicted' and value and not predicted then
+    messages.error(where, 'expect=predicted, but loom predicts no %s; give what you expect',
+      span.attributes.of)
+    return true
+  end
   local true_here = not value or holds(value, predicted)
   if not true_here and is_guest(span, device) then
     messages.untrue(where, '%s: "%s"', refutation(span, device, value, predicted), text)
