@@ -14,7 +14,6 @@ endif
 CC = cc
 CXX = g++
 CFLAGS = -std=c11 -O2 -Wall -Wextra -Werror -Wpedantic
-NVCC = nvcc
 # The device that the prose was written for, and the recorded one that it, the
 # PDF and the EPUB speak of.
 home_device = h200
@@ -108,7 +107,7 @@ needs.uninstall = lock tools install
 needs.dist      = lock tools install
 needs.help      = nothing
 # serve's needs are those of the makes that it runs. A file, by its name:
-needs_of_a_file = $(pages_need)
+needs_of_a_file = $(if $(filter build/bin/% build/lib/%,$(goal)),lock tools,$(pages_need))
 
 .PHONY: $(patsubst needs.%,%,$(filter needs.%,$(.VARIABLES)))
 needed := $(sort $(foreach goal,$(or $(MAKECMDGOALS),all), \

@@ -21,7 +21,7 @@ local function size_of_something(value)
   return value <= 32 or (value <= 1024 and math.log(value, 2) % 1 == 0)
 end
 
-local function year(text) return text:match '^[12][089]%d%d$' ~= nil end
+local function year(text) return text:match '^1[89]%d%d$' or text:match '^20%d%d$' end
 
 -- The numbers in a word, as text without separators and as typed.
 local function numbers_of(word)
