@@ -1,5 +1,6 @@
 // Ways through the book: onwards, back, by the sidebar, within a page.
 'use strict';
+const still = require('./still.js');
 
 // Follows the links of one kind from page to page, and lists the pages.
 async function walk(page, from, selector, limit) {
@@ -37,17 +38,11 @@ async function follow() {
   return faults;
 }
 
-// Whether a section lies near the top, or its page at its end, when the page has
-// stood still for ten frames.
-async function settle(hash) {
-  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
-  for (let still = 0, last = NaN; still < 10; still++) {
-    await new Promise((done) => requestAnimationFrame(done));
-    if (scrollY !== last) still = 0;
-    last = scrollY;
-  }
-  const { top } = target.getBoundingClientRect(), end = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-  return top >= 0 && top < (end ? innerHeight : 120) ? [] : [`${hash} is at ${top}`];
+// Whether a section comes to lie near the top, or its page at its end.
+async function lands(page, hash) {
+  const top = await still(page.locator(`[id="${decodeURIComponent(hash.slice(1))}"]`));
+  const room = await page.evaluate(() => (scrollY + innerHeight >= document.documentElement.scrollHeight - 1 ? innerHeight : 120));
+  return top >= 0 && top < room ? [] : [`${hash} is at ${top}`];
 }
 
 // A link that is to be seen, and that a pointer meets where it is.
@@ -102,7 +97,7 @@ module.exports = async ({ home, names, chapters, test, look }) => {
       const hashes = await page.evaluate(() => Array.from(document.querySelectorAll('nav.page a'), (link) => link.hash)), hash = hashes[hashes.length * 2 / 3 | 0];
       await page.goto('about:blank');
       await page.goto(home + name + hash);
-      return page.evaluate(settle, hash);
+      return lands(page, hash);
     });
 
   for (const name of chapters)

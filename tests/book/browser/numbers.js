@@ -1,6 +1,7 @@
 // Every number in the text answers: what it rests on, by pointer, by keyboard
 // and by its own address; without scripts it leads to its kernel.
 'use strict';
+const still = require('./still.js');
 const fs = require('fs');
 const path = require('path');
 
@@ -70,7 +71,7 @@ module.exports = async ({ folder, home, chapters, rich, test, look }) => {
     await page.goto('about:blank');
     await page.goto(`${first}#${id}`);
     const text = await opened(page);
-    const seen = await page.locator(`#${id}`).evaluate((e) => { const { top } = e.getBoundingClientRect(); return top >= 0 && top < innerHeight; });
+    const top = await still(page.locator(`#${id}`)), seen = top >= 0 && top < 900;
     const link = await page.locator(`${card} a`, { hasText: 'Link to this number' }).getAttribute('href');
     return [...unless(text && seen, `card: ${text}; in sight: ${seen}`), ...unless(link === `#${id}`, link)];
   });

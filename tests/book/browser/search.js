@@ -1,6 +1,7 @@
 // The search over the whole book: from files and from a server, by keyboard,
 // light, asked for only by who searches.
 'use strict';
+const still = require('./still.js');
 const fs = require('fs');
 const path = require('path');
 const { gzipSync } = require('zlib');
@@ -84,7 +85,7 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
     await page.keyboard.press('/');
     await ask(page, 'every stride from 0 to 64');
     await page.keyboard.press('Enter');
-    const top = await page.locator('#sec-stride').evaluate((e) => e.getBoundingClientRect().top);
+    const top = await still(page.locator('#sec-stride'));
     return [...unless(!await page.locator('dialog.search[open]').count(), 'it stays open'), ...unless(top >= 0 && top < 900, `at ${top}`)];
   });
 
