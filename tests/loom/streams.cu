@@ -447,6 +447,11 @@ int main(int words, char **word)
 {
 	work w;
 
+	if (words < 2) {
+		for (const mistake &m : mistakes)
+			puts(m.name);
+		return 0;
+	}
 	for (int **p : { &w.p, &w.q, &w.r }) {
 		cudaMalloc(p, N * sizeof(int));
 		cudaMemset(*p, 0, N * sizeof(int));
@@ -460,9 +465,7 @@ int main(int words, char **word)
 	cudaEventCreate(&w.other);
 	cudaDeviceSynchronize();
 	for (const mistake &m : mistakes)
-		if (words < 2)
-			puts(m.name);
-		else if (!strcmp(m.name, word[1]))
+		if (!strcmp(m.name, word[1]))
 			m.run(w, words > 2);
 	cudaDeviceSynchronize();
 }
