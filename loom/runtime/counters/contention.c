@@ -6,9 +6,14 @@
  *   lane in a pass, even when another wants the same word: a phase takes as
  *   many wavefronts as the busiest bank has lanes.
  *
- * Atomic operations on global memory: a sector is sent to the L2 cache once
- *   for every turn of its busiest word: 32 lanes that add to one word send
- *   the sector 32 times, 32 neighbouring words take 4 sectors.
+ * Atomic operations on global memory: the lanes wait in queues, one for each
+ *   of the 32 words of a line, in each of four groups of lines.  The first lane
+ *   that is left calls its line, and of every queue of that group the foremost
+ *   goes with it if it wants that line, too; the sectors of those that go are
+ *   sent to the L2 cache.  So 32 lanes that add to one word send its sector 32
+ *   times, and 32 neighbouring words take 4 sectors; but a lane that another
+ *   line's keeps waiting sends a sector once more.  Lines were tried up to
+ *   32 KiB apart, with 4 bytes a lane.
  *
  * Constant memory: one address after another, whatever the width.
  */
@@ -18,6 +23,11 @@
 
 #include "common/hardware.h"
 #include "counters/banks.h"
+
+enum { LINE = 128, WORDS = 32 };
+
+/* A line's group has two bits, each the parity of these of the line's number. */
+static const uint64_t GROUP_BITS[] = { 0xb5, 0xda };
 
 static unsigned phases_of(const struct loom_request *r)
 {
@@ -66,27 +76,41 @@ unsigned loom_atomic_wavefronts_ideal(const struct loom_request *r)
 	return (lanes + phase - 1) / phase;
 }
 
+static int same_group(uint64_t a, uint64_t b)
+{
+	return !__builtin_parityll((a ^ b) & GROUP_BITS[0]) &&
+	       !__builtin_parityll((a ^ b) & GROUP_BITS[1]);
+}
+
+/* Serves the first lane that is left and who goes with it; the sectors that
+ * they send. */
+static unsigned serve(const struct loom_request *r, uint32_t *left)
+{
+	uint64_t line = r->address[__builtin_ctz(*left)] / LINE;
+	uint32_t waited = 0, sectors = 0; /* waited: queues with somebody */
+
+	for (uint32_t m = *left; m; m &= m - 1) {
+		unsigned n = (unsigned)__builtin_ctz(m);
+		uint64_t at = r->address[n];
+		uint32_t queue = (uint32_t)1 << at % LINE / r->width % WORDS;
+
+		if (!same_group(at / LINE, line))
+			continue;
+		if (at / LINE == line && !(waited & queue)) {
+			sectors |= (uint32_t)1 << at % LINE / LOOM_SECTOR;
+			*left &= ~((uint32_t)1 << n);
+		}
+		waited |= queue;
+	}
+	return (unsigned)__builtin_popcount(sectors);
+}
+
 unsigned loom_atomic_sectors(const struct loom_request *r)
 {
-	uint64_t sector[LOOM_LANES];
-	unsigned turns[LOOM_LANES], sectors = 0, sum = 0;
+	uint32_t left = r->active;
+	unsigned sum = 0;
 
-	for (uint32_t m = r->active; m; m &= m - 1) {
-		unsigned n = (unsigned)__builtin_ctz(m), same = 0, i = 0;
-
-		for (uint32_t o = m; o; o &= o - 1)
-			same += r->address[__builtin_ctz(o)] == r->address[n];
-		while (i < sectors &&
-		       sector[i] != r->address[n] / LOOM_SECTOR)
-			i++;
-		if (i == sectors) {
-			sector[sectors] = r->address[n] / LOOM_SECTOR;
-			turns[sectors++] = 0;
-		}
-		if (same > turns[i])
-			turns[i] = same;
-	}
-	for (unsigned i = 0; i < sectors; i++)
-		sum += turns[i];
+	while (left)
+		sum += serve(r, &left);
 	return sum;
 }

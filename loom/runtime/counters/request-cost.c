@@ -71,15 +71,16 @@ void loom_request_cost(enum loom_kind kind, const struct loom_request *q,
 		cost->field[LOOM_ADDRESSES] = loom_distinct(q, 0);
 }
 
-/* No rule knows more of an address than its bank or its place in a sector, and
+/* Few rules know more of an address than its bank or its place in a sector, and
  * which others are the same: shared memory's may be moved by words, all others
- * by sectors. */
-static unsigned phase_of(enum loom_kind kind, uint64_t first)
+ * by sectors, but for those of atomic operations, which have their queues. */
+static uint64_t phase_of(enum loom_kind kind, uint64_t first)
 {
 	int shared = kind == LOOM_SHARED_LOAD || kind == LOOM_SHARED_STORE ||
 		     kind == LOOM_SHARED_ATOMIC;
 
-	return (unsigned)(first % (shared ? 4 : LOOM_SECTOR));
+	return kind == LOOM_GLOBAL_ATOMIC ? first :
+					    first % (shared ? 4 : LOOM_SECTOR);
 }
 
 /* Whether the active lanes' addresses lie from the first as those did. */
@@ -102,7 +103,7 @@ const struct loom_counts *loom_request_cost_again(struct loom_repeat *last,
 						  const struct loom_request *q)
 {
 	uint64_t first = q->address[__builtin_ctz(q->active)];
-	unsigned phase = phase_of(kind, first);
+	uint64_t phase = phase_of(kind, first);
 
 	if (q->active == last->active && q->width == last->width &&
 	    phase == last->phase && same_apart(q, first, last->apart))

@@ -13,7 +13,8 @@ void loom_request_cost(enum loom_kind kind, const struct loom_request *q,
  * the same lanes ask for words that lie to each other as before. */
 struct loom_repeat {
 	uint32_t active;
-	unsigned width, phase; /* where the first address lies, as far as it counts */
+	unsigned width;
+	uint64_t phase; /* where the first address lies, as far as it counts */
 	uint64_t apart[LOOM_LANES]; /* from the first */
 	struct loom_counts cost;
 };
