@@ -1,5 +1,5 @@
-# awk -F, -f compare.awk RECORD.csv COUNTS: how many kernels and rows are
-# equal, and those that are not. COUNTS is what loom counted,
+# awk -F, -f compare.awk RECORD.csv COUNTS: the kernels that are not equal, and
+# how many are, of each repository and of all. COUNTS is what loom counted,
 # program,launch,kernel,metric,value, or program,why where it did not; the
 # programs are numbered as they first appear in RECORD.csv. A launch is known by
 # its number among all launches of its program, and must be of the same kernel.
@@ -71,6 +71,8 @@ END {
 		if (!(key in equal)) {
 			kernels++
 			equal[key] = 1
+			of[value[1]]++
+			repository[key] = value[1]
 		}
 		text = difference(n, value[4], value[5])
 		if (text == "")
@@ -79,8 +81,15 @@ END {
 		sub(/;$/, "", text)
 		print key ", launch " value[4] ":" text
 	}
-	for (key in equal)
+	for (key in equal) {
 		good += equal[key]
+		good_of[repository[key]] += equal[key]
+	}
+	fflush()
+	for (name in of)
+		printf "%s: %d of %d kernels are equal\n", name, good_of[name],
+			of[name] | "sort"
+	close("sort")
 	printf "%d of %d kernels are equal, %d of %d counters of their launches",
 		good, kernels, same, compared
 	printf untried ? "; %d kernels could not be run\n" : "\n", untried

@@ -13,7 +13,8 @@ if [ "${1-}" = --one ]; then
 	mkdir "$mine"
 	program=$(printf '%s\n' "$3" | sed 's/\.cu\( .*\)\{0,1\}$/.cu/')
 	arguments=${3#"$program"}
-	made "${LOOMCC-$here/../../../build/bin/loomcc}" -w -O3 || {
+	loomcc=${LOOMCC-$here/../../../build/bin/loomcc}
+	made "$loomcc" -w -O3 || made "$loomcc" -w -O3 --cuda=12 || {
 		echo refused >"$mine/why"
 		exit 0
 	}

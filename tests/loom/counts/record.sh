@@ -15,7 +15,9 @@ here=$(cd "$(dirname "$0")" && pwd) || exit 3
 if [ "${1-}" = --one ]; then
 	mine=$scratch/$2 program=$3
 	mkdir "$mine"
-	made nvcc -w -O3 -arch=sm_90 && exit
+	made nvcc -w -O3 -arch=sm_90 ||
+		made nvcc -w -O3 -arch=sm_90 \
+			-DcudaThreadSynchronize=cudaDeviceSynchronize && exit
 	rm -f "$mine/program"
 	{
 		echo "record: $program does not compile:"
