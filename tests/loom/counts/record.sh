@@ -4,7 +4,7 @@
 # Counts programs that others wrote on a GPU, for compare.sh. FOLDER holds a
 # folder for each repository, OWNER+NAME, with its commit in a file .commit, and
 # the file programs, a program a line: how many of its launches to profile, its
-# .cu file, its arguments. Of the launches the first three of each kernel become
+# .cu file, its arguments. Of the launches the first EACH of each kernel (3) become
 # rows. A program that RECORD.csv has is left alone.
 # COUNTERS='NAME=METRIC ...' counts these too. JOBS programs are compiled at a
 # time; a program is profiled for at most LIMIT seconds, none is begun when
@@ -77,13 +77,14 @@ profile() {
 	awk -f "$here/../loops/raw.awk" "$scratch/list" "$mine/ncu" >"$mine/rows" ||
 		return
 	repository=${2%%/*}
-	awk -F, -v repository="$(echo "$repository" | tr + /)" \
+	awk -F, -v each="${EACH:-3}" \
+		-v repository="$(echo "$repository" | tr + /)" \
 		-v commit="$(cut -c 1-12 "$repository/.commit")" \
 		-v program="${2#*/}${3:+ $3}" -v OFS=, '
 	NR > 1 {
 		sub(/ .*/, "", $2)
 		sub(/.*::/, "", $2)
-		if (++seen[$2] <= 3)
+		if (++seen[$2] <= each)
 			print repository, commit, program, $0
 	}' "$mine/rows" >>"$record"
 }
