@@ -19,11 +19,12 @@ value[1] == "ID" {
 	next
 }
 value[1] != "" {
-	kernel = value[column["Kernel Name"]]
+	name_and_types = value[column["Kernel Name"]]
+	gsub(/\(anonymous namespace\)::/, "", name_and_types)
+	kernel = name_and_types
 	sub(/\(.*/, "", kernel)
-	if (match(value[column["Kernel Name"]], /<.*>\(/)) {
-		arguments = substr(value[column["Kernel Name"]], RSTART + 1,
-			RLENGTH - 3)
+	if (match(name_and_types, /<.*>\(/)) {
+		arguments = substr(name_and_types, RSTART + 1, RLENGTH - 3)
 		gsub(/\([a-z]*\)/, "", arguments)
 		gsub(/, /, " ", arguments)
 		sub(/<.*/, "", kernel)
@@ -32,8 +33,13 @@ value[1] != "" {
 	sub(/^void /, "", kernel)
 	printf "%d,%s", value[1] + 1, kernel
 	for (i = 1; i <= most; i++) {
-		counted = value[column[metric[i]]]
+		counted = metric[i] in column ? value[column[metric[i]]] : "none"
 		gsub(/,/, "", counted)
+		if (counted !~ /^[0-9]+$/) {
+			print "raw.awk: " kernel ": " metric[i] " is " counted \
+				>"/dev/stderr"
+			exit 1
+		}
 		printf ",%d", counted
 	}
 	print ""
