@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "compiler/barrier.h"
+#include "compiler/combine.h"
 #include "compiler/declare.h"
 #include "compiler/edit.h"
 #include "compiler/kernels.h"
@@ -45,8 +46,10 @@ static void follow(struct source *s, size_t i, unsigned *code)
 {
 	if (token_is(s, i, "{")) {
 		s->depth++;
-		if (!*code && !pass_opens_scope(s, i))
+		if (!*code && !pass_opens_scope(s, i)) {
 			*code = s->depth;
+			s->body = i;
+		}
 	} else if (token_is(s, i, "}") && s->depth) {
 		if (*code == s->depth)
 			*code = 0;
@@ -109,6 +112,14 @@ static int may_be_texture(const struct source *s, size_t i)
 
 	return t->kind == TOKEN_NAME && t->size > 4 &&
 	       (!memcmp(p, "tex", 3) || !memcmp(p, "surf", 4));
+}
+
+static int may_be_atomic(const struct source *s, size_t i)
+{
+	const struct token *t = &s->token[i];
+
+	return t->kind == TOKEN_NAME && t->size >= 8 &&
+	       !memcmp(s->text + t->at, "atomic", 6);
 }
 
 /* __host__, ... all start with two underscores. */
@@ -191,6 +202,8 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			rewrite_loop(&s, i, &notes, code);
 		else if (!code && token_is(&s, i, "struct"))
 			find_halves(&s, i);
+		else if (code && may_be_atomic(&s, i))
+			combine_rewrite(&s, i);
 		else if (may_be_texture(&s, i))
 			find_textures(&s, i);
 		else if (ends_line(&s, i))

@@ -16,6 +16,7 @@ struct source {
 	size_t edits, edits_room;
 	unsigned names; /* given to what the pass declares */
 	unsigned depth; /* of braces */
+	size_t body; /* where the function around began its code */
 	struct visible *visible; /* the shared variables in scope */
 	char *injected; /* declarations for every later kernel's body */
 	int in_loop; /* kernels' bodies become loops (kernels.c) */

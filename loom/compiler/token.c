@@ -283,3 +283,39 @@ size_t token_statement_end(const struct source *s, size_t i)
 	}
 	return i + (s->token[i].kind != TOKEN_END);
 }
+
+/* Whether the colon before i is a label's and not that of "a ? b : c". */
+static int is_label(const struct source *s, size_t i)
+{
+	while (i-- && !token_is(s, i, ";") && !token_is(s, i, "{") &&
+	       !token_is(s, i, "}"))
+		if (token_is(s, i, "?"))
+			return 0;
+	return 1;
+}
+
+/* Whether the parenthesis at i closes the condition of a statement. */
+static int is_condition(const struct source *s, size_t i)
+{
+	static const char *const words[] = { "if", "for", "while", "switch",
+					     "constexpr" };
+	size_t open = token_is(s, i, ")") ? token_before_group(s, i) : 0;
+
+	for (size_t n = 0; open && n < sizeof words / sizeof *words; n++)
+		if (token_is(s, open - 1, words[n]))
+			return 1;
+	return 0;
+}
+
+int token_is_statement(const struct source *s, size_t i, size_t end)
+{
+	static const char *const before[] = { ";", "{", "}", "else", "do" };
+
+	if (!i || !token_is(s, end, ";"))
+		return 0;
+	for (size_t n = 0; n < sizeof before / sizeof *before; n++)
+		if (token_is(s, i - 1, before[n]))
+			return 1;
+	return is_condition(s, i - 1) ||
+	       (token_is(s, i - 1, ":") && is_label(s, i));
+}

@@ -199,3 +199,19 @@ check 'trace: a kernel that is not launched is told' \
 trace LOOM_TRACE_BLOCK=0,0,4 "$tap_scratch/blocks"
 check 'trace: a block that is not there is told' \
 	grep -q 'nothing is traced: the block' "$tap_scratch/err"
+
+# As an H200 counted what nvcc makes of them: shared requests and wavefronts,
+# global requests and sectors.
+if "$loomcc" -O3 -o "$tap_scratch/combined" $here/combined.cu 2>"$tap_scratch/err" &&
+	LOOM_COUNTERS='shared_atomic_requests shared_atomic_wavefronts global_atomic_requests global_atomic_sectors' \
+		LOOM=$tap_scratch/combined.csv "$tap_scratch/combined" 2>"$tap_scratch/err"; then
+	awk -F, '!($1 in name) { order[n++] = $1; name[$1] = $2 } { value[$1, $3] = $4 + 0 }
+		END { for (i = 1; i < n; i++) { l = order[i]; print name[l], value[l, "shared_atomic_requests"] + 0,
+			value[l, "shared_atomic_wavefronts"] + 0, value[l, "global_atomic_requests"] + 0,
+			value[l, "global_atomic_sectors"] + 0 } }' \
+		"$tap_scratch/combined.csv" >"$tap_scratch/combined.said"
+	expect 'atomic operations that nvcc combines' $here/combined.expected \
+		"$tap_scratch/combined.said"
+else
+	not_ok 'atomic operations that nvcc combines' "$tap_scratch/err"
+fi

@@ -68,6 +68,15 @@ template <class T> LOOM_QUIET T exchange_if(T *address, T compare, T value)
 	return old;
 }
 
+/* What nvcc makes of it for a warp (compiler/combine.c): 1: it counts; 2: one
+ * lane acts for all; 3: if none is missing; 4 more: with 8 bytes, too. */
+template <int how, class T> LOOM_DEVICE T combined(T old)
+{
+	if constexpr (wraps<T>::value && (sizeof(T) == 4 || how & 4))
+		loom_atomic_combined(how & 3);
+	return old;
+}
+
 } // namespace loom
 
 #define LOOM_ATOMIC_IN(name, op, T, scope)                                  \

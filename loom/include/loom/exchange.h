@@ -112,6 +112,11 @@ __attribute__((__nothrow__))
 void loom_atomic_compared(const volatile void *address, size_t size,
 			  uint64_t expected, enum loom_scope scope);
 
+/* Of the atomic access that the thread has just noted: what nvcc makes of it
+ * for a warp, as enum loom_combined has it. */
+__attribute__((__nothrow__))
+void loom_atomic_combined(unsigned how);
+
 /* What an object of the header's own does for order, beside its accesses:
  * who acquires it knows all that those who released it before knew. */
 void loom_release(const volatile void *object, enum loom_scope scope);

@@ -37,14 +37,23 @@ typedef uint64_t loom_step;
 enum { LOOM_NOTES = 512 };
 #define LOOM_STEP_ADDRESS(at) ((at)[LOOM_NOTES])
 
-/* op 8.. | space 6-7 | as is 5 | size 0-4 */
+/* What nvcc makes of a warp's atomic operation (compiler/combine.c). */
+enum loom_combined {
+	LOOM_APART,
+	LOOM_COUNTED,	       /* in shared memory it costs what a load does */
+	LOOM_COMBINED,	       /* where all want one address, one lane acts */
+	LOOM_COMBINED_IF_WHOLE /* where no lane of the warp is missing */
+};
+
+/* combined 11-12 | op 8-10 | space 6-7 | as is 5 | size 0-4 */
 #define LOOM_WHAT(op, space, size) \
 	((uint64_t)(op) << 8 | (uint64_t)(space) << 6 | (uint64_t)(size))
 #define LOOM_PC_BITS 48
 #define LOOM_STEP(pc, what) ((uint64_t)(what) << LOOM_PC_BITS | (uint64_t)(pc))
 #define LOOM_STEP_PC(s) ((s) & (((uint64_t)1 << LOOM_PC_BITS) - 1))
 #define LOOM_STEP_WHAT(s) ((s) >> LOOM_PC_BITS)
-#define LOOM_WHAT_OP(w) ((enum loom_op)((w) >> 8))
+#define LOOM_WHAT_COMBINED(w) ((enum loom_combined)((w) >> 11 & 3))
+#define LOOM_WHAT_OP(w) ((enum loom_op)((w) >> 8 & 7))
 #define LOOM_WHAT_SPACE(w) ((enum loom_space)((w) >> 6 & 3))
 #define LOOM_WHAT_SIZE(w) ((unsigned)((w) & 31))
 enum { LOOM_AS_IS = 32 }; /* beside the size: volatile or atomic */

@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "base/access-record.h"
 #include "common/hardware.h"
 
 /* One instruction of one warp: the byte address of every active lane, each
@@ -15,6 +16,7 @@ struct loom_request {
 	unsigned width;
 	int is_load;
 	int as_is; /* volatile or atomic: never merged with others */
+	enum loom_combined combined;
 };
 
 /* Passes over the banks that the request takes.  wave, when it is not NULL,

@@ -58,11 +58,26 @@ static unsigned busiest(const struct loom_request *r, unsigned first,
 	return most;
 }
 
+/* Whether one lane goes for all. */
+static int one_for_all(const struct loom_request *r)
+{
+	return (r->combined == LOOM_COMBINED ||
+		(r->combined == LOOM_COMBINED_IF_WHOLE && !~r->active)) &&
+	       loom_distinct(r, 0) == 1;
+}
+
 unsigned loom_atomic_wavefronts(const struct loom_request *r,
 				unsigned char wave[LOOM_LANES])
 {
 	unsigned phases = phases_of(r), n = LOOM_LANES / phases, sum = 0;
 
+	if (r->combined == LOOM_COUNTED)
+		return loom_wavefronts(r, wave);
+	if (one_for_all(r)) {
+		if (wave)
+			memset(wave, 0, LOOM_LANES);
+		return 1;
+	}
 	for (unsigned i = 0; i < phases; i++)
 		sum += busiest(r, i * n, i * n + n, sum, wave);
 	return sum;
@@ -73,7 +88,9 @@ unsigned loom_atomic_wavefronts_ideal(const struct loom_request *r)
 	unsigned lanes = (unsigned)__builtin_popcount(r->active);
 	unsigned phase = LOOM_LANES / phases_of(r);
 
-	return (lanes + phase - 1) / phase;
+	if (r->combined == LOOM_COUNTED)
+		return loom_wavefronts_ideal(r);
+	return one_for_all(r) ? 1 : (lanes + phase - 1) / phase;
 }
 
 static int same_group(uint64_t a, uint64_t b)
@@ -107,7 +124,7 @@ static unsigned serve(const struct loom_request *r, uint32_t *left)
 
 unsigned loom_atomic_sectors(const struct loom_request *r)
 {
-	uint32_t left = r->active;
+	uint32_t left = one_for_all(r) ? r->active & -r->active : r->active;
 	unsigned sum = 0;
 
 	while (left)

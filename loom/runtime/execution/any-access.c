@@ -57,7 +57,7 @@ static loom_step *next_record(uintptr_t pc)
 	return loom_now.next == loom_now.end ? NULL : loom_now.next++;
 }
 
-static void append(uint64_t step, uintptr_t a)
+static loom_step *append(uint64_t step, uintptr_t a)
 {
 	loom_step *at = next_record(LOOM_STEP_PC(step));
 
@@ -65,6 +65,17 @@ static void append(uint64_t step, uintptr_t a)
 		*at = step;
 		LOOM_STEP_ADDRESS(at) = a;
 	}
+	return at;
+}
+
+/* Of the thread's atomic operation; NULL if it was not noted. */
+static loom_step *last_atomic;
+
+void loom_atomic_combined(unsigned how)
+{
+	if (last_atomic)
+		*last_atomic |= LOOM_STEP(0, how << 11);
+	last_atomic = NULL;
 }
 
 void loom_any_step(uint64_t step)
@@ -122,7 +133,9 @@ void loom_any_access(uintptr_t a, size_t size, enum loom_op op,
 		     enum loom_strength strength, uintptr_t pc)
 {
 	unsigned space, as_is = strength == LOOM_PLAIN ? 0 : LOOM_AS_IS;
+	loom_step *at;
 
+	last_atomic = NULL;
 	if (!loom_now.thread) {
 		if (strength != LOOM_PLAIN)
 			host_polls(a, size); /* it may have waited so */
@@ -136,10 +149,12 @@ void loom_any_access(uintptr_t a, size_t size, enum loom_op op,
 	if (a & (size - 1))
 		loom_fail_access(pc, op, a, size);
 	/* Others may run now; then it is done. */
-	append(LOOM_STEP(pc, LOOM_WHAT(op, space, size | as_is)), a);
+	at = append(LOOM_STEP(pc, LOOM_WHAT(op, space, size | as_is)), a);
 	loom_on_access(a, size, op, space, strength, pc);
-	if (op == LOOM_RMW)
+	if (op == LOOM_RMW) {
+		last_atomic = at;
 		loom_spin_atomic(a, size);
+	}
 }
 
 void loom_must_hold(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)

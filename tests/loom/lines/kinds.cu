@@ -9,7 +9,7 @@ __global__ void histogram(const unsigned *in)
 	__shared__ unsigned own[64];
 	own[threadIdx.x] = 0;
 	__syncthreads();
-	atomicAdd(&own[in[threadIdx.x] % 4], 1u);
+	atomicAdd(&own[in[threadIdx.x] % 4], 2u);
 	__syncthreads();
 	atomicAdd(&bins[threadIdx.x / 16], own[threadIdx.x]);
 }
