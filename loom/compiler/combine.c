@@ -207,8 +207,7 @@ void combine_rewrite(struct source *s, size_t i)
 	how = how_combined(s, i, open, end);
 	if (how == APART)
 		return;
-	edit_put(s, s->token[i].at, 0,
-		 text_format("::loom::combined<%d>(", how));
+	edit_put(s, s->token[i].at, 0, text_format("("));
 	edit_put(s, s->token[end - 1].at + s->token[end - 1].size, 0,
-		 text_format(")"));
+		 text_format(", ::loom::as<%d>())", how));
 }

@@ -68,9 +68,13 @@ template <class T> LOOM_QUIET T exchange_if(T *address, T compare, T value)
 	return old;
 }
 
-/* What nvcc makes of it for a warp (compiler/combine.c): 1: it counts; 2: one
- * lane acts for all; 3: if none is missing; 4 more: with 8 bytes, too. */
-template <int how, class T> LOOM_DEVICE T combined(T old)
+/* What nvcc makes of it for a warp, said behind it (compiler/combine.c): 1: it
+ * counts; 2: one lane acts for all; 3: if none is missing; 4 more: with 8 bytes,
+ * too.  An author's own function of that name may be void, which no operator
+ * takes. */
+template <int how> struct as {
+};
+template <int how, class T> LOOM_DEVICE T operator,(T old, as<how>)
 {
 	if constexpr (wraps<T>::value && (sizeof(T) == 4 || how & 4))
 		loom_atomic_combined(how & 3);
