@@ -5,7 +5,7 @@ const still = require('./still.js');
 const fs = require('fs');
 const path = require('path');
 
-const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const complaints = require('./axe.js');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 const card = '.card:popover-open';
 
@@ -97,9 +97,7 @@ module.exports = async ({ folder, home, chapters, rich, test, look }) => {
       await page.goto(first);
       await page.locator('a.result').first().click();
       await opened(page);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run('.card', { resultTypes: ['violations'], preload: false }));
-      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
+      return complaints(page, '.card');
     });
 
   await test('without scripts a number leads to its kernel', { javaScriptEnabled: false }, async (page) => {

@@ -7,7 +7,7 @@ const path = require('path');
 const { gzipSync } = require('zlib');
 const { served } = require('./policy.js');
 
-const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const complaints = require('./axe.js');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 const MOST_BYTES = 300000, found = 'dialog.search[open] li a';
 
@@ -95,11 +95,9 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
       await page.goto(home + rich);
       await (options.hasTouch ? page.locator('button.find').tap() : page.locator('button.find').click());
       await ask(page, 'warp');
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run('dialog.search', { resultTypes: ['violations'], preload: false }));
       const { left, right } = await page.locator('dialog.search').evaluate((e) => e.getBoundingClientRect().toJSON());
       const room = await page.evaluate(() => innerWidth);
-      return [...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`)), ...unless(left >= 0 && right <= room, `${left} to ${right}`)];
+      return [...await complaints(page, 'dialog.search'), ...unless(left >= 0 && right <= room, `${left} to ${right}`)];
     });
 
   const server = await served(folder);

@@ -2,7 +2,7 @@
 // them, and leads to where each is explained.
 'use strict';
 const still = require('./still.js');
-const axe = require('fs').readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const complaints = require('./axe.js');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 const card = '.card:popover-open', PAGE = '06-coalescing.html', NOTED = '02-memory.html';
 
@@ -30,12 +30,11 @@ module.exports = async ({ home, chapters, test }) => {
       await term.evaluate((e) => e.scrollIntoView({ block: 'center' }));
       await (options.hasTouch ? term.tap() : term.click());
       const text = await opened(page);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run('.card', { resultTypes: ['violations'], preload: false }));
+      const faults = await complaints(page, '.card');
       await page.locator(`${card} a`, { hasText: 'explained' }).click();
       return [...unless(/request\n.*lanes of a warp ask/s.test(text), text), ...unless(seen.requests.length === before + 1 || /glossary/.test(seen.requests[before]), `${seen.requests.slice(before)}`),
         ...unless(page.url().endsWith('01-execution.html#term-request'), page.url()),
-        ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`))];
+        ...faults];
     });
 
   for (const [sight, options] of Object.entries(sights))
@@ -46,11 +45,9 @@ module.exports = async ({ home, chapters, test }) => {
       const note = (await page.locator('#note-1').innerText()).replace(/[\s↩︎]+/g, ' ').trim();
       await (options.hasTouch ? mark.tap() : mark.click());
       const text = (await opened(page)).replace(/\s+/g, ' '), top = await still(mark);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run('.card', { resultTypes: ['violations'], preload: false }));
       return [...unless(note.length > 20 && text.includes(note), `${text} instead of ${note}`),
         ...unless(top > 0 && top < 700, `the mark is at ${top}`), ...unless(!page.url().includes('#'), page.url()),
-        ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`))];
+        ...await complaints(page, '.card')];
     });
 
   await test('notes: without scripts the mark leads to the note', { javaScriptEnabled: false }, async (page) => {
