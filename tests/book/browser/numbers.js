@@ -83,6 +83,7 @@ module.exports = async ({ folder, home, chapters, rich, test, look }) => {
       for (let i = 0; i < 12; i++) {
         const number = page.locator('a.result').nth(i);
         await number.evaluate((e) => e.scrollIntoView({ block: 'center' }));
+        await still(number);
         await (options.hasTouch ? number.tap() : number.click());
         await opened(page);
         const { left, right, wide } = await page.locator(card).evaluate((e) => ({ ...e.getBoundingClientRect().toJSON(), wide: document.documentElement.scrollWidth }));
@@ -105,6 +106,7 @@ module.exports = async ({ folder, home, chapters, rich, test, look }) => {
     const number = page.locator('a.result').first();
     const href = await number.getAttribute('href');
     await number.click();
+    await page.waitForURL(/#/);
     return unless(/^#lst-/.test(href) && await page.locator(href).isVisible(), href);
   });
 };

@@ -24,15 +24,14 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
     return unless(size <= MOST_BYTES && size > 10000, `${size} bytes`);
   });
 
-  await test('search: its index has every section of every page', {}, async (page) => {
+  await test('search: its index has every section of every page', {}, async () => {
     let index;
     new Function('weaveSearchIndex', fs.readFileSync(path.join(folder, 'search-index.js'), 'utf8'))((given) => { index = given; });
     const faults = [];
     for (const name of chapters) {
-      await page.goto(home + name);
-      const wanted = await page.locator('main section[id]').evaluateAll((all) => all.map((e) => [e.id, e.querySelector('h1, h2, h3, h4').firstChild.nextSibling?.textContent || '']));
+      const wanted = Array.from(fs.readFileSync(path.join(folder, name), 'utf8').matchAll(/<section[^>]* id="([^"]*)"/g), ([, id]) => id);
       const [, parts] = index.find(([chapter]) => `${chapter}.html` === name) || [];
-      if (!parts || parts.map(([id]) => id).join() !== wanted.map(([id]) => id).join()) faults.push(`${name}: ${parts && parts.map(([id]) => id)}`);
+      if (!parts || parts.map(([id]) => id).join() !== wanted.join()) faults.push(`${name}: ${parts && parts.map(([id]) => id)}`);
       else if (parts.some(([, , title, text]) => !title || /<\w|&\w+;/.test(title + text.replace(/<<<|<\w+>/g, '')))) faults.push(`${name}: markup: ${parts.map((p) => p[3].match(/&\w+;/)).filter(Boolean)}`);
     }
     return faults;
