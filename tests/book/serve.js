@@ -8,6 +8,7 @@ const os = require('os');
 const { spawnSync } = require('child_process');
 const { Served, openBrowser, until, pause, PATIENCE } = require('./served.js');
 const { test, differ } = require('./tap.js');
+const still = require('./browser/still.js');
 
 const folder = process.argv[2];
 const BANKS = 'chapters/03-banks.md', APART = 'chapters/90-apart.md';
@@ -21,7 +22,6 @@ const mended = (page) => errors(page).waitFor({ state: 'detached' });
 
 // A block of the page and how far from the window's top it stands.
 const TOP = 'p:has-text("Shared memory can also be")';
-const top = (page) => page.locator(TOP).evaluate((p) => Math.round(p.getBoundingClientRect().top));
 
 // What still runs in the copy.
 const running = () => fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((process) => {
@@ -58,12 +58,12 @@ async function reading(served, page) {
   await page.evaluate(() => { document.querySelector('main details').open = true; });
   await page.locator('button.theme').click();
   await page.locator(TOP).evaluate((p) => scrollBy(0, p.getBoundingClientRect().top - 300));
-  const before = await top(page);
+  const before = await still(page.locator(TOP));
   served.edit(BANKS, /That is the whole model\./, 'That is a whole model.\n\n| grown | table |\n|---|---|\n| a | b |\n| c | d |\n');
   await says(page, 'That is a whole model');
   await page.waitForLoadState();
   return [
-    ...differ('the place of the text', before, await top(page)),
+    ...differ('the place of the text', before, await still(page.locator(TOP))),
     ...differ('open details', 1, await page.locator('main details[open]').count()),
     ...differ('the chosen theme', 'dark', await page.evaluate(() => document.documentElement.dataset.theme)),
   ];

@@ -17,8 +17,9 @@ const rulesOfColours = ['color-contrast', 'link-in-text-block'];
 
 // Marks what has words, by its look, which is what it is, and what it and all around
 // it are painted with: of thousands a few hundred. In one sight every word is marked,
-// but for those of a listing that look like one before them there; in the others the
-// first of each look that no page has had in that sight. Returns the looks of these.
+// but for those of a listing, table, formula or drawing that look like one before
+// them there; in the others the first of each look that no page has had in that
+// sight. Returns the looks of these.
 function mark([sight, known]) {
   const painted = ['color', 'background-color', 'background-image', 'opacity', 'filter', 'text-shadow', 'text-decoration-line', 'font-size', 'font-weight'];
   const looks = new Map([[null, '']]), had = new Map([[null, new Set(known || [])]]), found = [];
@@ -35,7 +36,7 @@ function mark([sight, known]) {
     return looks.get(element);
   };
   const isNew = (element) => {
-    const place = known ? null : element.closest('pre') || element;
+    const place = known ? null : element.closest('pre, table, math, svg') || element;
     if (!had.has(place)) had.set(place, new Set());
     if (had.get(place).has(look(element))) return false;
     had.get(place).add(look(element));
@@ -73,24 +74,49 @@ async function violations(page, sight, rules) {
   return found.violations.flatMap(({ id, help, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${help}: ${node.html.slice(0, 200)}`));
 }
 
+// Axe walks through all that a page has, whatever it is asked. What it would not
+// look at is therefore taken out before: what is folded, which is put back, or the
+// words of the blocks that have none marked.
+function fold() {
+  for (const details of window.folded) {
+    const inside = document.createRange();
+    inside.selectNodeContents(details);
+    inside.setStartAfter(details.querySelector('summary'));
+    details.inside = inside.extractContents();
+    details.open = false;
+  }
+}
+function unfold() {
+  for (const details of window.folded) {
+    if (details.inside) details.append(details.inside);
+    details.open = true;
+  }
+}
+function spare(sights) {
+  const marked = sights.map((sight) => `[data-look~="${sight}"]`).join();
+  for (const block of document.querySelectorAll('main section > :not(section)')) if (!block.matches(marked) && !block.querySelector(marked)) block.replaceChildren();
+}
+
 const known = Object.fromEntries(Object.keys(sights).map((sight) => [sight, new Set()]));
 async function everySight(page) {
-  const found = {}, looks = {}, light = Object.keys(sights).filter((sight) => sight.startsWith('light'));
-  await page.evaluate(() => {
-    window.folded = document.querySelectorAll('details:not([open])');
-    for (const details of window.folded) details.open = true;
-  });
-  for (const sight of Object.keys(sights)) {
+  const found = {}, looks = {}, all = Object.keys(sights), light = all.filter((sight) => sight.startsWith('light')), dark = all.filter((sight) => !light.includes(sight));
+  await page.evaluate(() => { window.folded = document.querySelectorAll('details:not([open])'); });
+  await page.evaluate(unfold);
+  // The shadows of what scrolls are a gradient, on which axe decides nothing.
+  await page.evaluate(() => { for (const box of document.querySelectorAll('.scroll')) box.style.backgroundImage = 'none'; });
+  for (const sight of all) {
     await see(page, sight);
     looks[sight] = await page.evaluate(mark, [sight, sight !== 'light' && Array.from(known[sight])]);
     for (const look of looks[sight]) known[sight].add(look);
   }
   await page.evaluate(plain);
-  for (const sight of Object.keys(sights))
-    found[sight] = light.includes(sight) ? await violations(page, sight) : looks[sight].length ? await violations(page, sight, rulesOfColours) : [];
+  for (const sight of light) found[sight] = await violations(page, sight);
   // What is pressed is large enough, or has room around it, while all is folded.
-  await page.evaluate(() => { for (const details of window.folded) details.open = false; });
+  await page.evaluate(fold);
   for (const sight of light) found[sight].push(...await violations(page, sight, ['target-size']));
+  await page.evaluate(unfold);
+  await page.evaluate(spare, dark);
+  for (const sight of dark) found[sight] = looks[sight].length ? await violations(page, sight, rulesOfColours) : [];
   return found;
 }
 

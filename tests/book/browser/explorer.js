@@ -5,7 +5,7 @@
 const fs = require('fs');
 const path = require('path');
 
-const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const complaints = require('./axe.js');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 const PAGES = { banks: '03-banks.html', sectors: '06-coalescing.html' };
 const ORACLE = 'tests/loom/data/h200-shared-wavefronts.csv', MOST_BYTES = 20000;
@@ -121,10 +121,8 @@ module.exports = async ({ folder, home, names, test }) => {
       await test(`explorer: ${kind}: axe finds nothing, and nothing sticks out, ${sight}`, options, async (page) => {
         const box = await explorer(page, kind), button = box.locator('button.try').nth(2);
         await (options.hasTouch ? button.tap() : button.click());
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => window.axe.run('.explorer', { resultTypes: ['violations'], preload: false }));
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        return [...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`)), ...unless(wide <= 0, `${wide} pixels too wide`)];
+        return [...await complaints(page, '.explorer'), ...unless(wide <= 0, `${wide} pixels too wide`)];
       });
 
   await test('explorer: without scripts its table stands alone', { javaScriptEnabled: false }, async (page) => {

@@ -1,6 +1,7 @@
 // The workshop is folded: a line for each stage, script and table of data. It
 // opens when it is asked for, by whatever way.
 'use strict';
+const still = require('./still.js');
 const { read } = require('../chapter.js');
 
 const facts = (page) => page.evaluate(() => {
@@ -32,6 +33,8 @@ module.exports = async ({ home, chapters, rich, test, look }) => {
   const inside = (page) => page.locator('details.fold figure.listing').first().getAttribute('id');
   for (const scripts of [true, false]) {
     const how = scripts ? '' : ', without scripts too';
+    // Without scripts no frames can be counted.
+    const rest = (page, id) => (scripts ? still(page.locator(id)) : Promise.resolve()).then(() => facts(page));
     await test(`a fold opens by keyboard and pointer${how}`, { javaScriptEnabled: scripts }, async (page) => {
       await page.goto(first);
       const line = page.locator('details.fold > summary').first(), code = page.locator('details.fold pre').first();
@@ -46,14 +49,14 @@ module.exports = async ({ home, chapters, rich, test, look }) => {
       const id = await inside(page);
       await page.goto(`${home}index.html`);
       await page.goto(`${first}#${id}`);
-      const afar = await facts(page);
+      const afar = await rest(page, `#${id}`);
       await page.goto(first);
       const link = page.locator('a[href^="#lst-"]:visible').filter({ hasNot: page.locator('details.fold a') });
       const goals = await page.locator('details.fold figure.listing').evaluateAll((all) => all.map((e) => `#${e.id}`));
       const hrefs = await link.evaluateAll((all) => all.map((e) => e.getAttribute('href')));
       const at = hrefs.findIndex((href) => goals.includes(href));
       await link.nth(at).click();
-      const near = await facts(page);
+      const near = await rest(page, hrefs[at]);
       return [...unless(afar.target && afar.open === 1, `from afar: ${JSON.stringify(afar)}`),
         ...unless(near.target && near.open === 1, `from its page, ${hrefs[at]}: ${JSON.stringify(near)}`)];
     });

@@ -1,6 +1,7 @@
 // The first page says in a picture what the book is about, from the data; what
 // has an address shows it; and on a narrow screen the bar stays in sight.
 'use strict';
+const still = require('./still.js');
 const fs = require('fs');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 
@@ -35,6 +36,7 @@ module.exports = async ({ home, rich, test }) => {
   await test('front: on a narrow screen the bar says where the reader is', { viewport: { width: 360, height: 740 } }, async (page) => {
     await page.goto(`${home}${rich}#sec-swizzle`);
     await page.waitForFunction(() => /Swizzle/.test(document.querySelector('header.side .title').dataset.section));
+    await still(page.locator('#sec-swizzle h2'));
     const facts = await page.evaluate(() => ({ bar: document.querySelector('header.side').getBoundingClientRect().toJSON(),
       heading: document.querySelector('#sec-swizzle h2').getBoundingClientRect().top }));
     await page.locator('label.menu').click();

@@ -5,7 +5,7 @@ const still = require('./still.js');
 const fs = require('fs');
 const path = require('path');
 
-const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const complaints = require('./axe.js');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 const card = '.card:popover-open';
 
@@ -83,6 +83,7 @@ module.exports = async ({ folder, home, chapters, rich, test, look }) => {
       for (let i = 0; i < 12; i++) {
         const number = page.locator('a.result').nth(i);
         await number.evaluate((e) => e.scrollIntoView({ block: 'center' }));
+        await still(number);
         await (options.hasTouch ? number.tap() : number.click());
         await opened(page);
         const { left, right, wide } = await page.locator(card).evaluate((e) => ({ ...e.getBoundingClientRect().toJSON(), wide: document.documentElement.scrollWidth }));
@@ -97,9 +98,7 @@ module.exports = async ({ folder, home, chapters, rich, test, look }) => {
       await page.goto(first);
       await page.locator('a.result').first().click();
       await opened(page);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run('.card', { resultTypes: ['violations'], preload: false }));
-      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
+      return complaints(page, '.card');
     });
 
   await test('without scripts a number leads to its kernel', { javaScriptEnabled: false }, async (page) => {
@@ -107,6 +106,7 @@ module.exports = async ({ folder, home, chapters, rich, test, look }) => {
     const number = page.locator('a.result').first();
     const href = await number.getAttribute('href');
     await number.click();
+    await page.waitForURL(/#/);
     return unless(/^#lst-/.test(href) && await page.locator(href).isVisible(), href);
   });
 };

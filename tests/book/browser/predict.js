@@ -2,7 +2,7 @@
 // and says how far that was off; it is remembered, can be passed by, and is
 // plain text without scripts and on paper.
 'use strict';
-const axe = require('fs').readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const complaints = require('./axe.js');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 const PAGES = ['01-execution.html', '03-banks.html', '05-reduction.html', '06-coalescing.html'];
 
@@ -65,10 +65,8 @@ module.exports = async ({ home, rich, test }) => {
   for (const colorScheme of ['light', 'dark'])
     await test(`predict: axe finds nothing, and nothing sticks out at 360 pixels, ${colorScheme}`, { predicts: true, colorScheme, viewport: { width: 360, height: 740 } }, async (page) => {
       await page.goto(home + rich);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run('.predict', { resultTypes: ['violations'], preload: false }));
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      return [...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`)), ...unless(wide <= 0, `${wide} too wide`)];
+      return [...await complaints(page, '.predict'), ...unless(wide <= 0, `${wide} too wide`)];
     });
 
   await test('predict: on paper nothing is veiled or asked', { predicts: true }, async (page) => {
