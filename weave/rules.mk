@@ -46,14 +46,11 @@ weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 
 # What make includes is always as new as the chapters; the indexes keep their
 # times when they stay the same. after_tangle: what has to succeed before.
-define weave_index
-@mkdir -p $(@D)
-@pandoc --from=commonmark_x --metadata=chapter=$* $(call weave_filters,chapter-index) \
-	--to=html --wrap=none -o build/weave/$*.index.new chapters/$*.md
-@cmp -s build/weave/$*.index.new build/weave/$*.index || \
-	cp build/weave/$*.index.new build/weave/$*.index
-@: >build/weave/$*.indexed
-endef
+weave_index = mkdir -p $(@D) && \
+	pandoc --from=commonmark_x --metadata=chapter=$* $(call weave_filters,chapter-index) \
+		--to=html --wrap=none -o build/weave/$*.index.new chapters/$*.md && \
+	{ cmp -s build/weave/$*.index.new build/weave/$*.index || \
+		cp build/weave/$*.index.new build/weave/$*.index; } && : >build/weave/$*.indexed
 define weave_book
 @mkdir -p build/weave/known
 @awk -v folder=build/weave -v spine=book.md -f $(weave_at)/depends.awk $(weave_indexes) /dev/null >build/weave/changed.new
@@ -62,9 +59,10 @@ define weave_book
 endef
 
 build/weave/%.indexed: chapters/%.md $(call weave_sources,chapter-index) | $(after_tangle)
-	$(weave_index)
+	@$(weave_index)
+# Is there by now, unless somebody took it away.
 build/weave/%.index: | build/weave/%.indexed
-	$(weave_index)
+	@[ -e $@ ] || { $(weave_index); }
 build/weave/book.mk: book.md $(weave_at)/depends.awk $(weave_chapters:%=build/weave/%.indexed) | $(weave_indexes)
 	$(weave_book)
 build/weave/book.index build/weave/book.titles build/weave/book.terms build/weave/book.entries: | build/weave/book.mk
