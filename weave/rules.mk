@@ -306,15 +306,15 @@ build/weave/tex/%.tex: $(weave_page) | $(weave_fingerprints) $(weave_first)
 		$(call weave_filters,$(weave_chapter_filters) print-errors)
 
 weave_behind = $(weave_chapters) $(if $(weave_terms),glossary) $(if $(weave_carded),sheet)
+weave_typeset = build/weave/tex/book.tex $(patsubst %,build/weave/tex/%.tex,$(weave_behind)) \
+	$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown))))
 build/weave/tex/book.tex: $(weave_spine) $(weave_at)/templates/book.tex
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_spine_meta) --template=$(weave_at)/templates/book.tex \
 		$(patsubst %,--variable=chapter:build/weave/tex/%.tex,$(weave_behind)) \
 		$(call weave_filters,$(weave_spine_filters) print-errors)
 
-build/book/$(book_name).pdf: build/weave/tex/book.tex $(weave_at)/typeset $(weave_at)/confine.lua \
-		$(patsubst %,build/weave/tex/%.tex,$(weave_behind)) \
-		$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown))))
+build/book/$(book_name).pdf: $(weave_typeset) $(weave_at)/typeset $(weave_at)/confine.lua
 	$(weave_said) TYPESET $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/typeset $< $@
@@ -324,7 +324,10 @@ build/book/$(book_name).pdf: build/weave/tex/book.tex $(weave_at)/typeset $(weav
 epub: build/book/$(book_name).epub
 	$(call weave_untrue,json)
 
-build/weave/epub/%.json: $(weave_page) | $(weave_fingerprints) $(weave_first)
+# LuaLaTeX is the longest job and has one processor: where there is to be a PDF too,
+# the EPUB is what the others do meanwhile.
+weave_meanwhile = $(if $(filter all book site test bench,$(weave_goals)),$(weave_typeset))
+build/weave/epub/%.json: $(weave_page) | $(weave_fingerprints) $(weave_first) $(weave_meanwhile)
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_page_meta) --metadata=weave-target=epub \
 		$(call weave_filters,$(weave_chapter_filters) print-errors)
