@@ -13,6 +13,10 @@
 # weave_remedy    what brings about results that are missing
 weave_at ?= weave
 export weave_remedy
+# Room for pandoc to work in before it tidies up, as it takes itself since 3.0:
+# a tenth of its time.
+GHCRTS ?= -A8m
+export GHCRTS
 book_name ?= book
 weave_card ?= What you should now believe
 weave_predicted ?= $(wildcard build/results/loom/device.csv)
@@ -46,14 +50,11 @@ weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 
 # What make includes is always as new as the chapters; the indexes keep their
 # times when they stay the same. after_tangle: what has to succeed before.
-define weave_index
-@mkdir -p $(@D)
-@pandoc --from=commonmark_x --metadata=chapter=$* $(call weave_filters,chapter-index) \
-	--to=html --wrap=none -o build/weave/$*.index.new chapters/$*.md
-@cmp -s build/weave/$*.index.new build/weave/$*.index || \
-	cp build/weave/$*.index.new build/weave/$*.index
-@: >build/weave/$*.indexed
-endef
+weave_index = mkdir -p $(@D) && \
+	pandoc --from=commonmark_x --metadata=chapter=$* $(call weave_filters,chapter-index) \
+		--to=html --wrap=none -o build/weave/$*.index.new chapters/$*.md && \
+	{ cmp -s build/weave/$*.index.new build/weave/$*.index || \
+		cp build/weave/$*.index.new build/weave/$*.index; } && : >build/weave/$*.indexed
 define weave_book
 @mkdir -p build/weave/known
 @awk -v folder=build/weave -v spine=book.md -f $(weave_at)/depends.awk $(weave_indexes) /dev/null >build/weave/changed.new
@@ -62,9 +63,10 @@ define weave_book
 endef
 
 build/weave/%.indexed: chapters/%.md $(call weave_sources,chapter-index) | $(after_tangle)
-	$(weave_index)
+	@$(weave_index)
+# Is there by now, unless somebody took it away.
 build/weave/%.index: | build/weave/%.indexed
-	$(weave_index)
+	@[ -e $@ ] || { $(weave_index); }
 build/weave/book.mk: book.md $(weave_at)/depends.awk $(weave_chapters:%=build/weave/%.indexed) | $(weave_indexes)
 	$(weave_book)
 build/weave/book.index build/weave/book.titles build/weave/book.terms build/weave/book.entries: | build/weave/book.mk
@@ -308,15 +310,15 @@ build/weave/tex/%.tex: $(weave_page) | $(weave_fingerprints) $(weave_first)
 		$(call weave_filters,$(weave_chapter_filters) print-errors)
 
 weave_behind = $(weave_chapters) $(if $(weave_terms),glossary) $(if $(weave_carded),sheet)
+weave_typeset = build/weave/tex/book.tex $(patsubst %,build/weave/tex/%.tex,$(weave_behind)) \
+	$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown))))
 build/weave/tex/book.tex: $(weave_spine) $(weave_at)/templates/book.tex
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_spine_meta) --template=$(weave_at)/templates/book.tex \
 		$(patsubst %,--variable=chapter:build/weave/tex/%.tex,$(weave_behind)) \
 		$(call weave_filters,$(weave_spine_filters) print-errors)
 
-build/book/$(book_name).pdf: build/weave/tex/book.tex $(weave_at)/typeset $(weave_at)/confine.lua \
-		$(patsubst %,build/weave/tex/%.tex,$(weave_behind)) \
-		$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown))))
+build/book/$(book_name).pdf: $(weave_typeset) $(weave_at)/typeset $(weave_at)/confine.lua
 	$(weave_said) TYPESET $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/typeset $< $@
@@ -326,7 +328,10 @@ build/book/$(book_name).pdf: build/weave/tex/book.tex $(weave_at)/typeset $(weav
 epub: build/book/$(book_name).epub
 	$(call weave_untrue,json)
 
-build/weave/epub/%.json: $(weave_page) | $(weave_fingerprints) $(weave_first)
+# LuaLaTeX is the longest job and has one processor: where there is to be a PDF too,
+# the EPUB is what the others do meanwhile.
+weave_meanwhile = $(if $(filter all book site test bench,$(weave_goals)),$(weave_typeset))
+build/weave/epub/%.json: $(weave_page) | $(weave_fingerprints) $(weave_first) $(weave_meanwhile)
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_page_meta) --metadata=weave-target=epub \
 		$(call weave_filters,$(weave_chapter_filters) print-errors)

@@ -115,3 +115,30 @@ lacks() {
 	grep -q '^chapters/03-banks.md:40: .*lacks ঋ (U+098B)' "$tap_scratch/said"
 }
 check "hostile: and so is a character that the fonts lack" lacks
+
+# A chapter is made without the places of its formulas until TeX asks for them.
+# asks_for_place LINE TEXT SAID: TEXT, in a chapter's line LINE, makes TeX say SAID.
+placeless="$tap_scratch/placeless"
+asks_for_place() {
+	rm -rf "$placeless"
+	mkdir -p "$placeless/build"
+	# shellcheck disable=SC2016 # TeX's
+	printf '# One\n\nA formula, $x$, and\n%s behind it.\n' "$2" >"$placeless/one.md"
+	printf '%s\n' '\documentclass{article}\usepackage{fontspec,hyperref}\begin{document}' \
+		'\renewcommand\alpha{\unheardof}\input{build/one.tex}' '\end{document}' >"$placeless/build/book.tex"
+	weave="$PWD/weave"
+	(
+		cd "$placeless" || exit
+		sh "$weave/run-pandoc" build/one.tex one.md --to=latex \
+			--lua-filter="$weave/filters/safety/safety.lua" \
+			--lua-filter="$weave/filters/print-errors/print-errors.lua" || exit
+		! grep '%@' build/one.tex && ! sh "$weave/typeset" build/book.tex out.pdf 2>"$tap_scratch/said"
+	) || return
+	cat "$tap_scratch/said"
+	grep -q "^one.md:$1: .*$3" "$tap_scratch/said"
+}
+# shellcheck disable=SC2016
+check "hostile: in a chapter that was made without the places of its formulas, too" \
+	asks_for_place 4 '$\alpha$' 'LuaLaTeX refuses this: Undefined control sequence'
+# shellcheck disable=SC2016
+check "hostile: and of a character there" asks_for_place 4 '$y$ ঋ' 'lacks ঋ (U+098B)'
