@@ -13,10 +13,6 @@
 # weave_remedy    what brings about results that are missing
 weave_at ?= weave
 export weave_remedy
-# Room for pandoc to work in before it tidies up, as it takes itself since 3.0:
-# a tenth of its time.
-GHCRTS ?= -A8m
-export GHCRTS
 book_name ?= book
 weave_card ?= What you should now believe
 weave_predicted ?= $(wildcard build/results/loom/device.csv)
