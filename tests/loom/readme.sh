@@ -40,6 +40,6 @@ awk -F, 'FNR > 1 { is[$1, $2]; if ($5 != "clean") said[$3, $5, $1, $2] = 1 }
 same 'README: what compute-sanitizer says of the mistakes' "$read_me/counted" "$read_me/written"
 # None of them is gone: a name that is, has a verdict of nothing.
 cut -d, -f1,2 "$here/data/h200-verdicts.csv" | tail -n +2 | sort -u | while IFS=, read -r source name; do
-	grep -q "[\" (]$name[\",)]" "$here/$source" || echo "$source: $name"
+	grep -q "[\" (]${name}[\",)]" "$here/$source" || echo "$source: $name"
 done >"$read_me/gone"
 same 'each mistake with a verdict is there' /dev/null "$read_me/gone"
