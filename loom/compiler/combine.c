@@ -55,8 +55,10 @@ static int changes(const struct source *s, size_t i)
 		return 0;
 	if (is_punctuation(s, i + 1, "=") && !is_punctuation(s, i + 2, "="))
 		return 1;
-	if (is_punctuation(s, i + 1, "+-*/%&|^<>") &&
-	    (is_punctuation(s, i + 2, "=") || token_is(s, i + 3, "=")))
+	if (is_punctuation(s, i + 1, "+-*/%&|^") && token_is(s, i + 2, "="))
+		return 1;
+	if (is_punctuation(s, i + 1, "<>") && is_punctuation(s, i + 2, "<>") &&
+	    token_is(s, i + 3, "="))
 		return 1;
 	if ((token_is(s, i + 1, "+") && token_is(s, i + 2, "+")) ||
 	    (token_is(s, i + 1, "-") && token_is(s, i + 2, "-")))
@@ -127,6 +129,25 @@ static int is_local(const struct source *s, size_t name)
 	       all_same(s, declared + 2, comma(s, declared, name));
 }
 
+/* Whether the function, or its parameters, may declare what the file has of
+ * that name: a word stands before it, as a type does. */
+static int is_hidden(const struct source *s, size_t name)
+{
+	size_t i = s->body;
+
+	while (i && !is_punctuation(s, i - 1, ";}"))
+		i--;
+	for (i += 2; i < name; i++) {
+		size_t before = is_punctuation(s, i - 1, "*&") ? i - 2 : i - 1;
+
+		if (same_name(s, name, i) &&
+		    s->token[before].kind == TOKEN_NAME &&
+		    !is_word(s, before, " return else do case "))
+			return 1;
+	}
+	return 0;
+}
+
 static int is_same_for_all(const struct source *s, size_t i)
 {
 	static const char types[] = " int unsigned long short char float double "
@@ -142,7 +163,8 @@ static int is_same_for_all(const struct source *s, size_t i)
 		return !token_is(s, i + 1, "("); /* of what stands before it */
 	return is_parameter(s, i) || is_local(s, i) ||
 	       is_declared(s, i, s->body, i, "__shared__") ||
-	       is_declared(s, i, 0, s->body, "__device__");
+	       (is_declared(s, i, 0, s->body, "__device__") &&
+		!is_hidden(s, i));
 }
 
 /* The tokens from first to end - 1. */

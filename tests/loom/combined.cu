@@ -65,6 +65,8 @@ GLOBAL(gGuardMax, if (in[t] > 0) atomicMax(out, in[t]))
 GLOBAL(gBlock, atomicAdd_block(out, 1))
 __device__ int counter;
 GLOBAL(gVariable, atomicAdd(&counter, 1))
+GLOBAL(gHidden, int counter = t / 32; atomicAdd(out + counter, 1)) // as gIndexW
+GLOBAL(gCompared, if (n >= 5 && n <= 9) atomicAdd(out + n, 1)) // as gIndexN
 GLOBAL_USED(gAddVUsed, atomicAdd(out, in[t]))
 GLOBAL_USED(gMaxVUsed, atomicMax(out, in[t]))
 GLOBAL_USED(gGuardUsed, in[t] > 0 ? atomicAdd(out, 1) : 0)
@@ -84,7 +86,8 @@ int main()
 	       sXorV, sInc, sExch, sIndexN, sIndexWm, sGuard, sGuardM, sAdd1Used,
 	       sMaxVUsed, bins1, binsM1, bins2, binsT, bins1Used, gAdd1, gAddV,
 	       gAddF, gAddL, gAddLV, gMaxV, gOrV, gExch, gIndexB, gIndexL,
-	       gIndexW, gGuardMax, gBlock, gVariable, gAddVUsed, gMaxVUsed,
+	       gIndexW, gGuardMax, gBlock, gVariable, gHidden, gCompared,
+	       gAddVUsed, gMaxVUsed,
 	       gGuardUsed })
 		kernel<<<1, 64>>>(out, in, 5);
 	return cudaDeviceSynchronize();
