@@ -150,55 +150,65 @@ static int same_but_place(const struct reading *r, size_t i, size_t end_i,
 	return i >= end_i && j >= end_j;
 }
 
+/* A declaration in both readings, and the host's token of the name that it
+ * gives. */
+struct both {
+	size_t start_i, end_i, start_j, end_j, name;
+};
+
+/* Whether both declare the same name here, as name_of finds it. */
+static int both_declare(const struct reading *r, struct both *b,
+			size_t (*name_of)(const struct source *, size_t, size_t))
+{
+	size_t name_j;
+
+	b->start_i = token_statement(&r->host, r->i);
+	b->start_j = token_statement(&r->device, r->j);
+	b->end_i = token_statement_end(&r->host, r->i);
+	b->end_j = token_statement_end(&r->device, r->j);
+	b->name = name_of(&r->host, b->start_i, b->end_i);
+	name_j = name_of(&r->device, b->start_j, b->end_j);
+	return b->name && name_j &&
+	       same_words(&r->host, b->name, &r->device, name_j);
+}
+
+static int passed(struct reading *r, const struct both *b)
+{
+	r->i = b->end_i;
+	r->j = b->end_j;
+	return 1;
+}
+
 /* Where both readings declare one constant, in their own ways: the host's
  * stays, and the device's is kept when it is another. */
 static int merge_constants(struct reading *r)
 {
-	size_t start_i = token_statement(&r->host, r->i);
-	size_t start_j = token_statement(&r->device, r->j);
-	size_t end_i = token_statement_end(&r->host, r->i);
-	size_t end_j = token_statement_end(&r->device, r->j);
-	size_t name_i = declared_name(&r->host, start_i, end_i);
-	size_t name_j = declared_name(&r->device, start_j, end_j);
+	struct both b;
 	struct constant *c;
 
-	if (!name_i || !name_j ||
-	    !same_words(&r->host, name_i, &r->device, name_j))
+	if (!both_declare(r, &b, declared_name))
 		return 0;
-	if (same_but_place(r, start_i, end_i, start_j, end_j)) {
-		r->i = end_i;
-		r->j = end_j;
-		return 1;
-	}
+	if (same_but_place(r, b.start_i, b.end_i, b.start_j, b.end_j))
+		return passed(r, &b);
 	r->constant = tool_grow(r->constant, r->constants + 1,
 				sizeof *r->constant);
 	c = &r->constant[r->constants++];
-	c->name = token_words(&r->host, name_i, name_i + 1);
-	c->declaration = token_words(&r->device, start_j, end_j);
-	r->i = end_i;
-	r->j = end_j;
-	return 1;
+	c->name = token_words(&r->host, b.name, b.name + 1);
+	c->declaration = token_words(&r->device, b.start_j, b.end_j);
+	return passed(r, &b);
 }
 
 /* A type of another name for each side, which device code alone mentions, is
  * the device's. */
 static int merge_types(struct reading *r)
 {
-	size_t start_i = token_statement(&r->host, r->i);
-	size_t start_j = token_statement(&r->device, r->j);
-	size_t end_i = token_statement_end(&r->host, r->i);
-	size_t end_j = token_statement_end(&r->device, r->j);
-	size_t name_i = alias_name(&r->host, start_i, end_i);
-	size_t name_j = alias_name(&r->device, start_j, end_j);
+	struct both b;
 
-	if (!name_i || !name_j ||
-	    !same_words(&r->host, name_i, &r->device, name_j) ||
-	    !alias_is_devices(&r->host, name_i))
+	if (!both_declare(r, &b, alias_name) ||
+	    !alias_is_devices(&r->host, b.name))
 		return 0;
-	edit_replace(&r->host, r->i, end_i, between(&r->device, r->j, end_j));
-	r->i = end_i;
-	r->j = end_j;
-	return 1;
+	edit_replace(&r->host, r->i, b.end_i, between(&r->device, r->j, b.end_j));
+	return passed(r, &b);
 }
 
 /* A function that is the host's in one reading and the device's in the other
