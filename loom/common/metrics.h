@@ -20,6 +20,8 @@
 	KIND(GLOBAL_ATOMIC, "global atomic", "sector", "sectors")           \
 	KIND(GLOBAL_COPY, "global copy", "sector", "sectors")               \
 	KIND(CONSTANT_LOAD, "constant load", "address", "addresses")        \
+	KIND(TEXTURE_READ, "texture read", "sector", "sectors")             \
+	KIND(SURFACE_ACCESS, "surface access", "sector", "sectors")         \
 	KIND(STEPS, "step", "step", "steps")                                \
 	KIND(EXCHANGE, "exchange", "instruction", "instructions")
 
@@ -107,6 +109,18 @@ struct loom_counts {
 		"idc__requests.sum") \
 	MORE(constant_load_bytes, CONSTANT_LOAD, BYTES, NULL) \
 	MORE(constant_load_lanes, CONSTANT_LOAD, ACTIVE_LANES, NULL) \
+	MORE(texture_requests, TEXTURE_READ, REQUESTS, \
+		"l1tex__t_requests_pipe_tex_mem_texture.sum") \
+	MORE(texture_sectors, TEXTURE_READ, PASSES, \
+		"l1tex__t_sectors_pipe_tex_mem_texture.sum") \
+	MORE(texture_bytes, TEXTURE_READ, BYTES, NULL) \
+	MORE(texture_lanes, TEXTURE_READ, ACTIVE_LANES, NULL) \
+	MORE(surface_requests, SURFACE_ACCESS, REQUESTS, \
+		"l1tex__t_requests_pipe_tex_mem_surface.sum") \
+	MORE(surface_sectors, SURFACE_ACCESS, PASSES, \
+		"l1tex__t_sectors_pipe_tex_mem_surface.sum") \
+	MORE(surface_bytes, SURFACE_ACCESS, BYTES, NULL) \
+	MORE(surface_lanes, SURFACE_ACCESS, ACTIVE_LANES, NULL) \
 	MORE(warp_steps, STEPS, REQUESTS, NULL) \
 	MORE(lane_steps, STEPS, ACTIVE_LANES, NULL) \
 	MORE(exchange_requests, EXCHANGE, REQUESTS, NULL) \

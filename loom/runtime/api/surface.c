@@ -108,8 +108,24 @@ static int clamp(int i, size_t n)
 	return i < 0 ? 0 : (size_t)i >= n ? (int)n - 1 : i;
 }
 
+/* Not measured with 16 bytes: as tex1Dfetch. */
+static void note(const struct surface *s, const struct texel *t, int x, int y,
+		 int z, enum loom_op op, uintptr_t pc)
+{
+	struct loom_reading r = {
+		.low = { x / (int)s->grid.size, y, z },
+		.size = (size_t)t->size,
+		.op = op,
+		.space = LOOM_SURFACE_SPACE,
+		.together = t->size <= 8 ? LOOM_BY_EIGHT : LOOM_BY_FOUR
+	};
+
+	memcpy(r.high, r.low, sizeof r.high);
+	loom_grid_note(&s->grid, &r, pc + 1);
+}
+
 /* Where the element lies; NULL: outside, and 0 is read there. */
-static char *find(const struct texel *t, uintptr_t pc)
+static char *find(const struct texel *t, enum loom_op op, uintptr_t pc)
 {
 	const struct surface *s = (struct surface *)(uintptr_t)t->object;
 	int x = t->x, y = t->y, z = t->z;
@@ -135,8 +151,10 @@ static char *find(const struct texel *t, uintptr_t pc)
 			     "x counts bytes: multiply it by the element's size",
 			     x, t->size);
 	if (x >= 0 && (size_t)(x + t->size) <= e[0] * s->grid.size && y >= 0 &&
-	    (size_t)y < e[1] && z >= 0 && (size_t)z < e[2])
+	    (size_t)y < e[1] && z >= 0 && (size_t)z < e[2]) {
+		note(s, t, x, y, z, op, pc);
 		return loom_grid_at(&s->grid, (size_t)x, (size_t)y, (size_t)z);
+	}
 	if (t->mode == cudaBoundaryModeTrap)
 		loom_fail_at(pc, "uses byte %d of row %d of plane %d of a "
 			     "surface, which is outside of it; see that x "
@@ -147,7 +165,7 @@ static char *find(const struct texel *t, uintptr_t pc)
 void loom_surface_read(const struct texel *t, void *value, const void *where);
 void loom_surface_read(const struct texel *t, void *value, const void *where)
 {
-	const char *at = find(t, (uintptr_t)where - 1);
+	const char *at = find(t, LOOM_LOAD, (uintptr_t)where - 1);
 
 	if (at)
 		memcpy(value, at, (size_t)t->size);
@@ -160,7 +178,7 @@ void loom_surface_write(const struct texel *t, const void *value,
 void loom_surface_write(const struct texel *t, const void *value,
 			const void *where)
 {
-	char *at = find(t, (uintptr_t)where - 1);
+	char *at = find(t, LOOM_STORE, (uintptr_t)where - 1);
 
 	if (!at)
 		return;

@@ -64,6 +64,7 @@ static int describe_array(struct loom_grid *g, const struct cudaResourceDesc *r)
 	g->extent[1] = a->extent.height ? a->extent.height : 1;
 	g->extent[2] = a->extent.depth ? a->extent.depth : 1;
 	g->pitch = a->extent.width * a->size;
+	g->tiled = 1;
 	g->layered = (a->flags & cudaArrayLayered) != 0;
 	return 1;
 }
@@ -218,7 +219,24 @@ static void between(const struct texture *t, const struct sample *s,
 	}
 }
 
-static void sample(const struct texture *t, const struct sample *s, double *v)
+/* Which elements take part: where a weight is 0, the next one does not. */
+static void corners(const struct texture *t, const struct sample *s,
+		    const long *first, const int *weight,
+		    struct loom_reading *r)
+{
+	for (int i = 0; i < s->dimensions; i++) {
+		long n = (long)t->grid.extent[i];
+
+		r->low[i] = place(first[i], n, mode_of(t, i));
+		r->high[i] = !weight[i] ? r->low[i] :
+			     place(first[i] + 1, n, mode_of(t, i));
+	}
+	if (s->layered)
+		r->low[2] = r->high[2] = s->layer;
+}
+
+static void sample(const struct texture *t, const struct sample *s, double *v,
+		   struct loom_reading *r)
 {
 	long first[3] = { 0, -1, 0 };
 	int weight[3] = { 0, WEIGHTS / 2, 0 };
@@ -237,26 +255,29 @@ static void sample(const struct texture *t, const struct sample *s, double *v)
 		weight[i] = (int)((x - floor(x)) * WEIGHTS);
 	}
 	if (linear) {
+		corners(t, s, first, weight, r);
+		if (s->dimensions == 3)
+			r->together = LOOM_BY_TWO;
 		memset(v, 0, 4 * sizeof *v);
 		between(t, s, first, weight, v);
 		return;
 	}
-	for (int i = 0; i < 3; i++)
-		first[i] = i >= s->dimensions ? 0 :
-			place(first[i], (long)t->grid.extent[i], mode_of(t, i));
-	if (s->layered)
-		first[2] = s->layer;
-	element(t, first, v);
+	memset(weight, 0, sizeof weight);
+	corners(t, s, first, weight, r);
+	element(t, r->low, v);
 }
 
 /* By the element's number: nothing is read outside. */
-static void fetch(const struct texture *t, int i, double *v)
+static void fetch(const struct texture *t, int i, double *v,
+		  struct loom_reading *r)
 {
-	long at[3] = { i, 0, 0 };
-
+	if (t->grid.size <= 8)
+		r->together = LOOM_BY_EIGHT;
 	memset(v, 0, 4 * sizeof *v);
-	if (i >= 0 && (size_t)i < t->grid.extent[0])
-		element(t, at, v);
+	if (i < 0 || (size_t)i >= t->grid.extent[0])
+		return;
+	r->low[0] = r->high[0] = i;
+	element(t, r->low, v);
 }
 
 void loom_texture_read(const struct sample *s, int floats, void *channels,
@@ -267,6 +288,9 @@ void loom_texture_read(const struct sample *s, int floats, void *channels,
 	uintptr_t pc = (uintptr_t)where - 1;
 	struct texture *t = (struct texture *)(uintptr_t)s->object;
 	struct sample kept = *s;
+	struct loom_reading r = { .op = LOOM_LOAD,
+				  .space = LOOM_TEXTURE_SPACE,
+				  .together = LOOM_BY_FOUR };
 	double v[4];
 
 	if (!loom_handle_is(t, LOOM_TEXTURE))
@@ -285,9 +309,11 @@ void loom_texture_read(const struct sample *s, int floats, void *channels,
 		kept.layer = (int)place(s->layer, (long)t->grid.extent[2],
 					cudaAddressModeClamp);
 	if (s->fetch)
-		fetch(t, s->layer, v);
+		fetch(t, s->layer, v, &r);
 	else
-		sample(t, &kept, v);
+		sample(t, &kept, v, &r);
+	r.size = t->grid.size;
+	loom_grid_note(&t->grid, &r, (uintptr_t)where);
 	for (int c = 0; c < 4; c++)
 		if (floats)
 			((float *)channels)[c] = (float)v[c];

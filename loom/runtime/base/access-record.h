@@ -15,7 +15,15 @@ enum loom_op {
 	LOOM_LEAVE
 };
 
-enum loom_space { LOOM_SHARED, LOOM_GLOBAL, LOOM_CONSTANT, LOOM_LOCAL };
+/* Behind the local one an access has no address, but texels (counters/texels.h). */
+enum loom_space {
+	LOOM_SHARED,
+	LOOM_GLOBAL,
+	LOOM_CONSTANT,
+	LOOM_LOCAL,
+	LOOM_TEXTURE_SPACE,
+	LOOM_SURFACE_SPACE
+};
 
 /* How far an access is ordered by itself. */
 enum loom_strength {
@@ -45,16 +53,16 @@ enum loom_combined {
 	LOOM_COMBINED_IF_WHOLE /* where no lane of the warp is missing */
 };
 
-/* combined 11-12 | op 8-10 | space 6-7 | as is 5 | size 0-4 */
+/* combined 12-13 | op 9-11 | space 6-8 | as is 5 | size 0-4 */
 #define LOOM_WHAT(op, space, size) \
-	((uint64_t)(op) << 8 | (uint64_t)(space) << 6 | (uint64_t)(size))
+	((uint64_t)(op) << 9 | (uint64_t)(space) << 6 | (uint64_t)(size))
 #define LOOM_PC_BITS 48
 #define LOOM_STEP(pc, what) ((uint64_t)(what) << LOOM_PC_BITS | (uint64_t)(pc))
 #define LOOM_STEP_PC(s) ((s) & (((uint64_t)1 << LOOM_PC_BITS) - 1))
 #define LOOM_STEP_WHAT(s) ((s) >> LOOM_PC_BITS)
-#define LOOM_WHAT_COMBINED(w) ((enum loom_combined)((w) >> 11 & 3))
-#define LOOM_WHAT_OP(w) ((enum loom_op)((w) >> 8 & 7))
-#define LOOM_WHAT_SPACE(w) ((enum loom_space)((w) >> 6 & 3))
+#define LOOM_WHAT_COMBINED(w) ((enum loom_combined)((w) >> 12 & 3))
+#define LOOM_WHAT_OP(w) ((enum loom_op)((w) >> 9 & 7))
+#define LOOM_WHAT_SPACE(w) ((enum loom_space)((w) >> 6 & 7))
 #define LOOM_WHAT_SIZE(w) ((unsigned)((w) & 31))
 enum { LOOM_AS_IS = 32 }; /* beside the size: volatile or atomic */
 

@@ -4,6 +4,7 @@
 #include "base/access-record.h"
 #include "counters/banks.h"
 #include "counters/contention.h"
+#include "counters/texels.h"
 
 enum loom_kind loom_request_kind(enum loom_op op, enum loom_space space)
 {
@@ -18,6 +19,10 @@ enum loom_kind loom_request_kind(enum loom_op op, enum loom_space space)
 		[LOOM_COPY] = LOOM_GLOBAL_COPY
 	};
 
+	if (space == LOOM_TEXTURE_SPACE)
+		return LOOM_TEXTURE_READ;
+	if (space == LOOM_SURFACE_SPACE)
+		return LOOM_SURFACE_ACCESS;
 	if (space == LOOM_CONSTANT)
 		return LOOM_CONSTANT_LOAD;
 	return space == LOOM_SHARED ? shared[op] : global[op];
@@ -46,6 +51,9 @@ static unsigned passes(enum loom_kind kind, const struct loom_request *q,
 	case LOOM_CONSTANT_LOAD:
 		*ideal = 1;
 		return loom_distinct(q, 0);
+	case LOOM_TEXTURE_READ:
+	case LOOM_SURFACE_ACCESS:
+		return *ideal = loom_texel_sectors(q);
 	case LOOM_STEPS: /* no request */
 	case LOOM_EXCHANGE:
 		break;
@@ -60,9 +68,10 @@ void loom_request_cost(enum loom_kind kind, const struct loom_request *q,
 	unsigned ideal, taken = passes(kind, q, &ideal);
 	/* The hardware loads at most 8 bytes of constant memory at once. */
 	unsigned parts = kind == LOOM_CONSTANT_LOAD && q->width > 8 ? 2 : 1;
+	int texels = kind == LOOM_TEXTURE_READ || kind == LOOM_SURFACE_ACCESS;
 
 	*cost = (struct loom_counts){ 0 };
-	cost->field[LOOM_REQUESTS] = parts;
+	cost->field[LOOM_REQUESTS] = texels ? loom_texel_requests(q) : parts;
 	cost->field[LOOM_ACTIVE_LANES] = parts * lanes;
 	cost->field[LOOM_BYTES] = lanes * q->width;
 	cost->field[LOOM_PASSES] = parts * taken;
@@ -73,14 +82,17 @@ void loom_request_cost(enum loom_kind kind, const struct loom_request *q,
 
 /* Few rules know more of an address than its bank or its place in a sector, and
  * which others are the same: shared memory's may be moved by words, all others
- * by sectors, but for those of atomic operations, which have their queues. */
+ * by sectors, but for those of atomic operations, which have their queues, and
+ * for texels, which are no addresses. */
 static uint64_t phase_of(enum loom_kind kind, uint64_t first)
 {
 	int shared = kind == LOOM_SHARED_LOAD || kind == LOOM_SHARED_STORE ||
 		     kind == LOOM_SHARED_ATOMIC;
 
-	return kind == LOOM_GLOBAL_ATOMIC ? first :
-					    first % (shared ? 4 : LOOM_SECTOR);
+	return kind == LOOM_GLOBAL_ATOMIC || kind == LOOM_TEXTURE_READ ||
+			       kind == LOOM_SURFACE_ACCESS ?
+		       first :
+		       first % (shared ? 4 : LOOM_SECTOR);
 }
 
 /* Whether the active lanes' addresses lie from the first as those did. */

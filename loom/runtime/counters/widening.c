@@ -132,6 +132,8 @@ static unsigned kept_apart(enum loom_kind kind)
 	case LOOM_GLOBAL_STORE:
 		return 1u << LOOM_GLOBAL_LOAD;
 	case LOOM_CONSTANT_LOAD:
+	case LOOM_TEXTURE_READ:
+	case LOOM_SURFACE_ACCESS:
 		return 0;
 	case LOOM_SHARED_ATOMIC:
 	case LOOM_GLOBAL_ATOMIC:

@@ -74,7 +74,7 @@ static loom_step *last_atomic;
 void loom_atomic_combined(unsigned how)
 {
 	if (last_atomic)
-		*last_atomic |= LOOM_STEP(0, how << 11);
+		*last_atomic |= LOOM_STEP(0, how << 12);
 	last_atomic = NULL;
 }
 
@@ -217,6 +217,13 @@ void loom_note_copy(const volatile void *a, size_t size, size_t read,
 	loom_check(a, read, LOOM_LOAD, LOOM_IN_FLIGHT, pc);
 	append(LOOM_STEP(pc, LOOM_WHAT(LOOM_COPY, LOOM_GLOBAL, size | LOOM_AS_IS)),
 	       (uintptr_t)a);
+}
+
+void loom_note_texels(uint64_t texels, size_t size, enum loom_op op,
+		      enum loom_space space, uintptr_t pc)
+{
+	loom_on_step();
+	append(LOOM_STEP(pc, LOOM_WHAT(op, space, size)), texels);
 }
 
 enum loom_space loom_space_at(const volatile void *at)

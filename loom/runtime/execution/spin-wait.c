@@ -170,7 +170,8 @@ static void remember(struct loom_spin *s, unsigned steps)
 
 		if (LOOM_WHAT_OP(what_of(i)) > LOOM_RMW)
 			continue;
-		if (s->loads == LOADS) {
+		if (s->loads == LOADS ||
+		    LOOM_WHAT_SPACE(what_of(i)) > LOOM_LOCAL) {
 			s->loads = 0; /* too much: it always looks again */
 			return;
 		}
