@@ -13,6 +13,7 @@ static const char *const watched[] = {
 	"-fno-optimize-sibling-calls", "-fno-strict-aliasing",
 	"-fno-tree-vectorize", "-fno-tree-slp-vectorize",
 	"-fno-finite-loops", /* one that waits for ever must not vanish */
+	"-fno-builtin-printf", /* or it may become puts(), which is the host's */
 	"-fno-math-errno", /* a device has none: expf() stores nothing */
 	"-fno-profile-arcs", "-fno-test-coverage", /* stores of their own */
 	"-Wno-unknown-pragmas"

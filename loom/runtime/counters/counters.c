@@ -10,6 +10,7 @@
 #include "counters/counter-rows.h"
 #include "counters/instructions.h"
 #include "counters/predication.h"
+#include "counters/printing.h"
 #include "counters/promotion.h"
 #include "counters/request-cost.h"
 #include "counters/site.h"
@@ -115,6 +116,20 @@ void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words)
 
 	field[LOOM_REQUESTS] += words;
 	field[LOOM_ACTIVE_LANES] += words * (unsigned)__builtin_popcount(lanes);
+}
+
+void loom_counters_print(unsigned block, uint64_t pc, uint64_t printed)
+{
+	static const enum loom_kind kinds[] = { LOOM_SHARED_LOAD,
+		LOOM_GLOBAL_LOAD, LOOM_GLOBAL_STORE, LOOM_GLOBAL_ATOMIC };
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		struct loom_site *s = access_site(pc, kinds[i]);
+
+		s->block = block;
+		s->counts.field[LOOM_REQUESTS] +=
+			loom_printed_requests(kinds[i], printed);
+	}
 }
 
 static void save(size_t instruction, const struct loom_counts *saved)
