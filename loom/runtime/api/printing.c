@@ -93,7 +93,7 @@ static const char *conversion(struct printing *p, const char *f)
 	return f + 1;
 }
 
-static void note(const char *format, va_list list, uintptr_t pc)
+static unsigned note(const char *format, va_list list, uintptr_t pc)
 {
 	struct printing p = { .arguments = 0 };
 
@@ -102,19 +102,23 @@ static void note(const char *format, va_list list, uintptr_t pc)
 	for (const char *f = format; f && (f = strchr(f, '%'));)
 		f = conversion(&p, f + 1);
 	va_end(p.list);
-	loom_note_print(LOOM_PRINTED(p.arguments, p.letters), pc);
+	if (loom_now.watched)
+		loom_note_print(LOOM_PRINTED(p.arguments, p.letters), pc);
+	return p.arguments;
 }
 
+/* A kernel's returns the number of arguments. */
 int loom_printf(const char *format, ...);
 int loom_printf(const char *format, ...)
 {
+	unsigned arguments = 0;
 	va_list list;
 	int written;
 
 	va_start(list, format);
-	if (loom_now.watched)
-		note(format, list, PC);
+	if (loom_now.thread)
+		arguments = note(format, list, PC);
 	written = vprintf(format, list);
 	va_end(list);
-	return written;
+	return loom_now.thread ? (int)arguments : written;
 }
