@@ -32,6 +32,7 @@ static void forget(struct loom_sites *all)
 		struct loom_site *s = &all->at[i];
 
 		s->counts = s->needless = (struct loom_counts){ 0 };
+		s->gone = 0;
 		s->moves = s->joined = s->rounds = 0;
 	}
 }
@@ -91,11 +92,14 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 	struct loom_site *s = access_site(pc, kind);
 	const struct loom_counts *cost =
 		loom_request_cost_again(repeat(s), kind, request);
+	uint64_t overwritten;
 
 	s->block = block;
 	loom_counts_add(&s->counts, cost);
-	loom_promotion_access(loom_widening_promotion(widening), s, request,
-			      cost);
+	overwritten = loom_promotion_access(loom_widening_promotion(widening),
+					    s, request, cost);
+	if (overwritten)
+		access_site(overwritten, LOOM_SHARED_STORE)->gone++;
 	loom_widening_access(widening, (size_t)(s - accesses.at), kind, request,
 			     cost);
 	if (loom_widening_guards(widening, kind))
