@@ -12,7 +12,7 @@ static const char *const watched[] = {
 	"-fsanitize=thread", "-fsanitize-coverage=trace-pc",
 	"-fno-optimize-sibling-calls", "-fno-strict-aliasing",
 	"-fno-tree-vectorize", "-fno-tree-slp-vectorize",
-	"-fno-finite-loops", /* one that waits for ever must not vanish */
+	"-fno-builtin-printf", /* or it may become puts(), which is the host's */
 	"-fno-math-errno", /* a device has none: expf() stores nothing */
 	"-fno-profile-arcs", "-fno-test-coverage", /* stores of their own */
 	"-Wno-unknown-pragmas"
@@ -24,9 +24,10 @@ static const char *const watched_gcc[] = {
 	"--param=max-grow-copy-bb-insns=0",
 	"--param=tsan-distinguish-volatile=1"
 };
-/* What nvcc unrolls: at -O3 g++ does, within its limits; the rest of what -O3
- * adds to -O2 stays off.  The limits are fitted to tests/loom/loops.  Without
- * ivcanon rounds are counted by trying, where nothing else tells. */
+/* What nvcc unrolls, and puts in line: at -O3 g++ does, within its limits; the
+ * rest of what -O3 adds to -O2 stays off.  The limits of loops are fitted to
+ * tests/loom/loops; nvcc puts nearly all functions in line.  Without ivcanon
+ * rounds are counted by trying, where nothing else tells. */
 static const char *const unrolled_gcc[] = {
 	"-O3", "--param=max-completely-peeled-insns=770",
 	"--param=max-completely-peel-times=128",
@@ -35,7 +36,7 @@ static const char *const unrolled_gcc[] = {
 	"-fno-loop-unroll-and-jam", "-fno-ipa-cp-clone",
 	"-fno-version-loops-for-strides", "-fno-predictive-commoning",
 	"-fno-gcse-after-reload", "-fno-tree-partial-pre",
-	"--param=max-inline-insns-auto=15", "--param=early-inlining-insns=6",
+	"--param=max-inline-insns-auto=500", "--param=early-inlining-insns=6",
 	"--param=inline-min-speedup=30"
 };
 /* Passes behind those that decide on accesses: slow, and of little use to code
@@ -53,6 +54,7 @@ static const char *const watched_clang[] = {
 	"-mllvm", "-disable-block-placement",
 	"-mllvm", "-disable-tail-duplicate",
 	"-mllvm", "-tsan-instrument-read-before-write", "-fno-unroll-loops",
+	"-fno-finite-loops", /* one that waits for ever must not vanish */
 	"-mllvm", "-tsan-distinguish-volatile"
 };
 

@@ -38,7 +38,7 @@ compiled() {
 in_any_order() {
 	for order in reverse random:1 random:2; do
 		LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters emulated \
-			"$tap_scratch/program"
+			"$tap_scratch/program" >"$tap_scratch/printed"
 		awk -f $here/counters.awk "$tap_scratch/counters" \
 			>"$tap_scratch/table"
 		same "counts, $order: $1${label-}" "$2" "$tap_scratch/table"
@@ -50,7 +50,7 @@ known_counts() {
 		known=$(basename "$source" .cu)
 		compiled "counts: $known${label-}" "$source" program || continue
 		if LOOM=$tap_scratch/counters emulated "$tap_scratch/program" \
-			2>"$tap_scratch/err"; then
+			>"$tap_scratch/printed" 2>"$tap_scratch/err"; then
 			awk -f $here/counters.awk "$tap_scratch/counters" \
 				>"$tap_scratch/table"
 			expect "counts: $known${label-}" \

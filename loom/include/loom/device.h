@@ -46,6 +46,11 @@ extern const uint3 gridDim __asm__("loom_gridDim");
 
 static const int warpSize = 32;
 
+/* loom's own (api/printing.c).  It is no builtin, for which compilers would
+ * check what it is given without being told. */
+extern "C" int printf(const char *format, ...) __asm__("loom_printf")
+	__attribute__((__format__(__printf__, 1, 2)));
+
 /* A kernel's end by its own will. */
 extern "C" {
 void loom_trap(void) __attribute__((__noreturn__));

@@ -10,6 +10,7 @@
 #include "counters/counter-rows.h"
 #include "counters/instructions.h"
 #include "counters/predication.h"
+#include "counters/printing.h"
 #include "counters/promotion.h"
 #include "counters/request-cost.h"
 #include "counters/site.h"
@@ -31,6 +32,7 @@ static void forget(struct loom_sites *all)
 		struct loom_site *s = &all->at[i];
 
 		s->counts = s->needless = (struct loom_counts){ 0 };
+		s->gone = 0;
 		s->moves = s->joined = s->rounds = 0;
 	}
 }
@@ -90,11 +92,14 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 	struct loom_site *s = access_site(pc, kind);
 	const struct loom_counts *cost =
 		loom_request_cost_again(repeat(s), kind, request);
+	uint64_t overwritten;
 
 	s->block = block;
 	loom_counts_add(&s->counts, cost);
-	loom_promotion_access(loom_widening_promotion(widening), s, request,
-			      cost);
+	overwritten = loom_promotion_access(loom_widening_promotion(widening),
+					    s, request, cost);
+	if (overwritten)
+		access_site(overwritten, LOOM_SHARED_STORE)->gone++;
 	loom_widening_access(widening, (size_t)(s - accesses.at), kind, request,
 			     cost);
 	if (loom_widening_guards(widening, kind))
@@ -115,6 +120,20 @@ void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words)
 
 	field[LOOM_REQUESTS] += words;
 	field[LOOM_ACTIVE_LANES] += words * (unsigned)__builtin_popcount(lanes);
+}
+
+void loom_counters_print(unsigned block, uint64_t pc, uint64_t printed)
+{
+	static const enum loom_kind kinds[] = { LOOM_SHARED_LOAD,
+		LOOM_GLOBAL_LOAD, LOOM_GLOBAL_STORE, LOOM_GLOBAL_ATOMIC };
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		struct loom_site *s = access_site(pc, kinds[i]);
+
+		s->block = block;
+		s->counts.field[LOOM_REQUESTS] +=
+			loom_printed_requests(kinds[i], printed);
+	}
 }
 
 static void save(size_t instruction, const struct loom_counts *saved)

@@ -20,6 +20,8 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active);
 /* Lanes of a warp have exchanged so many words each, an instruction a word. */
 void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words);
+/* A printf of a warp, see printing.h. */
+void loom_counters_print(unsigned block, uint64_t pc, uint64_t printed);
 void loom_counters_end(const struct loom_launch *launch);
 unsigned loom_launch_number(void);
 

@@ -11,7 +11,7 @@
  *   flag, fence, ...            x                     of a thread
  *   copy                 x      x                     of a thread
  *   request                             x       x     of a warp
- *   lanes                               x             of a warp
+ *   lanes, printf                       x             of a warp
  *   basic block                         x             of a warp
  *
  * All are inline: what nobody wants costs a test of a variable. */
@@ -273,6 +273,12 @@ static inline void loom_on_lanes(uint64_t pc, uint32_t lanes, unsigned words)
 {
 	if (loom_counting)
 		loom_counters_lanes(pc, lanes, words);
+}
+
+/* A printf of a warp, see printing.h. */
+static inline void loom_on_print(unsigned block, uint64_t pc, uint64_t printed)
+{
+	loom_counters_print(block, pc, printed);
 }
 
 static inline void loom_on_basic_block(unsigned block, uint64_t pc,

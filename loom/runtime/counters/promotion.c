@@ -9,6 +9,15 @@
  * operation or a store to other words of the same variable.  A store is none
  * when the next round of a loop of one basic block stores again.  An access
  * that is not repeated, or goes to other words then, stays as it is.
+ *
+ * Within a basic block it is the same:
+ *
+ *   sum[t] = in[0]; sum[t] += in[1]; out[0] = sum[t]; out[1] = sum[t];
+ *
+ * stores once and loads nothing.  Here g++ would do as nvcc does, were there no
+ * access to global memory between the two: where there is none, it knows that
+ * they may go to different words, and nvcc knows it, too.
+ *
  * tests/loom/kernels/kept.cu has what nvcc makes of each of these. */
 #include "counters/promotion.h"
 
@@ -27,9 +36,16 @@ struct loom_promotion {
 		uint32_t active;
 		unsigned width;
 		uint64_t load, store; /* the places that did so last */
+		unsigned step;	 /* when the words were used last */
+		unsigned access; /* at the last store */
+		unsigned change; /* at the last use */
+		int unseen;	 /* since the last store */
 		uint64_t address[LOOM_LANES];
 	} kept[KEPT];
 	unsigned count, oldest;
+	unsigned step;	 /* basic blocks that the warp has begun */
+	unsigned access; /* to global memory */
+	unsigned change; /* of global memory */
 };
 
 struct loom_promotion *loom_promotion_new(void)
@@ -39,7 +55,13 @@ struct loom_promotion *loom_promotion_new(void)
 	if (!p)
 		loom_fail("no memory for the counters");
 	p->count = p->oldest = 0;
+	p->step = p->access = p->change = 0;
 	return p;
+}
+
+void loom_promotion_step(struct loom_promotion *p)
+{
+	p->step++;
 }
 
 void loom_promotion_forget(struct loom_promotion *p)
@@ -76,6 +98,7 @@ static struct kept *keep(struct loom_promotion *p, const struct loom_request *q)
 	k->active = q->active;
 	k->width = q->width;
 	k->load = k->store = 0;
+	k->unseen = 0;
 	memcpy(k->address, q->address, sizeof k->address);
 	return k;
 }
@@ -104,6 +127,45 @@ static void drop(struct loom_promotion *p, const struct loom_request *q,
 	}
 }
 
+/* A load may be of any word of its variable. */
+static void see(struct loom_promotion *p, const struct loom_request *q)
+{
+	uint64_t loaded = variable(q->address[__builtin_ctz(q->active)]);
+
+	for (unsigned i = 0; i < p->count; i++) {
+		struct kept *k = &p->kept[i];
+
+		if (k->unseen && k->active &&
+		    variable(k->address[__builtin_ctz(k->active)]) == loaded)
+			k->unseen = 0;
+	}
+}
+
+/* What was used in this basic block already, before g++ lost sight of it.
+ * Returns the place of a store that was for nothing; 0: there is none. */
+static uint64_t use_again(struct loom_promotion *p, struct kept *k,
+			  struct loom_site *site, const struct loom_request *q,
+			  int known)
+{
+	int store = site->kind == LOOM_SHARED_STORE;
+	int again = known && k->step == p->step && k->active == q->active;
+	uint64_t overwritten = 0;
+
+	if (store) {
+		if (again && k->unseen && k->access != p->access)
+			overwritten = k->store;
+		k->unseen = 1;
+		k->access = p->access;
+	} else if (again && k->change != p->change) {
+		site->gone++;
+	} else {
+		see(p, q);
+	}
+	k->step = p->step;
+	k->change = p->change;
+	return overwritten;
+}
+
 /* Whether the place has gone to other words before. */
 static int moves(const struct loom_promotion *p, uint64_t pc)
 {
@@ -113,20 +175,34 @@ static int moves(const struct loom_promotion *p, uint64_t pc)
 	return 0;
 }
 
-void loom_promotion_access(struct loom_promotion *p, struct loom_site *site,
-			   const struct loom_request *q,
-			   const struct loom_counts *cost)
+/* One of other memory. */
+static void elsewhere(struct loom_promotion *p, enum loom_kind kind)
+{
+	p->access++;
+	p->change += kind != LOOM_GLOBAL_LOAD;
+}
+
+uint64_t loom_promotion_access(struct loom_promotion *p,
+			       struct loom_site *site,
+			       const struct loom_request *q,
+			       const struct loom_counts *cost)
 {
 	int store = site->kind == LOOM_SHARED_STORE, known;
+	uint64_t *last, overwritten;
 	struct kept *k;
-	uint64_t *last;
 
 	if (site->kind == LOOM_SHARED_ATOMIC || (store && q->as_is)) {
 		drop(p, q, NULL);
-		return;
+		return 0;
 	}
-	if (q->as_is || (!store && site->kind != LOOM_SHARED_LOAD))
-		return;
+	if (!store && site->kind != LOOM_SHARED_LOAD) {
+		elsewhere(p, site->kind);
+		return 0;
+	}
+	if (q->as_is) {
+		see(p, q);
+		return 0;
+	}
 	k = find(p, q);
 	known = k != NULL;
 	k = known ? k : keep(p, q);
@@ -137,13 +213,22 @@ void loom_promotion_access(struct loom_promotion *p, struct loom_site *site,
 	if (known && (!store || *last == site->pc))
 		for (unsigned f = 0; f < LOOM_FIELDS; f++)
 			site->needless.field[f] += cost->field[f];
+	overwritten = use_again(p, k, site, q, known);
 	*last = site->pc;
 	if (store)
 		drop(p, q, k);
+	return overwritten;
 }
 
 void loom_promotion_end(struct loom_site *s)
 {
+	if (s->gone && s->gone == s->counts.field[LOOM_REQUESTS] && !s->joined) {
+		uint64_t bytes = s->counts.field[LOOM_BYTES];
+
+		s->counts = (struct loom_counts){ 0 };
+		s->counts.field[LOOM_BYTES] = bytes;
+		return;
+	}
 	if (s->moves || s->joined || !s->rounds ||
 	    (s->kind == LOOM_SHARED_STORE && !loom_flow_repeats(s->block)))
 		return;

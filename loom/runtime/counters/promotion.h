@@ -13,9 +13,14 @@ struct loom_site;
 struct loom_promotion *loom_promotion_new(void);
 /* The lanes have met others: memory may be another one now. */
 void loom_promotion_forget(struct loom_promotion *p);
-void loom_promotion_access(struct loom_promotion *p, struct loom_site *site,
-			   const struct loom_request *q,
-			   const struct loom_counts *cost);
+/* A basic block begins. */
+void loom_promotion_step(struct loom_promotion *p);
+/* Returns the place of a store that this one overwrites, for which it is gone;
+ * 0: there is none. */
+uint64_t loom_promotion_access(struct loom_promotion *p,
+			       struct loom_site *site,
+			       const struct loom_request *q,
+			       const struct loom_counts *cost);
 /* What was not needed, at the launch's end. */
 void loom_promotion_end(struct loom_site *site);
 

@@ -15,6 +15,7 @@
 #include "counters/banks.h"
 #include "counters/events.h"
 #include "counters/paths.h"
+#include "counters/printing.h"
 #include "counters/promotion.h"
 #include "counters/records.h"
 #include "counters/widening.h"
@@ -127,6 +128,23 @@ static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 			w->replay->widening, pc, op, space, &q);
 }
 
+/* It is a printf: a call, at which nvcc keeps no memory in registers, and which
+ * goes on until the lane that prints most has done. */
+static void print_together(struct loom_warp *w, uint32_t lanes, unsigned i,
+			   const loom_step *r)
+{
+	struct loom_widening *widening = w->replay->widening;
+	uint64_t most = 0;
+
+	loom_widening_close(widening);
+	loom_promotion_forget(loom_widening_promotion(widening));
+	for (uint32_t m = lanes; m; m &= m - 1)
+		most = loom_printed_most(most, LOOM_STEP_ADDRESS(
+			w->replay->lane[__builtin_ctz(m)].next + i));
+	loom_on_print(*loom_calls_top(&w->calls[__builtin_ctz(lanes)]),
+		      LOOM_STEP_PC(*r), most);
+}
+
 /* It is a step of the control flow.  alike: the lanes were in the same calls
  * and are followed by the first of them. */
 static void step_together(struct loom_warp *w, const struct loom_group *g,
@@ -137,6 +155,7 @@ static void step_together(struct loom_warp *w, const struct loom_group *g,
 	uint32_t lanes = alike ? g->lanes & -g->lanes : g->lanes;
 
 	loom_widening_close(w->replay->widening);
+	loom_promotion_step(loom_widening_promotion(w->replay->widening));
 	if (op == LOOM_BLOCK && loom_flow_apart(block))
 		loom_widening_unguard(w->replay->widening);
 	for (uint32_t m = lanes; m; m &= m - 1) {
@@ -188,6 +207,10 @@ static void replay(struct loom_warp *w, const struct loom_group *g)
 	for (i = 0; i < g->length; i++) {
 		if (g->parted && i && !goes_first(w, g, &r[i]))
 			break;
+		if (loom_step_op(&r[i]) == LOOM_PRINT) {
+			print_together(w, g->lanes, i, &r[i]);
+			continue;
+		}
 		if (loom_step_op(&r[i]) < LOOM_BLOCK) {
 			access_together(w, g->lanes, i, &r[i]);
 			continue;

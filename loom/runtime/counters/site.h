@@ -13,6 +13,7 @@ struct loom_site {
 	struct loom_source_line place; /* its file is NULL until looked up */
 	struct loom_counts counts;
 	struct loom_counts needless; /* of these, see promotion.c */
+	uint64_t gone;		     /* requests, see there too */
 	int moves, joined, rounds;
 };
 

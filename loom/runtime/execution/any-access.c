@@ -84,6 +84,12 @@ void loom_any_step(uint64_t step)
 	append(step, 0);
 }
 
+void loom_note_print(uint64_t printed, uintptr_t pc)
+{
+	loom_on_step();
+	append(LOOM_STEP(pc, LOOM_WHAT(LOOM_PRINT, LOOM_LOCAL, 0)), printed);
+}
+
 /* A variable of the program or something that the device cannot see. */
 static unsigned other_space(uintptr_t a, size_t size, enum loom_op op,
 			    uintptr_t pc)

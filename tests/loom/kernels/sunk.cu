@@ -1,0 +1,70 @@
+// Words of global memory that nvcc 13.0 keeps in registers through a loop, loading
+// them before it and storing them behind: also where loops within it might never
+// end, and functions are called that are not small.  As its machine code for sm_90
+// shows; each launch is one warp.
+#include <cuda_runtime.h>
+
+__device__ int positive(int a, int m)
+{
+	while (a < 0)
+		a += m;
+	return a % m;
+}
+
+__global__ void within(int *x, int *, int n)
+{
+	const int i = threadIdx.x;
+
+	for (int k = 0; k < n; k++) {
+		int t = x[i] * 3 + k;
+
+		while (t < 100)
+			t += n;
+		x[i] = t;
+	}
+}
+
+__global__ void called(int *__restrict__ x, int *__restrict__ y, int n)
+{
+	const int i = threadIdx.x;
+
+	for (int k = 0; k < n; k++) {
+		x[i] = positive(x[i] * 3 + y[i], n);
+		y[i] = positive(y[i] ^ x[i], n);
+	}
+}
+
+__device__ void add(int m, int p, int q, int *x, int *y)
+{
+	int s = positive((q - *y) * positive(p - *x, m), m);
+	int before = *x;
+
+	*x = positive(s * s - before - p, m);
+	*y = positive(s * (before - *x) - q, m);
+}
+
+__global__ void often(int *__restrict__ x, int *__restrict__ y, int n)
+{
+	const int i = threadIdx.x;
+
+	x[i] = 5;
+	y[i] = 1;
+	for (int k = 0; k < n; k++) {
+		add(n, 5, 1, x + i, y + i);
+		add(n, 6, 3, x + i, y + i);
+		if (k & 1)
+			add(n, 7, 6, x + i, y + i);
+	}
+}
+
+int main(void)
+{
+	int *p;
+
+	cudaMalloc(&p, 4096);
+	cudaMemset(p, 0, 4096);
+	within<<<1, 32>>>(p, p + 64, 17);
+	called<<<1, 32>>>(p, p + 64, 17);
+	often<<<1, 32>>>(p, p + 64, 17);
+	return cudaDeviceSynchronize() != cudaSuccess;
+}
