@@ -243,6 +243,25 @@ __global__ void twoStages(float *out, const float *in, int n)
 	out[t] = sum;
 }
 
+/* Two ways, each of which stores: ptxas predicates both, also behind a condition
+ * of two parts, so that all four warps issue two requests.  Expected is what the
+ * machine code says, so many instructions by so many lanes. */
+#define WAYS(name, before, condition, one, other)                         \
+	__global__ void name(float *out, const float *in, int n, int rows) \
+	{                                                                 \
+		__shared__ float a[THREADS];                              \
+		int t = threadIdx.x, x = t % 32, y = t / 32;              \
+		before;                                                   \
+		if (condition) {                                          \
+			one;                                              \
+		} else                                                    \
+			other;                                            \
+		__syncthreads();                                          \
+		out[t] = a[t ^ 1] + y - x;                                \
+	}
+
+WAYS(twoWords, , y < rows && x < n, a[t] = in[x], a[t ^ 1] = 3)
+
 int main(void)
 {
 	float *out, *in;
@@ -267,5 +286,7 @@ int main(void)
 	copiesOrZeros<<<1, THREADS>>>(out, in, 200);
 	moreRows<<<1, THREADS>>>(out, in);
 	twoStages<<<1, THREADS>>>(out, in, 9);
+	for (auto *ways : { twoWords })
+		ways<<<1, THREADS>>>(out, in, 32, 2);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
