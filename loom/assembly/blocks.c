@@ -233,6 +233,7 @@ static void add_node(struct node *to, const struct node *from)
 	to->barriers += from->barriers;
 	to->is_end |= from->is_end;
 	to->own |= from->own;
+	to->makes_address |= from->makes_address;
 	to->test = from->test ? from->test : to->test;
 	for (unsigned i = 0; i < from->shared; i++)
 		if (to->shared < MOST_ACCESSES) {
@@ -272,7 +273,7 @@ static void mark_first(struct code *c, int block)
 	if (n->is_first)
 		return;
 	n->is_first = 1;
-	for (unsigned i = 0; i < n->exits && !n->shared; i++)
+	for (unsigned i = 0; i < n->exits && !n->shared && !n->makes_address; i++)
 		mark_first(c, n->exit[i]);
 }
 
@@ -345,6 +346,10 @@ static void line(struct code *c, const char *p, const char *end)
 	p += p < end && *p == '\t';
 	if (p == end || *p == '#')
 		return;
+	if (*p == '/') {
+		last(c)->makes_address |= has_prefix(p, end, "/* loom_address");
+		return;
+	}
 	if (*p == '.') {
 		number = end[-1] == ':' ? label_number(p, (size_t)(end - 1 - p)) : NONE;
 		if (number != NONE)

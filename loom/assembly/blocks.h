@@ -29,6 +29,7 @@ struct node {
 	int is_head;         /* of a loop */
 	int is_first;        /* to use shared memory, on some way to it */
 	int own; /* it uses the word with the thread's own number */
+	int makes_address; /* of a word of shared memory (compiler/zeros.c) */
 };
 
 /* What is read; where: each is read anew, in the same room. */

@@ -127,28 +127,60 @@ static int leads_only_to(const struct node *n, int to)
 	return n->exits == 1 && n->exit[0] == to;
 }
 
-/* The block that branches to b or to what follows b; conditions of several
- * parts are several blocks. */
-static int branch_to(const struct code *c, const int *source, int b)
+/* What the parts of a condition lead to, seen from the last one to the first:
+ * the body of a branch, of which they are all that leads there, what is behind
+ * it, and perhaps another body. */
+struct parts {
+	int body, behind, other;
+	unsigned to_body, to_other;
+};
+
+/* Takes one more block for a part, which leads to the part below. */
+static int is_part(const struct code *c, struct parts *p, int a, int below)
 {
-	int guard = NONE, way = b, behind = c->node[b].exit[0];
+	const struct node *n = &c->node[a];
 
-	if (c->node[b].exits != 1)
-		return NONE;
-	for (int a = source[b]; a != NONE; a = source[a]) {
+	if (n->exits != 2)
+		return 0;
+	for (unsigned i = 0; i < n->exits; i++) {
+		int to = n->exit[i];
+
+		if (to == p->body) {
+			p->to_body++;
+		} else if (to != below && to != p->behind) {
+			if ((p->other != NONE && p->other != to) ||
+			    !leads_only_to(&c->node[to], p->behind))
+				return 0;
+			p->other = to;
+			p->to_other++;
+		}
+	}
+	return 1;
+}
+
+static int is_whole(const struct code *c, const struct parts *p)
+{
+	return p->to_body == c->node[p->body].sources &&
+	       (p->other == NONE || p->to_other == c->node[p->other].sources);
+}
+
+/* The block that branches to b or to what follows b, when last is the last part
+ * of its condition. */
+static int branch_from(const struct code *c, const int *source, int b, int last)
+{
+	struct parts p = { .body = b, .behind = c->node[b].exit[0],
+			   .other = NONE };
+	int guard = NONE, below = b;
+
+	for (int a = last; a != NONE && is_part(c, &p, a, below); a = source[a]) {
 		const struct node *n = &c->node[a];
-		int other = n->exit[n->exit[0] == way];
 
-		if (n->exits != 2)
+		if (is_whole(c, &p))
+			guard = a;
+		if (n->accesses || n->sources != 1 ||
+		    (guard != NONE && p.other != NONE))
 			break;
-		if (other != behind &&
-		    (guard != NONE || source[other] != a ||
-		     !leads_only_to(&c->node[other], behind)))
-			break;
-		guard = a;
-		way = a;
-		if (n->accesses || n->sources != 1 || other != behind)
-			break;
+		below = a;
 	}
 	return guard;
 }
@@ -258,28 +290,47 @@ static int has_copies(const struct code *c)
 	return copies != 0;
 }
 
+static int is_body(const struct node *n)
+{
+	return n->at && n->exits == 1 && (n->shared || n->copies);
+}
+
+/* The branches around blocks: of each block that has one. */
+static struct body *bodies(const struct code *c, const int *source)
+{
+	struct body *body = tool_grow(NULL, c->nodes, sizeof *body);
+
+	for (size_t n = 0; n < c->nodes; n++)
+		body[n] = (struct body){ (int)n, NONE, NONE };
+	for (size_t n = 0; n < c->nodes; n++)
+		for (unsigned i = 0; i < c->node[n].exits; i++) {
+			struct body *b = &body[c->node[n].exit[i]];
+
+			if (b->guard != NONE || !is_body(&c->node[b->block]))
+				continue;
+			b->source = (int)n;
+			b->guard = branch_from(c, source, b->block, (int)n);
+		}
+	return body;
+}
+
 void predicated_rows(struct code *c, struct rows *rows)
 {
 	int *source = only_sources(c);
-	struct body *body = tool_grow(NULL, c->nodes, sizeof *body);
+	struct body *body = bodies(c, source);
 	size_t count = 0;
 	int copies = has_copies(c);
 
 	for (size_t n = 0; n < c->nodes; n++) {
-		int guard = c->node[n].at &&
-			    (c->node[n].shared || c->node[n].copies) ?
-			branch_to(c, source, (int)n) : NONE;
-
 		if (c->node[n].at && copies)
 			judge_loop(c, (int)n, rows);
 		if (c->node[n].at && c->node[n].copies)
-			judge_copies(c, (int)n, source[n], guard, rows);
-		if (guard != NONE)
-			body[count++] = (struct body){ (int)n, source[n], guard };
+			judge_copies(c, (int)n, source[n], body[n].guard, rows);
+		if (body[n].guard != NONE)
+			body[count++] = body[n];
 	}
 	for (size_t i = 0; i < count; i++)
 		judge(c, &body[i], is_asked_again(c, body, count, &body[i]), rows);
 	free(source);
 	free(body);
 }
-

@@ -17,6 +17,7 @@
 #include "compiler/text.h"
 #include "compiler/token.h"
 #include "compiler/unroll.h"
+#include "compiler/zeros.h"
 
 /* Whether the brace at i opens a namespace or a class rather than code. */
 int pass_opens_scope(const struct source *s, size_t i)
@@ -204,6 +205,8 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			find_halves(&s, i);
 		else if (code && may_be_atomic(&s, i))
 			combine_rewrite(&s, i);
+		else if (code && token_is(&s, i, "if"))
+			zeros_rewrite(&s, i);
 		else if (may_be_texture(&s, i))
 			find_textures(&s, i);
 		else if (ends_line(&s, i))

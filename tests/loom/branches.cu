@@ -243,6 +243,54 @@ __global__ void twoStages(float *out, const float *in, int n)
 	out[t] = sum;
 }
 
+/* Two ways to store to a word: where the else is of a zero, nvcc leaves both
+ * stores, and ptxas predicates each, so that all four warps issue two requests.
+ * Expected is what the machine code says, so many instructions by so many lanes. */
+#define WAYS(name, before, condition, one, other)                         \
+	__global__ void name(float *out, const float *in, int n, int rows) \
+	{                                                                 \
+		__shared__ float a[THREADS];                              \
+		int t = threadIdx.x, x = t % 32, y = t / 32;              \
+		before;                                                   \
+		if (condition) {                                          \
+			one;                                              \
+		} else                                                    \
+			other;                                            \
+		__syncthreads();                                          \
+		out[t] = a[t ^ 1] + y - x;                                \
+	}
+
+WAYS(zeroElse, , t < n, a[t] = in[t], a[t] = 0)
+WAYS(zeroProduct, , t < n, a[t] = rows * 3.0f, a[t] = 0.0f)
+WAYS(zeroTile, , y < rows && x < n, a[y * 32 + x] = in[x], a[y * 32 + x] = 0)
+WAYS(zeroEither, , y < rows || x < n, a[y * 32 + x] = in[x], a[y * 32 + x] = 0)
+/* So are two stores to different words. */
+WAYS(twoWords, , y < rows && x < n, a[t] = in[x], a[t ^ 1] = 3)
+/* One store, of what either way has: the zero comes first, */
+WAYS(zeroFirst, , t >= n, a[t] = 0, a[t] = in[t])
+/* it is none, */
+WAYS(oneElse, , t < n, a[t] = in[t], a[t] = 1)
+/* the other value is there before, */
+WAYS(zeroOrNumber, float v = in[t]; out[t] = v, t < n, a[t] = v, a[t] = 0)
+/* or the address is. */
+WAYS(zeroUsed, a[t] = 1; __syncthreads(), t < n, a[t] = in[t], a[t] = 0)
+
+__global__ void zeroInLoop(float *out, const float *in, int n, int rows)
+{
+	__shared__ float a[THREADS];
+	int t = threadIdx.x;
+
+	for (int i = 0; i < rows; i++) {
+		if (t + i < n)
+			a[t] = in[t + i];
+		else
+			a[t] = 0;
+		__syncthreads();
+		out[t] = a[t ^ 1];
+		__syncthreads();
+	}
+}
+
 int main(void)
 {
 	float *out, *in;
@@ -267,5 +315,9 @@ int main(void)
 	copiesOrZeros<<<1, THREADS>>>(out, in, 200);
 	moreRows<<<1, THREADS>>>(out, in);
 	twoStages<<<1, THREADS>>>(out, in, 9);
+	for (auto *ways : { zeroElse, zeroProduct, zeroTile, zeroEither, twoWords,
+			    zeroFirst, oneElse, zeroOrNumber, zeroUsed,
+			    zeroInLoop })
+		ways<<<1, THREADS>>>(out, in, 32, 2);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -1,0 +1,339 @@
+/*	if (i < n) tile[t] = in[i]; else tile[t] = 0;
+ *
+ * Both ways end in a store to the same word: nvcc 13 makes it one behind them,
+ * and so does g++.  But where the else stores a zero, which costs a GPU no
+ * register, nvcc leaves both as they are, as machine code for compute capability
+ * 9.0 shows.  It does make it one where it knows the address before: of a word
+ * that has been used, in a loop, or when the ways begin alike, since nothing has
+ * to be calculated for either.
+ *
+ * An empty asm that looks at the word keeps g++ from moving the first store.  The
+ * address is made once for both, before the branch: another asm, which
+ * assembly/blocks.c knows, keeps g++ from making it in each way. */
+#include "compiler/zeros.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/edit.h"
+#include "compiler/text.h"
+#include "compiler/token.h"
+
+/* left = right: where they begin, and where they end. */
+struct store {
+	size_t left, left_end, right, semicolon;
+};
+
+static int is_punctuation(const struct source *s, size_t i, const char *any)
+{
+	return s->token[i].kind == TOKEN_OTHER &&
+	       strchr(any, s->text[s->token[i].at]) != NULL;
+}
+
+static int is_name(const struct source *s, size_t i)
+{
+	return s->token[i].kind == TOKEN_NAME;
+}
+
+static int same_words(const struct source *s, size_t a, size_t b, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct token *x = &s->token[a + i], *y = &s->token[b + i];
+
+		if (x->kind != y->kind || x->size != y->size ||
+		    memcmp(s->text + x->at, s->text + y->at, x->size))
+			return 0;
+	}
+	return 1;
+}
+
+/* A word of an array, at a place that is no constant and that may be read once
+ * more without being counted. */
+static int is_word(const struct source *s, size_t first, size_t end)
+{
+	unsigned names = 0, within = 0;
+
+	for (size_t i = first + 1; i < end; i++) {
+		if (token_is(s, i, "[") && within++)
+			return 0;
+		if (token_is(s, i, "]"))
+			within--;
+		names += within && is_name(s, i);
+		if (s->token[i].kind == TOKEN_OTHER &&
+		    (!is_punctuation(s, i, "[].+-*/%()") ||
+		     (is_punctuation(s, i, "+-") && same_words(s, i, i + 1, 1))))
+			return 0;
+		if (token_is(s, i, "(") && is_name(s, i - 1))
+			return 0;
+	}
+	return is_name(s, first) && token_is(s, first + 1, "[") && names;
+}
+
+/* The store that the tokens from first to the semicolon are. */
+static int is_store(const struct source *s, size_t first, size_t semicolon,
+		    struct store *store)
+{
+	size_t equals = first, end;
+
+	while (equals < semicolon && !token_is(s, equals, "="))
+		equals++;
+	end = equals > first && is_punctuation(s, equals - 1, "+-*/") ?
+		equals - 1 : equals;
+	*store = (struct store){ first, end, equals + 1, semicolon };
+	return equals + 1 < semicolon && !token_is(s, equals + 1, "=") &&
+	       is_word(s, first, end);
+}
+
+static int same_word(const struct source *s, const struct store *a,
+		     const struct store *b)
+{
+	size_t count = a->left_end - a->left;
+
+	return b->left_end - b->left == count &&
+	       same_words(s, a->left, b->left, count);
+}
+
+/* The last statement of the way that begins at first; end: behind the way. */
+static int ends_in_store(const struct source *s, size_t first, size_t *end,
+			 struct store *store)
+{
+	size_t last = first;
+
+	if (token_is(s, first, "{")) {
+		*end = token_after_group(s, first);
+		last = *end - 2;
+		return last > first && token_is(s, last, ";") &&
+		       is_store(s, token_statement(s, last), last, store);
+	}
+	while (s->token[last].kind != TOKEN_END && !is_punctuation(s, last, ";{}"))
+		last++;
+	*end = last + 1;
+	return token_is(s, last, ";") && is_store(s, first, last, store);
+}
+
+/* (T)0 and make_float4(0, 0, 0, 0) are, too; a half is not known so early. */
+static int is_zero(const struct source *s, const struct store *store)
+{
+	size_t numbers = 0, end = store->semicolon;
+
+	for (size_t i = store->right; i < end; i++) {
+		const struct token *t = &s->token[i];
+		const char *p = s->text + t->at;
+
+		if (t->kind == TOKEN_NUMBER) {
+			numbers++;
+			if (strtod(p, NULL) != 0)
+				return 0;
+		} else if (t->kind == TOKEN_NAME) {
+			if (token_is(s, i + 1, "(") && i + 1 < end &&
+			    strncmp(p, "make_", 5) && strncmp(p, "float", 5) &&
+			    strncmp(p, "int", 3) && strncmp(p, "double", 6))
+				return 0;
+			if (token_is(s, i, "half") || token_is(s, i, "__half") ||
+			    token_is(s, i, "__nv_bfloat16"))
+				return 0;
+			numbers += token_is(s, i, "false");
+		} else if (!is_punctuation(s, i, "(),-")) {
+			return 0;
+		}
+	}
+	return numbers && store->right == store->left_end + 1;
+}
+
+/* A value that needs no instruction. */
+static int is_there(const struct source *s, const struct store *store)
+{
+	for (size_t i = store->right; i < store->semicolon; i++)
+		if (s->token[i].kind == TOKEN_OTHER && !token_is(s, i, "."))
+			return 0;
+	return store->right == store->left_end + 1;
+}
+
+/* Whether the statement or block at i is what a loop repeats. */
+static int is_body(const struct source *s, size_t i)
+{
+	while (i && token_is(s, i - 1, ")")) {
+		i = token_before_group(s, i - 1) - 1;
+		if (token_is(s, i, "for") || token_is(s, i, "while"))
+			return 1;
+		if (!token_is(s, i, "if"))
+			return 0;
+	}
+	return i && token_is(s, i - 1, "do");
+}
+
+static int is_in_loop(const struct source *s, size_t i)
+{
+	while (i > s->body && !is_body(s, i))
+		i = token_before_group(s, i);
+	return i > s->body;
+}
+
+/* Whether every way to i uses the word before. */
+static int is_used_before(const struct source *s, size_t i,
+			  const struct store *store)
+{
+	size_t count = store->left_end - store->left;
+
+	while (--i > s->body) {
+		if (token_is(s, i, "}")) {
+			i = token_before_group(s, i);
+		} else if (same_words(s, i, store->left, count)) {
+			size_t first = token_statement(s, i);
+
+			if (!token_is(s, first, "if") &&
+			    !token_is(s, first, "else") &&
+			    !token_is(s, first, "for"))
+				return 1;
+		}
+	}
+	return 0;
+}
+
+static int is_shared(const struct source *s, size_t name)
+{
+	for (size_t i = 0; i < name; i++) {
+		if (!token_is(s, i, "__shared__"))
+			continue;
+		for (; i < name && !is_punctuation(s, i, ";({"); i++)
+			if (same_words(s, i, name, 1) &&
+			    token_is(s, i + 1, "["))
+				return 1;
+	}
+	return 0;
+}
+
+static int is_parameter(const struct source *s, size_t name)
+{
+	size_t i = s->body - 1;
+
+	if (token_is(s, i, ")"))
+		for (i = token_before_group(s, i); i < s->body; i++)
+			if (same_words(s, i, name, 1) &&
+			    is_punctuation(s, i + 1, ",)["))
+				return 1;
+	return 0;
+}
+
+static int is_device_code(const struct source *s)
+{
+	int device = 0;
+
+	for (size_t t = token_statement(s, s->body); t < s->body; t++) {
+		if (token_is(s, t, "constexpr"))
+			return 0;
+		device |= token_is(s, t, "__device__") || token_is(s, t, "__global__");
+	}
+	return device;
+}
+
+static void put_before(struct source *s, size_t i, char *text)
+{
+	edit_put(s, s->token[i].at, 0, text);
+}
+
+static void put_behind(struct source *s, size_t i, char *text)
+{
+	edit_put(s, s->token[i].at + s->token[i].size, 0, text);
+}
+
+static void keep_apart(struct source *s, const struct store *store)
+{
+	char *word = token_words(s, store->left, store->left_end);
+
+	put_before(s, store->left, text_format("{ "));
+	put_behind(s, store->semicolon,
+		   text_format(" __asm__ volatile(\"\" :: \"m\"(%s)); }", word));
+	free(word);
+}
+
+/* Nothing of the address of a word of shared memory is new behind the "if" at i,
+ * such as the number of a thread, which is asked for where it is first used. */
+static int is_made_before(const struct source *s, size_t i,
+			  const struct store *store)
+{
+	if (!is_shared(s, store->left))
+		return 0;
+	for (size_t n = store->left; n < store->left_end; n++) {
+		size_t first = s->body;
+
+		if (!token_is(s, n, "."))
+			continue;
+		while (first < i && !same_words(s, first, n - 1, 3))
+			first++;
+		if (first == i)
+			return 0;
+	}
+	return 1;
+}
+
+static void make_before(struct source *s, size_t i, const struct store *one,
+			const struct store *other)
+{
+	unsigned n = s->names++;
+	char *word = token_words(s, one->left, one->left_end);
+
+	put_before(s, i, text_format("{ auto *loom_w%u = &%s; __asm__ volatile("
+				     "\"/* loom_address */\" : \"+r\"(loom_w%u)); ",
+				     n, word, n));
+	free(word);
+	edit_replace(s, one->left, one->left_end,
+		     text_format("{ *loom_w%u", n));
+	put_behind(s, one->semicolon,
+		   text_format(" __asm__ volatile(\"\" :: \"m\"(*loom_w%u)); }", n));
+	edit_replace(s, other->left, other->left_end,
+		     text_format("*loom_w%u", n));
+	put_behind(s, other->semicolon + token_is(s, other->semicolon + 1, "}"),
+		   text_format(" }"));
+}
+
+/* Whether the way that begins at first is the store alone. */
+static int is_alone(const struct source *s, size_t first,
+		    const struct store *store)
+{
+	return store->left <= first + token_is(s, first, "{");
+}
+
+/* Both ways are within one of an outer condition, whose other way stores to the
+ * same word: all three become one. */
+static int is_one_of_three(const struct source *s, size_t end,
+			   const struct store *store)
+{
+	struct store other;
+
+	end += token_is(s, end, "}") != 0;
+	return token_is(s, end, "else") &&
+	       ends_in_store(s, end + 1, &end, &other) &&
+	       same_word(s, store, &other);
+}
+
+/* The ways begin at first and at second. */
+static void rewrite(struct source *s, size_t i, size_t first, size_t second,
+		    const struct store *one, const struct store *other)
+{
+	int alone = is_alone(s, first, one);
+
+	if (!is_zero(s, other) || is_used_before(s, i, one) ||
+	    (is_there(s, one) && alone))
+		return;
+	if (alone && is_alone(s, second, other) && is_made_before(s, i, one))
+		make_before(s, i, one, other);
+	else
+		keep_apart(s, one);
+}
+
+void zeros_rewrite(struct source *s, size_t i)
+{
+	struct store one, other;
+	size_t first = token_after_group(s, i + 1), second, end;
+
+	if (!token_is(s, i + 1, "(") || (i && token_is(s, i - 1, "else")) ||
+	    !ends_in_store(s, first, &second, &one) ||
+	    !token_is(s, second, "else") ||
+	    !ends_in_store(s, ++second, &end, &other) ||
+	    !same_word(s, &one, &other) || is_one_of_three(s, end, &one))
+		return;
+	if (is_device_code(s) && !is_in_loop(s, i) &&
+	    (is_shared(s, one.left) || is_parameter(s, one.left)))
+		rewrite(s, i, first, second, &one, &other);
+}
