@@ -155,6 +155,8 @@ static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
 {
 	if (code && !token_is(s, i, "for"))
 		notes_wait(notes, s, i);
+	if (code && unroll_is_unusual(s, i))
+		notes_unusual(notes, s, i);
 	if (code && s->in_loop && token_is(s, i, "while"))
 		unroll_one_way_back(s, i, code);
 	unroll_rewrite(s, i);
