@@ -162,22 +162,6 @@ static size_t after_statement(const struct source *s, size_t i)
 	return i + (s->token[i].kind != TOKEN_END);
 }
 
-/* Whether the function around token i, whose code began in so many braces, is
- * the device's; what may be calculated while compiling takes no asm. */
-static int is_device_code(const struct source *s, size_t i, unsigned code)
-{
-	int device = 0;
-
-	for (unsigned depth = s->depth; depth >= code; depth--)
-		i = token_before_group(s, i);
-	for (size_t t = token_statement(s, i); t < i; t++) {
-		if (token_is(s, t, "constexpr"))
-			return 0;
-		device |= token_is(s, t, "__device__") || token_is(s, t, "__global__");
-	}
-	return device;
-}
-
 void unroll_one_way_back(struct source *s, size_t i, unsigned code)
 {
 	size_t open = token_is(s, i + 1, "(") ? token_after_group(s, i + 1) : i;
@@ -190,6 +174,6 @@ void unroll_one_way_back(struct source *s, size_t i, unsigned code)
 		last = next;
 		next = after_statement(s, next);
 	}
-	if (token_is(s, last, "if") && is_device_code(s, i, code))
+	if (token_is(s, last, "if") && token_in_device_code(s, i, code))
 		edit_put(s, s->token[end].at, 0, text_format("__asm__(\"\");"));
 }

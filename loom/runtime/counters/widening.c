@@ -15,7 +15,8 @@
  *     v[i].x += dx, v[i].y += dy;
  *   volatile accesses, bytes and shorts stay as they are;
  *   shared memory is laid out by nvcc, which knows how it is aligned; global
- *     memory is known to be as the type that a kernel's pointer points to.
+ *     memory is known to be as the type that a kernel's pointer points to, or
+ *     as an aligned class to which the kernel casts one.
  *
  * What nvcc knows we cannot know.  We take for known what held each time that
  * the accesses were executed in the launch, and so decide at its end: for
