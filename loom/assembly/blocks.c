@@ -107,6 +107,17 @@ static int is_instruction(const char *p, size_t size)
 	return 0;
 }
 
+/* Functions that nvcc puts in line, without a branch. */
+static int is_in_line(const char *p, size_t size)
+{
+	static const char *const names[] = { "expf", "exp2f", "logf", "log2f" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (is_name(p, size, names[i]))
+			return 1;
+	return 0;
+}
+
 static void access(struct code *c, int store, const char *behind)
 {
 	struct node *n = last(c);
@@ -149,6 +160,7 @@ static void call(struct code *c, const struct step *s, const char *behind)
 		last(c)->copies++;
 	} else {
 		last(c)->cost = COST_LONG;
+		last(c)->calls += !is_in_line(s->target, s->target_size);
 		last(c)->is_end = is_name(s->target, s->target_size, "loom_repeats");
 		last(c)->accesses += !last(c)->is_end; /* an atomic one, or the like */
 		c->is_kernel |= last(c)->is_end;
@@ -168,6 +180,7 @@ static void work(struct node *n, enum work w)
 		n->wholes[w == WORK_WHOLE_ADD]++;
 	else
 		n->cost += cost[w];
+	n->slow |= w == WORK_LONG;
 }
 
 int has_prefix(const char *p, const char *end, const char *prefix)
@@ -227,6 +240,8 @@ static void add_node(struct node *to, const struct node *from)
 		to->wholes[i] += from->wholes[i];
 	}
 	to->cost += from->cost;
+	to->calls += from->calls;
+	to->slow |= from->slow;
 	to->accesses += from->accesses;
 	to->global_loads += from->global_loads;
 	to->copies += from->copies;

@@ -20,7 +20,8 @@ struct node {
 	enum loom_branch_kind kind[MOST_ACCESSES];
 	unsigned accesses, global_loads, shared, copies, barriers;
 	unsigned floats[2], wholes[2]; /* multiplications, additions */
-	unsigned cost;
+	unsigned cost, calls; /* of other functions */
+	int slow; /* it divides, or takes a root */
 	int way[2]; /* labels or nodes that it leads to; NONE */
 	int is_label[2];
 	int exit[WAYS]; /* the blocks that it leads to */

@@ -87,14 +87,15 @@ static void note_line(struct notes *n, char kind)
 			(int)n->at.file_size - 2, file + 1, n->at.line);
 }
 
-static void note_lines(struct notes *n, struct source *s, size_t i, size_t end)
+static void note_lines(struct notes *n, struct source *s, size_t i, size_t end,
+		       char kind)
 {
 	unsigned long line = 0;
 
 	for (; i < end; i++) {
 		position_advance(s, &n->at, s->token[i].at);
 		if (n->at.line != line)
-			note_line(n, 'w');
+			note_line(n, kind);
 		line = n->at.line;
 	}
 }
@@ -110,7 +111,7 @@ static void wait_do(struct notes *n, struct source *s, size_t i)
 	while (look && asks < end && !is_word(s, asks, look))
 		asks++;
 	if (asks < end)
-		note_lines(n, s, i, end);
+		note_lines(n, s, i, end, 'w');
 }
 
 void notes_wait(struct notes *n, struct source *s, size_t i)
@@ -125,7 +126,13 @@ void notes_wait(struct notes *n, struct source *s, size_t i)
 		return;
 	end = token_after_group(s, i + 1);
 	if (after_idle(s, end, NULL) && !ends_do(s, i))
-		note_lines(n, s, i, end);
+		note_lines(n, s, i, end, 'w');
+}
+
+void notes_unusual(struct notes *n, struct source *s, size_t i)
+{
+	if (token_is(s, i + 1, "("))
+		note_lines(n, s, i, token_after_group(s, i + 1), 'u');
 }
 
 void notes_read_only(struct notes *n, struct source *s, size_t i)

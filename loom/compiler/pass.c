@@ -144,6 +144,16 @@ static void find_halves(struct source *s, size_t i)
 	s->needs |= NEEDS_HALF;
 }
 
+/* nvcc knows by a cast how memory is aligned: of pointers, in a kernel. */
+static void rewrite_cast(struct source *s, size_t i, unsigned code)
+{
+	size_t end = token_is(s, i + 1, "<") ? token_after_angles(s, i + 1) : i;
+
+	if (end > i + 3 && token_is(s, end, "(") && token_is(s, end - 2, "*") &&
+	    token_in_device_code(s, i, code))
+		edit_replace(s, i, i + 1, text_format("::loom::cast"));
+}
+
 static int begins_loop(const struct source *s, size_t i)
 {
 	return token_is(s, i, "for") || token_is(s, i, "while") ||
@@ -156,6 +166,8 @@ static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
 {
 	if (code && !token_is(s, i, "for"))
 		notes_wait(notes, s, i);
+	if (code && unroll_is_unusual(s, i))
+		notes_unusual(notes, s, i);
 	if (code && s->in_loop && token_is(s, i, "while"))
 		unroll_one_way_back(s, i, code);
 	unroll_rewrite(s, i);
@@ -201,6 +213,8 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			ptx_rewrite(&s, i);
 		else if (begins_loop(&s, i))
 			rewrite_loop(&s, i, &notes, code);
+		else if (code && token_is(&s, i, "reinterpret_cast"))
+			rewrite_cast(&s, i, code);
 		else if (!code && token_is(&s, i, "struct"))
 			find_halves(&s, i);
 		else if (code && may_be_atomic(&s, i))

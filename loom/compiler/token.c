@@ -319,3 +319,17 @@ int token_is_statement(const struct source *s, size_t i, size_t end)
 	return is_condition(s, i - 1) ||
 	       (token_is(s, i - 1, ":") && is_label(s, i));
 }
+
+int token_in_device_code(const struct source *s, size_t i, unsigned code)
+{
+	int device = 0;
+
+	for (unsigned depth = s->depth; depth >= code; depth--)
+		i = token_before_group(s, i);
+	for (size_t t = token_statement(s, i); t < i; t++) {
+		if (token_is(s, t, "constexpr"))
+			return 0;
+		device |= token_is(s, t, "__device__") || token_is(s, t, "__global__");
+	}
+	return device;
+}

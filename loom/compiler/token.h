@@ -36,4 +36,8 @@ int token_is_statement(const struct source *s, size_t i, size_t end);
 /* A copy of the tokens from first to last - 1, on one line. */
 char *token_words(const struct source *s, size_t first, size_t last);
 
+/* Whether the function around token i, whose code began in so many braces, is
+ * the device's; what may be calculated while compiling takes no asm. */
+int token_in_device_code(const struct source *s, size_t i, unsigned code);
+
 #endif

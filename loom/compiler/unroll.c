@@ -12,9 +12,10 @@
 #include "compiler/text.h"
 #include "compiler/token.h"
 
-/* The word "unroll" of a pragma in the line from p to end, and behind it 1;
- * or NULL. */
-static const char *kept_rolled(const char *p, const char *end)
+enum { NONE_SAID = 0, USUAL = 4 };
+
+/* The word "unroll" of a pragma in the line from p to end; or NULL. */
+static const char *unroll_word(const char *p, const char *end)
 {
 	static const char *const words[] = { "#", "pragma", "unroll" };
 	const char *word = p;
@@ -28,9 +29,28 @@ static const char *kept_rolled(const char *p, const char *end)
 		word = p;
 		p += n;
 	}
+	return word;
+}
+
+/* What a pragma's word says: a number; NONE_SAID; -1: something else. */
+static long said(const char *word, const char *end)
+{
+	const char *p = word + strlen("unroll");
+	char *behind;
+	long n;
+
 	p += strspn(p, " \t(");
-	return *p == '1' && strspn(p, "1 \t)\r") == (size_t)(end - p) &&
-	       !(p[1] == '1') ? word : NULL;
+	if (p + strspn(p, ")\r") >= end)
+		return NONE_SAID;
+	n = strtol(p, &behind, 10);
+	return behind > p && behind + strspn(behind, " \t)\r") == end ? n : -1;
+}
+
+static const char *kept_rolled(const char *p, const char *end)
+{
+	const char *word = unroll_word(p, end);
+
+	return word && said(word, end) == 1 ? word : NULL;
 }
 
 /* Whether the loop at p goes on by one condition: g++ warns that it ignores
@@ -84,6 +104,23 @@ void unroll_rewrite(struct source *s, size_t i)
 	}
 }
 
+int unroll_is_unusual(const struct source *s, size_t i)
+{
+	size_t from = i ? s->token[i - 1].at + s->token[i - 1].size : 0;
+	const char *p = s->text + from, *last = s->text + s->token[i].at, *end;
+
+	for (; p < last; p = end + 1) {
+		const char *word;
+
+		end = memchr(p, '\n', (size_t)(last - p));
+		end = end ? end : last;
+		word = unroll_word(p, end);
+		if (word)
+			return said(word, end) % USUAL != 0;
+	}
+	return 0;
+}
+
 size_t unroll_kept(const struct source *s, size_t i)
 {
 	size_t body = token_is(s, i, "do") ? i + 1 : token_after_group(s, i + 1);
@@ -125,22 +162,6 @@ static size_t after_statement(const struct source *s, size_t i)
 	return i + (s->token[i].kind != TOKEN_END);
 }
 
-/* Whether the function around token i, whose code began in so many braces, is
- * the device's; what may be calculated while compiling takes no asm. */
-static int is_device_code(const struct source *s, size_t i, unsigned code)
-{
-	int device = 0;
-
-	for (unsigned depth = s->depth; depth >= code; depth--)
-		i = token_before_group(s, i);
-	for (size_t t = token_statement(s, i); t < i; t++) {
-		if (token_is(s, t, "constexpr"))
-			return 0;
-		device |= token_is(s, t, "__device__") || token_is(s, t, "__global__");
-	}
-	return device;
-}
-
 void unroll_one_way_back(struct source *s, size_t i, unsigned code)
 {
 	size_t open = token_is(s, i + 1, "(") ? token_after_group(s, i + 1) : i;
@@ -153,6 +174,6 @@ void unroll_one_way_back(struct source *s, size_t i, unsigned code)
 		last = next;
 		next = after_statement(s, next);
 	}
-	if (token_is(s, last, "if") && is_device_code(s, i, code))
+	if (token_is(s, last, "if") && token_in_device_code(s, i, code))
 		edit_put(s, s->token[end].at, 0, text_format("__asm__(\"\");"));
 }

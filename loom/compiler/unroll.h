@@ -6,6 +6,9 @@
 /* A loop begins at token i: what #pragma unroll says of it. */
 void unroll_rewrite(struct source *s, size_t i);
 
+/* Whether that is another number than nvcc takes by itself, or its multiple. */
+int unroll_is_unusual(const struct source *s, size_t i);
+
 /* The token behind the loop at i, when g++ had better leave it as it is: where
  * rounds have an "else", it loads twice in unrolled ones what nvcc loads once
  * for both ways.  Otherwise 0. */

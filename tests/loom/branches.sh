@@ -1,15 +1,19 @@
-# What loomcc reads from the machine code of short branches: sourced by run.
-# Only of g++'s for x86-64; elsewhere the runtime judges by what it sees.
+# What loomcc reads from the machine code of short branches, and of loops that
+# nvcc unrolls without knowing how often they run: sourced by run.  Only of
+# g++'s for x86-64; elsewhere the runtime judges by what it sees.
 if [ "$(${CXX:-g++} -dumpmachine | cut -d - -f 1)" != x86_64 ] ||
 	"${CXX:-g++}" --version | grep -q clang; then
 	skip 'short branches' 'needs g++ for x86-64'
-elif compiled 'short branches' $here/branches.cu program; then
-	for order in forward reverse random:1; do
-		LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters \
-			"$tap_scratch/program" 2>"$tap_scratch/err"
-		awk -f $here/counters.awk "$tap_scratch/counters" \
-			>"$tap_scratch/table"
-		expect "short branches, $order" $here/branches.expected \
-			"$tap_scratch/table"
+else
+	for code in branches rounds; do
+		compiled "$code" $here/$code.cu program || continue
+		for order in forward reverse random:1; do
+			LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters \
+				"$tap_scratch/program" 2>"$tap_scratch/err"
+			awk -f $here/counters.awk "$tap_scratch/counters" \
+				>"$tap_scratch/table"
+			expect "$code, $order" $here/$code.expected \
+				"$tap_scratch/table"
+		done
 	done
 fi

@@ -9,7 +9,10 @@ enum loom_branch_kind {
 	LOOM_BRANCH_TAKEN, /* not short: it is a branch */
 	LOOM_BRANCH_LOAD,
 	LOOM_BRANCH_STORE,
-	LOOM_BRANCH_COPY /* it is none, and has asynchronous copies */
+	LOOM_BRANCH_COPY, /* it is none, and has asynchronous copies */
+	LOOM_ROUNDS,      /* of a loop that nvcc unrolls; guard: its head,
+			   * access: the comparison that ends it */
+	LOOM_ROUNDS_SLOW  /* with divisions, of which ptxas makes branches */
 };
 
 /* An access to shared memory in the block of a branch, or the whole block, if it

@@ -36,7 +36,36 @@ unsigned loom_is_constant(const void *address) noexcept;
 unsigned loom_is_local(const void *address) noexcept;
 size_t loom_shared_address(const void *address) noexcept;
 void *loom_from_shared_address(size_t address) noexcept;
+/* The pointer; and that what it points to is aligned so. */
+const void *loom_aligned(const void *pointer, unsigned bytes) noexcept
+	LOOM_VALUE;
 }
+
+namespace loom
+{
+
+/* How a class says that it is aligned.  Vectors are copied whole anyway. */
+template <class T, class = void> struct promise {
+	static constexpr unsigned bytes = 0;
+};
+template <class T> struct promise<T *, decltype((void)sizeof(T))> {
+	static constexpr unsigned bytes =
+		__is_class(T) && __is_trivially_copyable(T) && alignof(T) > 4 ?
+			alignof(T) : 0;
+};
+
+/* reinterpret_cast, from which nvcc knows as much. */
+template <class T, class U> LOOM_DEVICE T cast(U from)
+{
+	T to = reinterpret_cast<T>(from);
+
+	if constexpr (promise<T>::bytes != 0)
+		return (T)loom_aligned((const void *)to, promise<T>::bytes);
+	else
+		return to;
+}
+
+} // namespace loom
 
 LOOM_DEVICE unsigned __isShared(const void *p) { return loom_is_shared(p); }
 LOOM_DEVICE unsigned __isGlobal(const void *p) { return loom_is_global(p); }

@@ -99,7 +99,7 @@ struct known {
 	uintptr_t pc;
 	struct loom_source_line place, caller;
 	uint64_t chain; /* of all functions and lines, hashed */
-	int waits, ldg;
+	int waits, ldg, unusual;
 };
 
 static struct loom_source_line parse(char *text)
@@ -184,6 +184,7 @@ static void look_up(struct known *k)
 		k->chain = hash(hash(k->chain, at), name);
 		hint |= strstr(at, "/loom/hints.h:") != NULL;
 		k->waits |= is_noted(at, 'w');
+		k->unusual |= is_noted(at, 'u');
 		k->ldg |= hint && is_noted(at, 'r');
 		if (!*line || loom_is_own(line))
 			memcpy(line, at, sizeof at);
@@ -213,7 +214,7 @@ static struct known *know(uintptr_t pc)
 			room = n;
 		}
 	}
-	none = (struct known){ pc, { "?", 0 }, { "?", 0 }, 0, 0, 0 };
+	none = (struct known){ pc, { "?", 0 }, { "?", 0 }, 0, 0, 0, 0 };
 	look_up(&none);
 	if (count == room)
 		return &none;
@@ -236,13 +237,23 @@ int loom_source_waits(uintptr_t pc)
 	return know(pc)->waits;
 }
 
-int loom_source_any_ldg(void)
+static int any(char what)
 {
 	for (const char *w = __start_loom_lines; w < __stop_loom_lines;
 	     w += strlen(w) + 1)
-		if (*w == 'r')
+		if (*w == what)
 			return 1;
 	return 0;
+}
+
+int loom_source_any_ldg(void)
+{
+	return any('r');
+}
+
+int loom_source_is_unusual(uintptr_t pc)
+{
+	return any('u') && know(pc)->unusual;
 }
 
 /* Asked at every access of some kernels. */

@@ -19,6 +19,9 @@ struct loom_source_line loom_source_caller(uintptr_t pc);
 int loom_source_waits(uintptr_t pc);
 int loom_source_is_ldg(uintptr_t pc);
 int loom_source_any_ldg(void); /* in the program */
+/* Whether it is the head of a loop behind a "#pragma unroll" with a number that
+ * nvcc would not take by itself. */
+int loom_source_is_unusual(uintptr_t pc);
 /* The file is one of loom's headers. */
 int loom_is_own(const char *file);
 

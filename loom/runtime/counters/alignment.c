@@ -1,23 +1,25 @@
 /* How the memory that a kernel's pointers point to is aligned, as far as their
  * types tell: a float4 * says 16 bytes.  Memory that is passed with several
- * types is aligned as the least of them. */
+ * types is aligned as the least of them, unless the kernel itself makes a
+ * pointer to an aligned class of one. */
 #include "counters/alignment.h"
 
 #include <string.h>
 
 #include "base/context.h"
+#include "counters/counters.h"
 #include "memory/device-memory.h"
 #include "loom/kernel.h"
 
 enum { PROMISES = 32 };
 
 static struct {
-	uintptr_t base;
+	uintptr_t base, end;
 	unsigned aligned;
 } promises[PROMISES];
 static unsigned count;
 
-static void promise(uintptr_t address, unsigned aligned)
+static void promise(uintptr_t address, unsigned aligned, int cast)
 {
 	const struct loom_allocation *m;
 	unsigned i = 0;
@@ -33,8 +35,10 @@ static void promise(uintptr_t address, unsigned aligned)
 		return; /* unknown: nothing is merged there */
 	if (i == count) {
 		promises[count].base = m->base;
+		promises[count].end = m->base + m->size;
 		promises[count++].aligned = aligned;
-	} else if (aligned < promises[i].aligned) {
+	} else if (cast ? aligned > promises[i].aligned :
+			  aligned < promises[i].aligned) {
 		promises[i].aligned = aligned;
 	}
 }
@@ -51,8 +55,22 @@ void loom_alignment_begin(const struct loom_launch *launch)
 			continue;
 		memcpy(&address, (const char *)launch->args +
 				 k->value[i].offset, sizeof address);
-		promise(address, k->value[i].aligned);
+		promise(address, k->value[i].aligned, 0);
 	}
+}
+
+const void *loom_aligned(const void *pointer, unsigned bytes)
+{
+	uintptr_t address = (uintptr_t)pointer;
+
+	if (!loom_counting || !loom_now.thread)
+		return pointer;
+	for (unsigned i = 0; i < count; i++)
+		if (address - promises[i].base < promises[i].end - promises[i].base &&
+		    promises[i].aligned >= bytes)
+			return pointer;
+	promise(address, bytes, 1);
+	return pointer;
 }
 
 unsigned loom_alignment_of(uint64_t address)

@@ -10,4 +10,7 @@ void loom_alignment_begin(const struct loom_launch *launch);
 /* What kernels' pointers promise for what they point to; 0: nothing. */
 unsigned loom_alignment_of(uint64_t address);
 
+/* The kernel that runs has made a pointer to what is aligned so. */
+const void *loom_aligned(const void *pointer, unsigned bytes);
+
 #endif

@@ -19,6 +19,8 @@ struct block {
 	unsigned last; /* of a loop that it heads: the order of its end */
 	int entered; /* an edge leads here */
 	int apart;
+	uint64_t unrolled; /* the head of the loop that it is in */
+	int slow;
 };
 
 static struct block *blocks; /* [0] stands for none */
@@ -72,6 +74,8 @@ unsigned loom_flow_block(uint64_t pc)
 		blocks[count] = (struct block){
 			.pc = pc, .apart = loom_predication_apart(pc)
 		};
+		blocks[count].unrolled =
+			loom_predication_loop(pc, &blocks[count].slow);
 		*s = count++;
 		changed = 1;
 	}
@@ -81,6 +85,16 @@ unsigned loom_flow_block(uint64_t pc)
 int loom_flow_apart(unsigned block)
 {
 	return blocks[block].apart;
+}
+
+unsigned loom_flow_unrolled(unsigned block)
+{
+	return blocks[block].unrolled ? loom_flow_find(blocks[block].unrolled) : 0;
+}
+
+int loom_flow_is_slow(unsigned block)
+{
+	return blocks[block].slow;
 }
 
 unsigned loom_flow_find(uint64_t pc)

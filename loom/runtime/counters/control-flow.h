@@ -24,6 +24,11 @@ void loom_flow_guards(unsigned *guard, const unsigned char *used);
 /* Whether its asynchronous copies are apart from those of other blocks. */
 int loom_flow_apart(unsigned block);
 
+/* The first block of the loop that it is in, when nvcc unrolls that by four
+ * without knowing how often it runs; else 0.  And whether the loop divides. */
+unsigned loom_flow_unrolled(unsigned block);
+int loom_flow_is_slow(unsigned block);
+
 /* Whether it is a loop of its own. */
 int loom_flow_repeats(unsigned block);
 

@@ -84,6 +84,23 @@ static void add_guards(unsigned block, uint64_t pc)
 	s->counts.field[LOOM_REQUESTS] += 3;
 }
 
+/* Of global memory two bytes have no atomic operation: ptxas makes it of loading
+ * their word and exchanging it until nobody comes in between. */
+static void add_word(unsigned block, uint64_t pc, const struct loom_request *half)
+{
+	struct loom_site *s = access_site(pc, LOOM_GLOBAL_LOAD);
+	struct loom_request q = *half;
+	struct loom_counts cost;
+
+	q.width = 4;
+	q.is_load = 1;
+	for (uint32_t m = q.active; m; m &= m - 1)
+		q.address[__builtin_ctz(m)] &= ~(uint64_t)3;
+	loom_request_cost(LOOM_GLOBAL_LOAD, &q, &cost);
+	s->block = block;
+	loom_counts_add(&s->counts, &cost);
+}
+
 void loom_counters_add(unsigned block, struct loom_widening *widening,
 		       uint64_t pc, enum loom_op op, enum loom_space space,
 		       const struct loom_request *request)
@@ -104,6 +121,8 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 			     cost);
 	if (loom_widening_guards(widening, kind))
 		add_guards(block, pc);
+	if (kind == LOOM_GLOBAL_ATOMIC && request->width == 2)
+		add_word(block, pc, request);
 }
 
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)

@@ -13,14 +13,27 @@ struct decision {
 	} as[LOOM_SIZES];
 };
 
-static struct decision *decisions; /* by the instruction's number */
-static size_t room;
+enum { TABLES = 5 }; /* one for each of four rounds, and the first */
+static const size_t first_of_next = (size_t)1 << 28;
 
-static struct joined *joined(size_t instruction, enum loom_size size)
+static struct table {
+	struct decision *at; /* by the instruction's number */
+	size_t room;
+} tables[TABLES];
+
+size_t loom_decision_of_round(size_t instruction, unsigned round)
 {
-	decisions = loom_lengthen(decisions, &room, instruction,
-				  sizeof *decisions, "the counters");
-	return &decisions[instruction].as[size];
+	return instruction + (round + 1) * first_of_next;
+}
+
+static struct joined *joined(size_t number, enum loom_size size)
+{
+	struct table *t = &tables[number / first_of_next];
+
+	number %= first_of_next;
+	t->at = loom_lengthen(t->at, &t->room, number, sizeof *t->at,
+			      "the counters");
+	return &t->at[number].as[size];
 }
 
 static void refuse(size_t leader, enum loom_size size)
@@ -47,6 +60,14 @@ void loom_decide(size_t instruction, enum loom_size size, size_t leader,
 	}
 }
 
+void loom_decide_never(size_t instruction, enum loom_size size)
+{
+	struct joined *j = joined(instruction, size);
+
+	j->refused = 1;
+	refuse(j->leader, size);
+}
+
 struct loom_counts *loom_decision_saved(size_t instruction, enum loom_size size)
 {
 	return &joined(instruction, size)->saved;
@@ -54,8 +75,10 @@ struct loom_counts *loom_decision_saved(size_t instruction, enum loom_size size)
 
 void loom_decisions_begin(void)
 {
-	if (room)
-		memset(decisions, 0, room * sizeof *decisions);
+	for (size_t t = 0; t < TABLES; t++)
+		if (tables[t].room)
+			memset(tables[t].at, 0,
+			       tables[t].room * sizeof *tables[t].at);
 }
 
 /* As what an instruction is one with others; LOOM_SIZES: as nothing. */
@@ -73,13 +96,20 @@ static enum loom_size joined_as(const struct decision *d)
 	return LOOM_SIZES;
 }
 
-void loom_decisions_end(void (*save)(size_t, const struct loom_counts *))
+static void end(const struct table *t,
+		void (*save)(size_t, const struct loom_counts *))
 {
-	for (size_t i = 0; i < room; i++) {
-		const struct decision *d = &decisions[i];
+	for (size_t i = 0; i < t->room; i++) {
+		const struct decision *d = &t->at[i];
 		enum loom_size size = joined_as(d);
 
 		if (size != LOOM_SIZES)
 			save(i, &d->as[size].saved);
 	}
+}
+
+void loom_decisions_end(void (*save)(size_t, const struct loom_counts *))
+{
+	for (size_t t = 0; t < TABLES; t++)
+		end(&tables[t], save);
 }

@@ -78,6 +78,23 @@ static struct layout layout_of(const struct loom_neighbours *g,
 	return l;
 }
 
+/* Most often as much as that of the same members before. */
+static const struct loom_counts *cost_of(enum loom_kind kind,
+					 const struct loom_request *q,
+					 size_t members)
+{
+	static struct {
+		size_t members;
+		struct loom_repeat last;
+	} known[128], *k;
+
+	k = &known[(members ^ members >> 26) % 128];
+	if (k->members != members)
+		k->last.active = 0; /* may be of another kind */
+	k->members = members;
+	return loom_request_cost_again(&k->last, kind, q);
+}
+
 /* The members whose words are among those given become one access.  Pairs are
  * alike wherever they lie in their line. */
 static void merge(const struct loom_neighbours *g, struct layout *l,
@@ -86,7 +103,7 @@ static void merge(const struct loom_neighbours *g, struct layout *l,
 	struct loom_request q = { .active = g->active, .width = width,
 				  .is_load = g->kind == LOOM_SHARED_LOAD ||
 					     g->kind == LOOM_GLOBAL_LOAD };
-	struct loom_counts one = { 0 };
+	struct loom_counts one;
 	size_t leader = 0;
 	struct loom_counts *saved;
 
@@ -95,7 +112,6 @@ static void merge(const struct loom_neighbours *g, struct layout *l,
 
 		q.address[n] = g->address[n] - l->offset + first * 4 - LINE;
 	}
-	loom_request_cost(g->kind, &q, &one);
 	for (unsigned i = 0; i < g->members; i++) {
 		if (!(words >> l->word[i] & 1))
 			continue;
@@ -108,6 +124,7 @@ static void merge(const struct loom_neighbours *g, struct layout *l,
 			if (f != LOOM_BYTES) /* lanes want what they want */
 				saved->field[f] -= g->member[i].cost.field[f];
 	}
+	one = *cost_of(g->kind, &q, 2 * leader + size);
 	one.field[LOOM_BYTES] = 0;
 	saved = loom_decision_saved(leader - 1, size);
 	for (unsigned f = 0; f < LOOM_FIELDS; f++)

@@ -10,6 +10,7 @@
 #include "common/metrics.h"
 #include "base/array.h"
 #include "base/failure.h"
+#include "base/source-line.h"
 #include "counters/control-flow.h"
 #include "counters/instructions.h"
 #include "counters/site.h"
@@ -34,6 +35,19 @@ int loom_predication_apart(uint64_t pc)
 	     b < __stop_loom_branches; b++)
 		if (b->kind == LOOM_BRANCH_COPY && b->block == pc)
 			return 1;
+	return 0;
+}
+
+uint64_t loom_predication_loop(uint64_t pc, int *slow)
+{
+	*slow = 0;
+	for (const struct loom_branch *b = __start_loom_branches;
+	     b < __stop_loom_branches; b++)
+		if (b->kind >= LOOM_ROUNDS && b->block == pc &&
+		    !loom_source_is_unusual(b->access)) {
+			*slow = b->kind == LOOM_ROUNDS_SLOW;
+			return b->guard;
+		}
 	return 0;
 }
 
@@ -92,7 +106,7 @@ static void apply_notes(struct predicated *p, struct loom_sites *all,
 		unsigned block = loom_flow_find(b->block);
 		uint64_t passed = executed(blocks, guard);
 
-		if (!passed || b->kind == LOOM_BRANCH_COPY)
+		if (!passed || b->kind >= LOOM_BRANCH_COPY)
 			continue;
 		if (b->kind == LOOM_BRANCH_TAKEN) {
 			p->guard[block] = 0;

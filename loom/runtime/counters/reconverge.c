@@ -154,7 +154,10 @@ static void step_together(struct loom_warp *w, const struct loom_group *g,
 	unsigned block = loom_step_block(r);
 	uint32_t lanes = alike ? g->lanes & -g->lanes : g->lanes;
 
-	loom_widening_close(w->replay->widening);
+	if (op == LOOM_BLOCK)
+		loom_widening_block(w->replay->widening, block, g->lanes);
+	else
+		loom_widening_close(w->replay->widening);
 	loom_promotion_step(loom_widening_promotion(w->replay->widening));
 	if (op == LOOM_BLOCK && loom_flow_apart(block))
 		loom_widening_unguard(w->replay->widening);

@@ -15,7 +15,8 @@
  *     v[i].x += dx, v[i].y += dy;
  *   volatile accesses, bytes and shorts stay as they are;
  *   shared memory is laid out by nvcc, which knows how it is aligned; global
- *     memory is known to be as the type that a kernel's pointer points to.
+ *     memory is known to be as the type that a kernel's pointer points to, or
+ *     as an aligned class to which the kernel casts one.
  *
  * What nvcc knows we cannot know.  We take for known what held each time that
  * the accesses were executed in the launch, and so decide at its end: for
@@ -28,9 +29,11 @@
 #include "common/metrics.h"
 #include "base/failure.h"
 #include "counters/alignment.h"
+#include "counters/control-flow.h"
 #include "counters/decisions.h"
 #include "counters/neighbours.h"
 #include "counters/promotion.h"
+#include "counters/rounds.h"
 
 enum { GROUPS = 16 };
 
@@ -39,10 +42,12 @@ struct loom_widening {
 	struct loom_neighbours group[GROUPS];
 	unsigned open;
 	int guarded; /* ptxas has put its loads before a copy */
+	int unrolled; /* what comes is of four rounds */
 	struct loom_promotion *promotion;
+	struct loom_rounds *rounds;
 };
 
-void loom_widening_close(struct loom_widening *m)
+static void close_groups(struct loom_widening *m)
 {
 	for (unsigned i = 0; i < m->open; i++)
 		loom_neighbours_close(&m->group[i]);
@@ -76,7 +81,9 @@ struct loom_widening *loom_widening_new(void)
 		loom_fail("no memory for the counters");
 	m->open = 0;
 	m->guarded = 0;
+	m->unrolled = 0;
 	m->promotion = loom_promotion_new();
+	m->rounds = loom_rounds_new();
 	return m;
 }
 
@@ -146,14 +153,16 @@ static unsigned kept_apart(enum loom_kind kind)
 }
 
 /* A store may follow the loads of other words, and of its own before it. */
-static int may_pass(const struct loom_neighbours *g, enum loom_kind kind,
+static int may_pass(const struct loom_widening *m,
+		    const struct loom_neighbours *g, enum loom_kind kind,
 		    const struct loom_request *q)
 {
-	int apart;
+	int apart, shared = m->unrolled && loom_rounds_are_dynamic(q);
 
-	if (kind == LOOM_GLOBAL_STORE)
+	if (kind == LOOM_GLOBAL_STORE || (kind == LOOM_SHARED_STORE && shared))
 		return !q->as_is && loom_neighbours_beside(g, q, &apart);
-	return kind == LOOM_GLOBAL_LOAD && !q->as_is &&
+	return (kind == LOOM_GLOBAL_LOAD || (kind == LOOM_SHARED_LOAD && shared)) &&
+	       !q->as_is &&
 	       loom_neighbours_beside(g, q, &apart) && !loom_neighbours_have(g, apart);
 }
 
@@ -164,7 +173,7 @@ static void close_kept_apart(struct loom_widening *m, enum loom_kind kind,
 
 	for (unsigned i = 0; i < m->open; i++) {
 		if (kinds >> m->group[i].kind & 1 &&
-		    !may_pass(&m->group[i], kind, q))
+		    !may_pass(m, &m->group[i], kind, q))
 			loom_neighbours_close(&m->group[i]);
 		else if (kept++ != i)
 			m->group[kept - 1] = m->group[i];
@@ -189,14 +198,15 @@ static void look_for_chance(struct loom_widening *m,
 	}
 }
 
-void loom_widening_access(struct loom_widening *m, size_t instruction,
-		       enum loom_kind kind, const struct loom_request *q,
-		       const struct loom_counts *cost)
+static void add(struct loom_widening *m, size_t instruction,
+		enum loom_kind kind, const struct loom_request *q,
+		const struct loom_counts *cost)
 {
 	struct loom_neighbours *g = NULL;
 	int apart = 0;
 
-	if (kind == LOOM_SHARED_STORE && !(q->active & (q->active - 1)))
+	if (kind == LOOM_SHARED_STORE && !(q->active & (q->active - 1)) &&
+	    !m->unrolled)
 		look_for_chance(m, q);
 	close_kept_apart(m, kind, q);
 	if (!mergeable(kind) || q->as_is || (q->width != 4 && q->width != 8))
@@ -213,9 +223,72 @@ void loom_widening_access(struct loom_widening *m, size_t instruction,
 	g->member[g->members++].cost = *cost;
 }
 
+/* Four rounds are one basic block. */
+static void unroll(struct loom_widening *m)
+{
+	size_t count;
+	const struct loom_held *h = loom_rounds_release(m->rounds, &count);
+
+	m->unrolled = 1;
+	for (size_t i = 0; i < count; i++)
+		if (!h[i].begins_block)
+			add(m, loom_decision_of_round(h[i].instruction, h[i].round),
+			    h[i].kind, &h[i].request, &h[i].cost);
+	close_groups(m);
+	m->unrolled = 0;
+	loom_rounds_judge(m->rounds, h, count);
+}
+
+/* Rounds that are not four stay as they are. */
+static void leave(struct loom_widening *m)
+{
+	size_t count;
+	const struct loom_held *h;
+
+	if (loom_rounds_are_whole(m->rounds))
+		unroll(m);
+	h = loom_rounds_release(m->rounds, &count);
+	for (; count; count--, h++)
+		if (h->begins_block)
+			close_groups(m);
+		else
+			add(m, h->instruction, h->kind, &h->request, &h->cost);
+	loom_rounds_leave(m->rounds);
+}
+
+void loom_widening_access(struct loom_widening *m, size_t instruction,
+			  enum loom_kind kind, const struct loom_request *q,
+			  const struct loom_counts *cost)
+{
+	if (loom_rounds_hold(m->rounds, instruction, kind, q, cost))
+		return;
+	leave(m);
+	add(m, instruction, kind, q, cost);
+}
+
+void loom_widening_close(struct loom_widening *m)
+{
+	leave(m);
+	close_groups(m);
+}
+
+void loom_widening_block(struct loom_widening *m, unsigned block, uint32_t lanes)
+{
+	if (!loom_rounds_stay(m->rounds, block, lanes)) {
+		loom_widening_close(m);
+		loom_rounds_enter(m->rounds, block, lanes);
+	} else {
+		if (loom_flow_unrolled(block) == block &&
+		    loom_rounds_are_whole(m->rounds))
+			unroll(m);
+		loom_rounds_block(m->rounds, block);
+	}
+}
+
 void loom_widening_begin(const struct loom_launch *launch)
 {
 	loom_decisions_begin();
+	loom_rounds_begin();
 	loom_alignment_begin(launch);
 }
 

@@ -23,6 +23,8 @@ void loom_widening_access(struct loom_widening *m, size_t instruction,
 int loom_widening_guards(struct loom_widening *m, enum loom_kind kind);
 /* A barrier or a branch: it puts them there again. */
 void loom_widening_unguard(struct loom_widening *m);
+/* The lanes begin a basic block. */
+void loom_widening_block(struct loom_widening *m, unsigned block, uint32_t lanes);
 /* Nothing is made one across this moment. */
 void loom_widening_close(struct loom_widening *m);
 /* The launch is over: what each instruction saves. */

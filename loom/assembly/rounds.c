@@ -1,0 +1,131 @@
+/* nvcc unrolls a loop by four though it does not know how often it runs, when
+ * it can count that before: one way out, at the end of a round, by comparing
+ * what each round adds a constant to.  Rounds are short, and nothing in them
+ * is a branch, a barrier or a call. */
+#define _GNU_SOURCE
+#include "assembly/rounds.h"
+
+#include <string.h>
+
+enum { MOST_NODES = 4, MOST_IN_ROUND = 14 };
+
+/* A loop: its blocks one behind the other. */
+struct chain {
+	int node[MOST_NODES];
+	unsigned nodes, accesses, shared;
+	int slow;
+};
+
+static int goes_back(const struct node *last, int head)
+{
+	return last->exits == 2 &&
+	       (last->exit[0] == head || last->exit[1] == head);
+}
+
+static int has_chain(const struct code *c, int head, struct chain *chain)
+{
+	const struct node *n = &c->node[head];
+
+	for (int at = head;; at = n->exit[0]) {
+		n = &c->node[at];
+		if (!n->at || n->calls || n->barriers || n->copies || n->is_end ||
+		    (at != head && n->sources != 1))
+			return 0;
+		chain->node[chain->nodes++] = at;
+		chain->accesses += n->accesses;
+		chain->shared += n->shared;
+		chain->slow |= n->slow;
+		if (goes_back(n, head))
+			return 1;
+		if (n->exits != 1 || chain->nodes == MOST_NODES)
+			return 0;
+	}
+}
+
+/* The name of a register without what tells its width: bx, 12. */
+static const char *name_of(const char *p, size_t *size)
+{
+	p += 2;
+	*size = strcspn(p, ",)\n");
+	*size -= *size && p[*size - 1] == 'd';
+	return p;
+}
+
+/* Whether the two operands are the same place: a register, or a slot of the
+ * stack. */
+static int same_place(const char *a, const char *b)
+{
+	size_t n, m;
+
+	if (*a == '%' && *b == '%') {
+		a = name_of(a, &n);
+		b = name_of(b, &m);
+		return n == m && !memcmp(a, b, n);
+	}
+	n = strcspn(a, ",\n");
+	return *a != '$' && n == strcspn(b, ",\n") && !memcmp(a, b, n);
+}
+
+/* The last operand of the line at p. */
+static const char *last_operand(const char *p)
+{
+	const char *end = p + strcspn(p, "\n");
+	int depth = 0;
+
+	while (end > p && (depth || (*end != ',' && *end != '\t'))) {
+		end--;
+		depth += (*end == ')') - (*end == '(');
+	}
+	return end + 1 + (end[1] == ' ');
+}
+
+/* Whether the line at p adds a constant to one side of the comparison. */
+static int counts(const char *p, const char *test)
+{
+	const char *left = test + strcspn(test, "\t\n"), *to;
+
+	if (has_prefix(p, test, "lea")) /* k + 1 in another register */
+		p = strchr(p, '(') ? p : test;
+	else if (!(has_prefix(p, test, "add") || has_prefix(p, test, "sub")) ||
+		 !memchr(p, '$', strcspn(p, ",\n")))
+		return 0;
+	to = last_operand(p);
+	return *left == '\t' && (same_place(to, left + 1) ||
+				 same_place(to, last_operand(test)));
+}
+
+static const char *test_of(const struct code *c, const struct chain *chain)
+{
+	return c->node[chain->node[chain->nodes - 1]].test;
+}
+
+static int is_counted(const struct code *c, const struct chain *chain)
+{
+	const char *p = c->node[chain->node[0]].at, *test = test_of(c, chain);
+
+	if (!test)
+		return 0;
+	for (; p < test; p += strcspn(p, "\n") + 1)
+		if (*p == '\t' && counts(p + 1, test))
+			return 1;
+	return 0;
+}
+
+void rounds_rows(const struct code *c, struct rows *rows)
+{
+	for (size_t n = 0; n < c->nodes; n++) {
+		struct chain chain = { .nodes = 0 };
+		const char *head = c->node[n].at, *test;
+
+		if (!head || !c->node[n].is_head || !has_chain(c, (int)n, &chain) ||
+		    !chain.shared || chain.accesses > MOST_IN_ROUND ||
+		    !is_counted(c, &chain))
+			continue;
+		test = test_of(c, &chain);
+		for (unsigned i = 0; i < chain.nodes; i++)
+			rows_add(rows, (struct row){
+				head, c->node[chain.node[i]].at,
+				test + strcspn(test, "\n"),
+				chain.slow ? LOOM_ROUNDS_SLOW : LOOM_ROUNDS });
+	}
+}

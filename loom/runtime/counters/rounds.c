@@ -1,0 +1,244 @@
+/* nvcc unrolls a loop by four though it does not know how often it runs
+ * (assembly/rounds.c), and so makes one of what neighbouring rounds access:
+ *
+ *   for (int k = 0; k < n; k++) sum += a[k];
+ *
+ * loads 16 bytes of shared memory for four rounds, and 4 for each of the odd
+ * ones behind them.  Whether there are four is known when they are over; until
+ * then accesses are held.  What nvcc knows of where the loop begins, as read
+ * from its machine code (tests/loom/kernels/rounds.cu):
+ *
+ *   where it begins at the same word for all lanes each time, lines of 16
+ *     bytes are known;
+ *   else, as in a[threadIdx.y][k], pairs of words in a static array, and
+ *     nothing in dynamic memory, which is divided by what only a launch knows;
+ *   nor anything in what lies behind its first array;
+ *   but in dynamic memory, which is aligned beforehand, the same word may be
+ *     stored to in between, and there may be branches of a division's. */
+#include "counters/rounds.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/failure.h"
+#include "counters/control-flow.h"
+#include "counters/decisions.h"
+#include "memory/shared-memory.h"
+
+enum { HELD = 96, LINE = 16 };
+
+struct loom_rounds {
+	unsigned head; /* the loop's first block; 0: in none */
+	uint32_t lanes;
+	unsigned round;
+	int apart; /* they are no one block */
+	size_t count;
+	struct loom_held held[HELD];
+};
+
+/* Where a loop's first round has gone, of each instruction. */
+static struct start {
+	uint64_t at;
+	int seen, varies;
+} *starts;
+static size_t room;
+
+struct loom_rounds *loom_rounds_new(void)
+{
+	struct loom_rounds *r = malloc(sizeof *r);
+
+	if (!r)
+		loom_fail("no memory for the counters");
+	r->head = 0;
+	r->count = 0;
+	return r;
+}
+
+void loom_rounds_begin(void)
+{
+	for (size_t i = 0; i < room; i++)
+		starts[i].seen = starts[i].varies = 0;
+}
+
+int loom_rounds_stay(const struct loom_rounds *r, unsigned block, uint32_t lanes)
+{
+	return r->head && r->head == loom_flow_unrolled(block) &&
+	       r->lanes == lanes;
+}
+
+void loom_rounds_enter(struct loom_rounds *r, unsigned block, uint32_t lanes)
+{
+	r->head = loom_flow_unrolled(block) == block ? block : 0;
+	r->lanes = lanes;
+	r->round = 0;
+}
+
+void loom_rounds_block(struct loom_rounds *r, unsigned block)
+{
+	r->round += block == r->head;
+	if (r->count < HELD) {
+		r->held[r->count].round = r->round % LOOM_UNROLLED;
+		r->held[r->count++].begins_block = 1;
+	}
+}
+
+/* In its block's memory; *same: for all lanes. */
+static uint64_t place(const struct loom_request *q, int *same)
+{
+	uint64_t first = q->address[__builtin_ctz(q->active)];
+
+	*same = 1;
+	for (uint32_t m = q->active; m; m &= m - 1)
+		*same &= q->address[__builtin_ctz(m)] == first;
+	return (first - loom_shared_pool) % LOOM_SHARED_SPAN;
+}
+
+static int is_shared(const struct loom_held *h)
+{
+	return !h->begins_block && (h->kind == LOOM_SHARED_LOAD ||
+				    h->kind == LOOM_SHARED_STORE);
+}
+
+/* Whether nvcc knows where in its line the access goes: the loop begins with
+ * its variable. */
+static int is_known(const struct loom_held *h)
+{
+	int same;
+	uint64_t at = place(&h->request, &same);
+	size_t in_variable;
+
+	loom_shared_name(h->request.address[__builtin_ctz(h->request.active)],
+			 &in_variable);
+	return same && in_variable < LINE &&
+	       (at < LOOM_SHARED_HALF || at - LOOM_SHARED_HALF < LINE);
+}
+
+/* Whether a round's own accesses, which may be one as they are, go to who knows
+ * where. */
+static int has_own(const struct loom_rounds *r)
+{
+	unsigned lane = (unsigned)__builtin_ctz(r->lanes);
+
+	for (size_t i = 0; i < r->count && !r->held[i].round; i++)
+		for (size_t j = i + 1; j < r->count && !r->held[j].round; j++) {
+			const struct loom_held *a = &r->held[i], *b = &r->held[j];
+
+			if (is_shared(a) && is_shared(b) && a->kind == b->kind &&
+			    a->request.address[lane] / LINE ==
+			    b->request.address[lane] / LINE && !is_known(a))
+				return 1;
+		}
+	return 0;
+}
+
+/* Whether a round stores what a later one loads: nvcc keeps that in a
+ * register, and the rounds are not alike. */
+static int is_carried(const struct loom_rounds *r)
+{
+	for (size_t i = 0; i < r->count; i++) {
+		const struct loom_held *a = &r->held[i], *b = a + 1;
+
+		if (a->begins_block || a->kind != LOOM_SHARED_STORE)
+			continue;
+		for (; b < r->held + r->count; b++)
+			if (!b->begins_block && b->kind == LOOM_SHARED_LOAD &&
+			    b->round != a->round &&
+			    b->request.address[__builtin_ctz(r->lanes)] ==
+			    a->request.address[__builtin_ctz(r->lanes)])
+				return 1;
+	}
+	return 0;
+}
+
+int loom_rounds_are_whole(struct loom_rounds *r)
+{
+	size_t first = 0, last = 0;
+
+	if (!r->head || r->round % LOOM_UNROLLED != LOOM_UNROLLED - 1)
+		return 0;
+	for (size_t i = 0; i < r->count; i++) {
+		first += !r->held[i].begins_block && !r->held[i].round;
+		last += !r->held[i].begins_block &&
+			r->held[i].round == LOOM_UNROLLED - 1;
+	}
+	if (r->round < LOOM_UNROLLED)
+		r->apart = is_carried(r) || has_own(r);
+	return first == last && !r->apart;
+}
+
+int loom_rounds_hold(struct loom_rounds *r, size_t instruction,
+		     enum loom_kind kind, const struct loom_request *q,
+		     const struct loom_counts *cost)
+{
+	struct loom_held *h = &r->held[r->count];
+
+	if (!r->head || r->count == HELD)
+		return 0;
+	h->instruction = instruction;
+	h->kind = kind;
+	h->round = r->round % LOOM_UNROLLED;
+	h->begins_block = 0;
+	h->request = *q;
+	h->cost = *cost;
+	r->count++;
+	return 1;
+}
+
+const struct loom_held *loom_rounds_release(struct loom_rounds *r, size_t *count)
+{
+	*count = r->count;
+	r->count = 0;
+	return r->held;
+}
+
+void loom_rounds_leave(struct loom_rounds *r)
+{
+	r->head = 0;
+}
+
+int loom_rounds_are_dynamic(const struct loom_request *q)
+{
+	int same;
+
+	return place(q, &same) >= LOOM_SHARED_HALF;
+}
+
+static void refuse(size_t instruction, enum loom_size size)
+{
+	for (unsigned n = 0; n < LOOM_UNROLLED; n++)
+		loom_decide_never(loom_decision_of_round(instruction, n), size);
+}
+
+static void judge(const struct loom_held *h, int slow)
+{
+	unsigned lane = (unsigned)__builtin_ctz(h->request.active);
+	int same, dynamic, known, none;
+	uint64_t at = place(&h->request, &same);
+	size_t in_variable;
+	struct start *s;
+
+	starts = loom_lengthen(starts, &room, h->instruction, sizeof *starts,
+			       "the counters");
+	s = &starts[h->instruction];
+	s->varies |= !same || (s->seen && s->at != at);
+	s->seen = 1;
+	s->at = at;
+	loom_shared_name(h->request.address[lane], &in_variable);
+	dynamic = at >= LOOM_SHARED_HALF;
+	known = !s->varies && in_variable < LINE;
+	none = dynamic ? !known : slow || (!s->varies && !known);
+	if (none || !known)
+		refuse(h->instruction, LOOM_LINES);
+	if (none)
+		refuse(h->instruction, LOOM_PAIRS);
+}
+
+void loom_rounds_judge(struct loom_rounds *r, const struct loom_held *held,
+		       size_t count)
+{
+	for (size_t i = 0; r->round < LOOM_UNROLLED && i < count; i++)
+		if (!held[i].begins_block && !held[i].round &&
+		    (held[i].kind == LOOM_SHARED_LOAD ||
+		     held[i].kind == LOOM_SHARED_STORE))
+			judge(&held[i], loom_flow_is_slow(r->head));
+}
