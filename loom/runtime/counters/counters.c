@@ -30,7 +30,7 @@ static void forget(struct loom_sites *all)
 	for (size_t i = 0; i < all->count; i++) {
 		struct loom_site *s = &all->at[i];
 
-		s->counts = s->needless = (struct loom_counts){ 0 };
+		s->counts = s->needless = s->twice = (struct loom_counts){ 0 };
 		s->moves = s->joined = s->rounds = 0;
 	}
 }

@@ -7,8 +7,10 @@
  * none when the same lanes have last used the same words, and nothing came
  * between that could have changed them: a barrier, an exchange, or an atomic
  * operation or a store to other words of the same variable.  A store is none
- * when the next round of a loop of one basic block stores again.  An access
- * that is not repeated, or goes to other words then, stays as it is.
+ * when the next round of a loop of one basic block stores again, or the same
+ * block does each time, and no load of other words of the variable comes
+ * between.  An access that is not repeated, or goes to other words then, stays
+ * as it is.
  * tests/loom/kernels/kept.cu has what nvcc makes of each of these. */
 #include "counters/promotion.h"
 
@@ -17,6 +19,8 @@
 
 #include "base/failure.h"
 #include "counters/control-flow.h"
+#include "counters/hoisting.h"
+#include "counters/request-cost.h"
 #include "counters/site.h"
 #include "memory/shared-memory.h"
 
@@ -27,9 +31,12 @@ struct loom_promotion {
 		uint32_t active;
 		unsigned width;
 		uint64_t load, store; /* the places that did so last */
+		unsigned step;        /* when it was stored */
+		int wanted;           /* others may have loaded that */
 		uint64_t address[LOOM_LANES];
 	} kept[KEPT];
-	unsigned count, oldest;
+	unsigned count, oldest, step;
+	struct loom_hoisting *hoisting;
 };
 
 struct loom_promotion *loom_promotion_new(void)
@@ -38,13 +45,21 @@ struct loom_promotion *loom_promotion_new(void)
 
 	if (!p)
 		loom_fail("no memory for the counters");
-	p->count = p->oldest = 0;
+	p->count = p->oldest = p->step = 0;
+	p->hoisting = loom_hoisting_new();
 	return p;
 }
 
 void loom_promotion_forget(struct loom_promotion *p)
 {
 	p->count = p->oldest = 0;
+	loom_hoisting_forget(p->hoisting);
+}
+
+void loom_promotion_step(struct loom_promotion *p, unsigned block)
+{
+	p->step++;
+	loom_hoisting_step(p->hoisting, block);
 }
 
 static int holds(const struct kept *k, const struct loom_request *q)
@@ -76,6 +91,7 @@ static struct kept *keep(struct loom_promotion *p, const struct loom_request *q)
 	k->active = q->active;
 	k->width = q->width;
 	k->load = k->store = 0;
+	k->wanted = 0;
 	memcpy(k->address, q->address, sizeof k->address);
 	return k;
 }
@@ -104,6 +120,20 @@ static void drop(struct loom_promotion *p, const struct loom_request *q,
 	}
 }
 
+/* Whoever loads other words of the variable may load what was stored. */
+static void need_stores(struct loom_promotion *p, const struct loom_request *q,
+			const struct kept *but)
+{
+	for (unsigned i = 0; i < p->count; i++) {
+		struct kept *k = &p->kept[i];
+
+		if (k != but && k->active && !k->wanted &&
+		    variable(k->address[__builtin_ctz(k->active)]) ==
+			    variable(q->address[__builtin_ctz(q->active)]))
+			k->wanted = 1;
+	}
+}
+
 /* Whether the place has gone to other words before. */
 static int moves(const struct loom_promotion *p, uint64_t pc)
 {
@@ -121,6 +151,7 @@ void loom_promotion_access(struct loom_promotion *p, struct loom_site *site,
 	struct kept *k;
 	uint64_t *last;
 
+	loom_hoisting_access(p->hoisting, site, q, cost);
 	if (site->kind == LOOM_SHARED_ATOMIC || (store && q->as_is)) {
 		drop(p, q, NULL);
 		return;
@@ -134,20 +165,41 @@ void loom_promotion_access(struct loom_promotion *p, struct loom_site *site,
 	site->rounds |= *last == site->pc;
 	if (*last != site->pc)
 		site->moves |= moves(p, site->pc);
+	else
+		site->moves |= store && k->wanted;
 	if (known && (!store || *last == site->pc))
-		for (unsigned f = 0; f < LOOM_FIELDS; f++)
-			site->needless.field[f] += cost->field[f];
+		loom_counts_add(&site->needless, cost);
+	if (store && known && k->store && !k->wanted &&
+	    k->step == p->step && k->active == q->active)
+		loom_counts_add(&site->twice, cost);
 	*last = site->pc;
-	if (store)
+	if (store) {
+		k->step = p->step;
+		k->wanted = 0;
 		drop(p, q, k);
+	} else {
+		need_stores(p, q, k);
+	}
+}
+
+/* The store that is none is the first of two; but both cost the same. */
+static int stores_twice(const struct loom_site *s)
+{
+	return s->kind == LOOM_SHARED_STORE && !s->joined &&
+	       s->twice.field[LOOM_REQUESTS] == s->counts.field[LOOM_REQUESTS];
 }
 
 void loom_promotion_end(struct loom_site *s)
 {
+	loom_hoisting_end(s);
+	if (s->kind == LOOM_GLOBAL_LOAD)
+		return;
+	if (stores_twice(s)) {
+		loom_site_take(s, &s->twice);
+		return;
+	}
 	if (s->moves || s->joined || !s->rounds ||
 	    (s->kind == LOOM_SHARED_STORE && !loom_flow_repeats(s->block)))
 		return;
-	for (unsigned f = 0; f < LOOM_FIELDS; f++)
-		if (f != LOOM_BYTES) /* lanes want what they want */
-			s->counts.field[f] -= s->needless.field[f];
+	loom_site_take(s, &s->needless);
 }

@@ -1,4 +1,4 @@
-/* Words of shared memory that nvcc keeps in a register. */
+/* Words that nvcc keeps in a register. */
 #ifndef LOOM_PROMOTION_H
 #define LOOM_PROMOTION_H
 
@@ -13,6 +13,8 @@ struct loom_site;
 struct loom_promotion *loom_promotion_new(void);
 /* The lanes have met others: memory may be another one now. */
 void loom_promotion_forget(struct loom_promotion *p);
+/* The lanes begin the block; 0: another function. */
+void loom_promotion_step(struct loom_promotion *p, unsigned block);
 void loom_promotion_access(struct loom_promotion *p, struct loom_site *site,
 			   const struct loom_request *q,
 			   const struct loom_counts *cost);

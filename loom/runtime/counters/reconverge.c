@@ -137,6 +137,8 @@ static void step_together(struct loom_warp *w, const struct loom_group *g,
 	uint32_t lanes = alike ? g->lanes & -g->lanes : g->lanes;
 
 	loom_widening_close(w->replay->widening);
+	loom_promotion_step(loom_widening_promotion(w->replay->widening),
+			    op == LOOM_BLOCK ? block : 0);
 	if (op == LOOM_BLOCK && loom_flow_apart(block))
 		loom_widening_unguard(w->replay->widening);
 	for (uint32_t m = lanes; m; m &= m - 1) {

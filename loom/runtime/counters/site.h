@@ -12,7 +12,7 @@ struct loom_site {
 	unsigned block; /* where it stands; 0: unknown */
 	struct loom_source_line place; /* its file is NULL until looked up */
 	struct loom_counts counts;
-	struct loom_counts needless; /* of these, see promotion.c */
+	struct loom_counts needless, twice; /* of these, see promotion.c and hoisting.c */
 	int moves, joined, rounds;
 };
 
@@ -20,6 +20,15 @@ struct loom_sites {
 	struct loom_site *at; /* by its number */
 	size_t count;
 };
+
+/* Of what it has cost, that was not needed; but lanes want what they want. */
+static inline void loom_site_take(struct loom_site *s,
+				  const struct loom_counts *needless)
+{
+	for (unsigned f = 0; f < LOOM_FIELDS; f++)
+		if (f != LOOM_BYTES)
+			s->counts.field[f] -= needless->field[f];
+}
 
 /* What is one with another line's access has bytes, but no request. */
 static inline int loom_site_executed(const struct loom_site *s)
