@@ -115,12 +115,17 @@ void loom_note_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 
 /* A struct copied whole: in pieces, as wide as its alignment allows.  The
  * compiler announces 8 and 16 bytes this way only when the type is aligned to
- * less; static shared variables are aligned better than their type. */
+ * less, and so 2 and 4: these are what memcpy copies, a packed struct's, or bytes
+ * that g++ makes a word of, and nvcc does not.  Static shared variables are
+ * aligned better than their type. */
 static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc,
 		  uintptr_t callback)
 {
 	int fixed = a - loom_shared_base < LOOM_SHARED_HALF;
-	size_t piece = (size == 8 || size == 16) && !fixed ? 4 : 16;
+	size_t piece = fixed	  ? 16 :
+		       size <= 4  ? 1 :
+		       size == 8 || size == 16 ? 4 :
+						 16;
 
 	if (!loom_now.watched) {
 		not_watched(a, size, op, pc, callback);
