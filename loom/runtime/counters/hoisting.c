@@ -33,8 +33,8 @@ struct loom_hoisting {
 		uint64_t address[LOOM_LANES];
 	} held[HELD];
 	unsigned count, oldest;
-	unsigned block, step, stores; /* to shared memory */
-	int again; /* the block before was the same */
+	unsigned block[2], step, stores; /* to shared memory */
+	unsigned again; /* the block was begun so many steps ago; 0: long ago */
 };
 
 struct loom_hoisting *loom_hoisting_new(void)
@@ -51,10 +51,12 @@ void loom_hoisting_forget(struct loom_hoisting *h)
 	h->count = h->oldest = 0;
 }
 
+/* A loop of one block has another one on the way back with clang. */
 void loom_hoisting_step(struct loom_hoisting *h, unsigned block)
 {
-	h->again = block == h->block;
-	h->block = block;
+	h->again = block == h->block[0] ? 1 : block == h->block[1] ? 2 : 0;
+	h->block[1] = h->block[0];
+	h->block[0] = block;
 	h->step++;
 }
 
@@ -97,7 +99,7 @@ static int loaded_in_last_round(const struct loom_hoisting *h,
 				const struct held *e,
 				const struct loom_request *q)
 {
-	return e && e->step + 1 == h->step &&
+	return e && e->step + h->again == h->step &&
 	       e->stores != h->stores && same_words(e, q);
 }
 
@@ -131,7 +133,7 @@ void loom_hoisting_access(struct loom_hoisting *h, struct loom_site *site,
 		loom_hoisting_forget(h);
 	h->stores += site->kind == LOOM_SHARED_STORE ||
 		     site->kind == LOOM_SHARED_ATOMIC;
-	if (site->kind != LOOM_GLOBAL_LOAD || q->as_is || site->moves)
+	if (site->kind != LOOM_GLOBAL_LOAD || q->as_is)
 		return;
 	e = of(h, site->pc);
 	if (loaded(h, q, 1)) {

@@ -66,28 +66,29 @@ __global__ void looked(float *out, const float *in, int n, int odd)
 	out[t] = a[t ^ 1];
 }
 
-/* Rounds that are one basic block in the end: of its stores the last one. */
-__global__ void unrolled(float *out, const float *in, int n)
+/* In one basic block, of the stores the last one. */
+__global__ void again(float *out, const float *in, int n)
 {
 	__shared__ float a[32];
 	int t = threadIdx.x;
 
-	a[t] = 0;
-	for (int i = 0; i < ROUNDS; i++)
-		a[t] += in[i * n + t];
+	a[t] = in[t];
+	a[t] += in[t + n];
+	a[t] += in[t + 2 * n];
 	__syncthreads();
 	out[t] = a[t ^ 1];
 }
 
 /* All of them, when each may be loaded before the next. */
-__global__ void unrolledLooked(float *out, const float *in, int n)
+__global__ void againLooked(float *out, const float *in, int n)
 {
 	__shared__ float a[64];
 	int t = threadIdx.x;
 
 	a[t + 32] = 0;
-	for (int i = 0; i < ROUNDS; i++)
-		a[t] = in[i * n + t] + a[t + n];
+	a[t] = in[t] + a[t + n];
+	a[t] = in[t + n] + a[t + n];
+	a[t] = in[t + 2 * n] + a[t + n];
 	__syncthreads();
 	out[t] = a[t ^ 1];
 }
@@ -225,8 +226,8 @@ int main(void)
 	two<<<1, 32>>>(p + 512, p, ROUNDS);
 	others<<<1, 32>>>(p + 512, p, ROUNDS);
 	looked<<<1, 32>>>(p + 512, p, ROUNDS, 1);
-	unrolled<<<1, 32>>>(p + 512, p, 32);
-	unrolledLooked<<<1, 32>>>(p + 512, p, 32);
+	again<<<1, 32>>>(p + 512, p, 32);
+	againLooked<<<1, 32>>>(p + 512, p, 32);
 	barrier<<<1, 32>>>(p + 512, p, ROUNDS);
 	moves<<<1, 32>>>(p + 512, p, ROUNDS);
 	lingers<<<1, 32>>>(p + 512, p, ROUNDS);
