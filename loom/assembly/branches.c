@@ -15,6 +15,7 @@
 
 #include "assembly/blocks.h"
 #include "assembly/predicated.h"
+#include "assembly/wrapping.h"
 #include "common/tool.h"
 
 struct notes {
@@ -95,6 +96,7 @@ static void function(struct notes *r, const char *from, const char *end)
 		return;
 	blocks_read(&r->code, from, end);
 	predicated_rows(&r->code, &rows);
+	wrapping_rows(&r->code, &rows);
 	if (rows.count)
 		write_rows(r, &rows, end);
 	free(rows.row);

@@ -153,7 +153,7 @@ static int branch_to(const struct code *c, const int *source, int b)
 	return guard;
 }
 
-static void add_row(struct rows *all, struct row row)
+void predicated_add(struct rows *all, struct row row)
 {
 	if (all->count == all->room) {
 		all->room = all->room ? 2 * all->room : 64;
@@ -192,13 +192,13 @@ static void judge(struct code *c, const struct body *b, int again,
 
 	if (!is_short(n, again) ||
 	    !matters(c, n->exit[0], (int)c->nodes + b->block + 1)) {
-		add_row(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_TAKEN });
+		predicated_add(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_TAKEN });
 		return;
 	}
 	for (unsigned i = 0; i < n->shared; i++)
-		add_row(rows, (struct row){ at, n->at, n->access[i], n->kind[i] });
+		predicated_add(rows, (struct row){ at, n->at, n->access[i], n->kind[i] });
 	if (n->copies && !n->shared)
-		add_row(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_LOAD });
+		predicated_add(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_LOAD });
 }
 
 static struct row apart(const struct code *c, int block)
@@ -221,8 +221,8 @@ static void judge_copies(struct code *c, int block, int source, int guard,
 	    (guard != NONE && is_short(&c->node[block], 0) &&
 	     (other == c->node[block].exit[0] || is_short(&c->node[other], 0))))
 		return;
-	add_row(rows, apart(c, block));
-	add_row(rows, apart(c, other));
+	predicated_add(rows, apart(c, block));
+	predicated_add(rows, apart(c, other));
 }
 
 static int has_barrier(const struct code *c, int from, int to)
@@ -243,9 +243,9 @@ static void judge_loop(struct code *c, int last, struct rows *rows)
 	for (unsigned i = 0; i < n->exits && !n->is_end; i++)
 		if (n->exit[i] <= last && has_barrier(c, n->exit[i], last) &&
 		    blocks_leads_back(c, n->exit[i], last)) {
-			add_row(rows, apart(c, n->exit[i]));
+			predicated_add(rows, apart(c, n->exit[i]));
 			if (n->exits == 2)
-				add_row(rows, apart(c, n->exit[!i]));
+				predicated_add(rows, apart(c, n->exit[!i]));
 		}
 }
 

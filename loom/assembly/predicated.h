@@ -16,6 +16,8 @@ struct rows {
 	size_t count, room;
 };
 
+void predicated_add(struct rows *all, struct row row);
+
 /* Adds the rows of a function. */
 void predicated_rows(struct code *c, struct rows *rows);
 

@@ -3,8 +3,9 @@
 
 #include "compiler/source.h"
 
-/* A loop begins at token i: what #pragma unroll says of it. */
-void unroll_rewrite(struct source *s, size_t i);
+/* A loop begins at token i, in code that began in so many braces, or in none (0):
+ * what #pragma unroll says of it. */
+void unroll_rewrite(struct source *s, size_t i, unsigned code);
 
 /* The token behind the loop at i, when g++ had better leave it as it is: where
  * rounds have an "else", it loads twice in unrolled ones what nvcc loads once

@@ -9,7 +9,11 @@ enum loom_branch_kind {
 	LOOM_BRANCH_TAKEN, /* not short: it is a branch */
 	LOOM_BRANCH_LOAD,
 	LOOM_BRANCH_STORE,
-	LOOM_BRANCH_COPY /* it is none, and has asynchronous copies */
+	LOOM_BRANCH_COPY, /* it is none, and has asynchronous copies */
+	/* It is a loop around one load, whose counter might wrap; the latter goes
+	 * on at its bound, too. */
+	LOOM_BRANCH_LOOP,
+	LOOM_BRANCH_LOOP_TO_BOUND
 };
 
 /* An access to shared memory in the block of a branch, or the whole block, if it

@@ -31,7 +31,8 @@ static void forget(struct loom_sites *all)
 		struct loom_site *s = &all->at[i];
 
 		s->counts = s->needless = s->twice = (struct loom_counts){ 0 };
-		s->moves = s->joined = s->rounds = 0;
+		s->unrolled = (struct loom_counts){ 0 };
+		s->moves = s->joined = s->rounds = s->parted = 0;
 	}
 }
 
@@ -54,7 +55,7 @@ static struct loom_site *site(struct loom_sites *all, size_t n, uint64_t pc,
 	return &all->at[n];
 }
 
-static struct loom_site *access_site(uint64_t pc, enum loom_kind kind)
+struct loom_site *loom_counters_site(uint64_t pc, enum loom_kind kind)
 {
 	return site(&accesses, loom_instruction(pc, kind), pc, kind);
 }
@@ -76,7 +77,7 @@ static struct loom_repeat *repeat(const struct loom_site *s)
  * lane's. */
 static void add_guards(unsigned block, uint64_t pc)
 {
-	struct loom_site *s = access_site(pc, LOOM_SHARED_LOAD);
+	struct loom_site *s = loom_counters_site(pc, LOOM_SHARED_LOAD);
 
 	s->block = block;
 	s->counts.field[LOOM_REQUESTS] += 3;
@@ -87,7 +88,7 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 		       const struct loom_request *request)
 {
 	enum loom_kind kind = loom_request_kind(op, space);
-	struct loom_site *s = access_site(pc, kind);
+	struct loom_site *s = loom_counters_site(pc, kind);
 	const struct loom_counts *cost =
 		loom_request_cost_again(repeat(s), kind, request);
 
@@ -111,7 +112,7 @@ void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
 
 void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words)
 {
-	uint64_t *field = access_site(pc, LOOM_EXCHANGE)->counts.field;
+	uint64_t *field = loom_counters_site(pc, LOOM_EXCHANGE)->counts.field;
 
 	field[LOOM_REQUESTS] += words;
 	field[LOOM_ACTIVE_LANES] += words * (unsigned)__builtin_popcount(lanes);

@@ -5,9 +5,10 @@
  *
  * loads in[t] in each round here, and before the loop there; and of two loads
  * of the same word with such a store between them it makes one.  So a load is
- * none when the same lanes have loaded the same words before, a store to shared
- * memory is all that came between, and this holds each time; in a loop of one
- * block, each time but for the first round.  In later rounds it is the same
+ * none when the same lanes have loaded the same words in the block before, or one
+ * word for all of them in another, a store to shared memory is all that came
+ * between, and this holds each time; in a loop of one block, each time but for
+ * the first round.  In later rounds it is the same
  * instruction that has loaded them in the last one.  What may have changed them
  * is a store to global memory, an atomic operation on it, a copy, a barrier or
  * an exchange.
@@ -73,7 +74,19 @@ static int same_words(const struct held *e, const struct loom_request *q)
 	return 1;
 }
 
-/* By any instruction, since the lanes began the block or earlier. */
+static int is_one_word(const struct loom_request *q)
+{
+	uint64_t first = q->address[__builtin_ctz(q->active)];
+
+	for (uint32_t m = q->active; m; m &= m - 1)
+		if (q->address[__builtin_ctz(m)] != first)
+			return 0;
+	return 1;
+}
+
+/* By any instruction, since the lanes began the block; or before, if that was a
+ * word for all of them, such as a size.  Others may be the same by chance alone,
+ * as at a picture's rim. */
 static int loaded(const struct loom_hoisting *h, const struct loom_request *q,
 		  int in_block)
 {
@@ -81,7 +94,8 @@ static int loaded(const struct loom_hoisting *h, const struct loom_request *q,
 		const struct held *e = &h->held[i];
 
 		if ((e->step == h->step) == in_block &&
-		    e->stores != h->stores && same_words(e, q))
+		    e->stores != h->stores && same_words(e, q) &&
+		    (in_block || (e->active == q->active && is_one_word(q))))
 			return 1;
 	}
 	return 0;

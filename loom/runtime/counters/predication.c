@@ -37,6 +37,16 @@ int loom_predication_apart(uint64_t pc)
 	return 0;
 }
 
+enum loom_loop loom_predication_loop(uint64_t pc)
+{
+	for (const struct loom_branch *b = __start_loom_branches;
+	     b < __stop_loom_branches; b++)
+		if (b->access == pc && b->kind >= LOOM_BRANCH_LOOP)
+			return b->kind == LOOM_BRANCH_LOOP ? LOOM_LOOP_WRAPS :
+							     LOOM_LOOP_TO_BOUND;
+	return LOOM_LOOP_OTHER;
+}
+
 static int is_shared(const struct loom_site *s)
 {
 	return s->kind == LOOM_SHARED_LOAD || s->kind == LOOM_SHARED_STORE;
@@ -92,7 +102,7 @@ static void apply_notes(struct predicated *p, struct loom_sites *all,
 		unsigned block = loom_flow_find(b->block);
 		uint64_t passed = executed(blocks, guard);
 
-		if (!passed || b->kind == LOOM_BRANCH_COPY)
+		if (!passed || b->kind >= LOOM_BRANCH_COPY)
 			continue;
 		if (b->kind == LOOM_BRANCH_TAKEN) {
 			p->guard[block] = 0;

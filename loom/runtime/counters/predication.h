@@ -11,4 +11,7 @@ void loom_predication_add(struct loom_sites *accesses,
 /* Whether asynchronous copies are there, in a branch that is not predicated. */
 int loom_predication_apart(uint64_t pc);
 
+/* What loomcc says of the loop in which the load is all that is done. */
+enum loom_loop loom_predication_loop(uint64_t pc);
+
 #endif

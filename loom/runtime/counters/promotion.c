@@ -20,6 +20,7 @@
 #include "base/failure.h"
 #include "counters/control-flow.h"
 #include "counters/hoisting.h"
+#include "counters/remainder.h"
 #include "counters/request-cost.h"
 #include "counters/site.h"
 #include "memory/shared-memory.h"
@@ -37,6 +38,7 @@ struct loom_promotion {
 	} kept[KEPT];
 	unsigned count, oldest, step;
 	struct loom_hoisting *hoisting;
+	struct loom_remainder *remainder;
 };
 
 struct loom_promotion *loom_promotion_new(void)
@@ -47,6 +49,7 @@ struct loom_promotion *loom_promotion_new(void)
 		loom_fail("no memory for the counters");
 	p->count = p->oldest = p->step = 0;
 	p->hoisting = loom_hoisting_new();
+	p->remainder = loom_remainder_new();
 	return p;
 }
 
@@ -54,12 +57,14 @@ void loom_promotion_forget(struct loom_promotion *p)
 {
 	p->count = p->oldest = 0;
 	loom_hoisting_forget(p->hoisting);
+	loom_remainder_step(p->remainder, 0);
 }
 
 void loom_promotion_step(struct loom_promotion *p, unsigned block)
 {
 	p->step++;
 	loom_hoisting_step(p->hoisting, block);
+	loom_remainder_step(p->remainder, block);
 }
 
 static int holds(const struct kept *k, const struct loom_request *q)
@@ -152,6 +157,7 @@ void loom_promotion_access(struct loom_promotion *p, struct loom_site *site,
 	uint64_t *last;
 
 	loom_hoisting_access(p->hoisting, site, q, cost);
+	loom_remainder_access(p->remainder, site, q);
 	if (site->kind == LOOM_SHARED_ATOMIC || (store && q->as_is)) {
 		drop(p, q, NULL);
 		return;
@@ -192,7 +198,7 @@ static int stores_twice(const struct loom_site *s)
 void loom_promotion_end(struct loom_site *s)
 {
 	loom_hoisting_end(s);
-	if (s->kind == LOOM_GLOBAL_LOAD)
+	if (s->kind == LOOM_GLOBAL_LOAD || loom_remainder_end(s))
 		return;
 	if (stores_twice(s)) {
 		loom_site_take(s, &s->twice);

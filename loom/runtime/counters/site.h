@@ -6,6 +6,14 @@
 #include "base/source-line.h"
 #include "common/metrics.h"
 
+/* The loop that an instruction is in: one that may wrap (remainder.c). */
+enum loom_loop {
+	LOOM_LOOP_UNKNOWN,
+	LOOM_LOOP_OTHER,
+	LOOM_LOOP_WRAPS,
+	LOOM_LOOP_TO_BOUND
+};
+
 struct loom_site {
 	uint64_t pc; /* 0: there is none */
 	enum loom_kind kind;
@@ -14,6 +22,9 @@ struct loom_site {
 	struct loom_counts counts;
 	struct loom_counts needless, twice; /* of these, see promotion.c and hoisting.c */
 	int moves, joined, rounds;
+	struct loom_counts unrolled; /* what it costs if lanes leave it apart */
+	int parted;
+	enum loom_loop loop; /* it stays */
 };
 
 struct loom_sites {

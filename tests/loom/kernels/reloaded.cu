@@ -97,6 +97,19 @@ __global__ void sometimes(float *out, const float *in, int n, int odd)
 	out[t] = a[t % ROUNDS][t ^ 1];
 }
 
+/* Words that are the same at a rim, by chance. */
+__global__ void clamped(float *out, const float *in, int n)
+{
+	__shared__ float a[64];
+	int t = threadIdx.x;
+
+	a[t + n] = in[t];
+	if (t < n)
+		a[t] = in[max(t - n, 0)];
+	__syncthreads();
+	out[t] = a[t];
+}
+
 int main(void)
 {
 	float *p;
@@ -112,5 +125,6 @@ int main(void)
 	waited<<<1, 32>>>(p + 512, p, ROUNDS);
 	lingers<<<1, 32>>>(p + 512, p, ROUNDS);
 	sometimes<<<1, 32>>>(p + 512, p, ROUNDS, 1);
+	clamped<<<1, 32>>>(p + 512, p, 1);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
