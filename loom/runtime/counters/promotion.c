@@ -132,7 +132,7 @@ static void need_stores(struct loom_promotion *p, const struct loom_request *q,
 	for (unsigned i = 0; i < p->count; i++) {
 		struct kept *k = &p->kept[i];
 
-		if (k != but && k->active && !k->wanted &&
+		if (k->store && !k->wanted && k != but && k->active &&
 		    variable(k->address[__builtin_ctz(k->active)]) ==
 			    variable(q->address[__builtin_ctz(q->active)]))
 			k->wanted = 1;
@@ -156,8 +156,10 @@ void loom_promotion_access(struct loom_promotion *p, struct loom_site *site,
 	struct kept *k;
 	uint64_t *last;
 
-	loom_hoisting_access(p->hoisting, site, q, cost);
-	loom_remainder_access(p->remainder, site, q);
+	if (site->kind != LOOM_SHARED_LOAD)
+		loom_hoisting_access(p->hoisting, site, q, cost);
+	else if (site->loop != LOOM_LOOP_OTHER)
+		loom_remainder_access(p->remainder, site, q);
 	if (site->kind == LOOM_SHARED_ATOMIC || (store && q->as_is)) {
 		drop(p, q, NULL);
 		return;

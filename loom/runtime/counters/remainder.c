@@ -154,8 +154,7 @@ void loom_remainder_access(struct loom_remainder *r, struct loom_site *s,
 			   const struct loom_request *q)
 {
 	if (s->loop == LOOM_LOOP_UNKNOWN)
-		s->loop = s->kind == LOOM_SHARED_LOAD ?
-			loom_predication_loop(s->pc) : LOOM_LOOP_OTHER;
+		s->loop = loom_predication_loop(s->pc);
 	if (s->loop == LOOM_LOOP_OTHER)
 		return;
 	if (r->pc && (r->pc != s->pc || (q->active & ~r->entered)))

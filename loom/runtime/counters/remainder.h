@@ -12,6 +12,7 @@ struct loom_site;
 struct loom_remainder *loom_remainder_new(void);
 /* The lanes begin the block, or nobody knows what they do. */
 void loom_remainder_step(struct loom_remainder *r, unsigned block);
+/* A load of shared memory. */
 void loom_remainder_access(struct loom_remainder *r, struct loom_site *site,
 			   const struct loom_request *q);
 /* Whether the instruction costs what it costs unrolled, at the launch's end. */
