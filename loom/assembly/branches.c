@@ -16,6 +16,7 @@
 #include "assembly/blocks.h"
 #include "assembly/predicated.h"
 #include "assembly/rounds.h"
+#include "assembly/wrapping.h"
 #include "common/tool.h"
 
 struct notes {
@@ -97,6 +98,7 @@ static void function(struct notes *r, const char *from, const char *end)
 	blocks_read(&r->code, from, end);
 	predicated_rows(&r->code, &rows);
 	rounds_rows(&r->code, &rows);
+	wrapping_rows(&r->code, &rows);
 	if (rows.count)
 		write_rows(r, &rows, end);
 	free(rows.row);

@@ -170,7 +170,7 @@ static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
 		notes_unusual(notes, s, i);
 	if (code && s->in_loop && token_is(s, i, "while"))
 		unroll_one_way_back(s, i, code);
-	unroll_rewrite(s, i);
+	unroll_rewrite(s, i, code);
 }
 
 /* A backslash that a comment follows, which is gone: nvcc takes it for one at

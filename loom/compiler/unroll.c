@@ -79,31 +79,6 @@ static const char *begin_of(const struct source *s, const char *line)
 	       line[-1] == '\n' ? line + blanks : NULL;
 }
 
-void unroll_rewrite(struct source *s, size_t i)
-{
-	size_t from = i ? s->token[i - 1].at + s->token[i - 1].size : 0;
-	const char *p = s->text + from, *last = s->text + s->token[i].at;
-
-	while (p < last) {
-		const char *end = memchr(p, '\n', (size_t)(last - p));
-		const char *begin = begin_of(s, p), *word;
-
-		end = end ? end : last;
-		word = kept_rolled(p, end);
-		if (word && !has_one_condition(last, s->text + s->size))
-			word = NULL;
-		if (begin)
-			edit_put(s, (size_t)(p - s->text), (size_t)(end - p),
-				 word ? text_format("#pragma GCC unroll 1") :
-				 text_format("%.*s", (int)(end - begin), begin));
-		else if (word)
-			edit_put(s, (size_t)(word - s->text),
-				 (size_t)(end - word),
-				 text_format("GCC unroll 1"));
-		p = end + 1;
-	}
-}
-
 int unroll_is_unusual(const struct source *s, size_t i)
 {
 	size_t from = i ? s->token[i - 1].at + s->token[i - 1].size : 0;
@@ -160,6 +135,65 @@ static size_t after_statement(const struct source *s, size_t i)
 	while (s->token[i].kind != TOKEN_END && !token_is(s, i, ";"))
 		i = is_opening(s, i) ? token_after_group(s, i) : i + 1;
 	return i + (s->token[i].kind != TOKEN_END);
+}
+
+/* Whether the function around token i, whose code began in so many braces, is
+ * the device's; what may be calculated while compiling takes no asm. */
+static int is_device_code(const struct source *s, size_t i, unsigned code)
+{
+	int device = 0;
+
+	for (unsigned depth = s->depth; depth >= code; depth--)
+		i = token_before_group(s, i);
+	for (size_t t = token_statement(s, i); t < i; t++) {
+		if (token_is(s, t, "constexpr"))
+			return 0;
+		device |= token_is(s, t, "__device__") || token_is(s, t, "__global__");
+	}
+	return device;
+}
+
+/* For who reads the assembly (assembly/wrapping.c). */
+static void stay_rolled(struct source *s, size_t i, unsigned code)
+{
+	size_t body = token_is(s, i, "do") ? i + 1 : token_after_group(s, i + 1);
+
+	size_t last = after_statement(s, body) - 1;
+
+	if (has_condition(s, body) || token_is(s, body, "do") ||
+	    !is_device_code(s, i, code))
+		return; /* it does more than one thing, and may have a pragma */
+	edit_put(s, s->token[body].at, 0,
+		 text_format("{ __asm__(\"#loom_rolled\");"));
+	edit_put(s, s->token[last].at + s->token[last].size, 0,
+		 text_format("}"));
+}
+
+void unroll_rewrite(struct source *s, size_t i, unsigned code)
+{
+	size_t from = i ? s->token[i - 1].at + s->token[i - 1].size : 0;
+	const char *p = s->text + from, *last = s->text + s->token[i].at;
+
+	while (p < last) {
+		const char *end = memchr(p, '\n', (size_t)(last - p));
+		const char *begin = begin_of(s, p), *word;
+
+		end = end ? end : last;
+		word = kept_rolled(p, end);
+		if (word && !has_one_condition(last, s->text + s->size))
+			word = NULL;
+		if (begin)
+			edit_put(s, (size_t)(p - s->text), (size_t)(end - p),
+				 word ? text_format("#pragma GCC unroll 1") :
+				 text_format("%.*s", (int)(end - begin), begin));
+		else if (word)
+			edit_put(s, (size_t)(word - s->text),
+				 (size_t)(end - word),
+				 text_format("GCC unroll 1"));
+		if (word && code)
+			stay_rolled(s, i, code);
+		p = end + 1;
+	}
 }
 
 void unroll_one_way_back(struct source *s, size_t i, unsigned code)

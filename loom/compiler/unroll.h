@@ -3,8 +3,9 @@
 
 #include "compiler/source.h"
 
-/* A loop begins at token i: what #pragma unroll says of it. */
-void unroll_rewrite(struct source *s, size_t i);
+/* A loop begins at token i, in code that began in so many braces, or in none (0):
+ * what #pragma unroll says of it. */
+void unroll_rewrite(struct source *s, size_t i, unsigned code);
 
 /* Whether that is another number than nvcc takes by itself, or its multiple. */
 int unroll_is_unusual(const struct source *s, size_t i);

@@ -12,7 +12,11 @@ enum loom_branch_kind {
 	LOOM_BRANCH_COPY, /* it is none, and has asynchronous copies */
 	LOOM_ROUNDS,      /* of a loop that nvcc unrolls; guard: its head,
 			   * access: the comparison that ends it */
-	LOOM_ROUNDS_SLOW  /* with divisions, of which ptxas makes branches */
+	LOOM_ROUNDS_SLOW, /* with divisions, of which ptxas makes branches */
+	/* It is a loop around one load, whose counter might wrap; the latter goes
+	 * on at its bound, too. */
+	LOOM_BRANCH_LOOP,
+	LOOM_BRANCH_LOOP_TO_BOUND
 };
 
 /* An access to shared memory in the block of a branch, or the whole block, if it

@@ -31,9 +31,10 @@ static void forget(struct loom_sites *all)
 	for (size_t i = 0; i < all->count; i++) {
 		struct loom_site *s = &all->at[i];
 
-		s->counts = s->needless = (struct loom_counts){ 0 };
+		s->counts = s->needless = s->twice = (struct loom_counts){ 0 };
+		s->unrolled = (struct loom_counts){ 0 };
 		s->gone = 0;
-		s->moves = s->joined = s->rounds = 0;
+		s->moves = s->joined = s->rounds = s->parted = 0;
 	}
 }
 
@@ -56,7 +57,7 @@ static struct loom_site *site(struct loom_sites *all, size_t n, uint64_t pc,
 	return &all->at[n];
 }
 
-static struct loom_site *access_site(uint64_t pc, enum loom_kind kind)
+struct loom_site *loom_counters_site(uint64_t pc, enum loom_kind kind)
 {
 	return site(&accesses, loom_instruction(pc, kind), pc, kind);
 }
@@ -78,7 +79,7 @@ static struct loom_repeat *repeat(const struct loom_site *s)
  * lane's. */
 static void add_guards(unsigned block, uint64_t pc)
 {
-	struct loom_site *s = access_site(pc, LOOM_SHARED_LOAD);
+	struct loom_site *s = loom_counters_site(pc, LOOM_SHARED_LOAD);
 
 	s->block = block;
 	s->counts.field[LOOM_REQUESTS] += 3;
@@ -88,7 +89,7 @@ static void add_guards(unsigned block, uint64_t pc)
  * their word and exchanging it until nobody comes in between. */
 static void add_word(unsigned block, uint64_t pc, const struct loom_request *half)
 {
-	struct loom_site *s = access_site(pc, LOOM_GLOBAL_LOAD);
+	struct loom_site *s = loom_counters_site(pc, LOOM_GLOBAL_LOAD);
 	struct loom_request q = *half;
 	struct loom_counts cost;
 
@@ -106,7 +107,7 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 		       const struct loom_request *request)
 {
 	enum loom_kind kind = loom_request_kind(op, space);
-	struct loom_site *s = access_site(pc, kind);
+	struct loom_site *s = loom_counters_site(pc, kind);
 	const struct loom_counts *cost =
 		loom_request_cost_again(repeat(s), kind, request);
 	uint64_t overwritten;
@@ -116,7 +117,7 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 	overwritten = loom_promotion_access(loom_widening_promotion(widening),
 					    s, request, cost);
 	if (overwritten)
-		access_site(overwritten, LOOM_SHARED_STORE)->gone++;
+		loom_counters_site(overwritten, LOOM_SHARED_STORE)->gone++;
 	loom_widening_access(widening, (size_t)(s - accesses.at), kind, request,
 			     cost);
 	if (loom_widening_guards(widening, kind))
@@ -135,7 +136,7 @@ void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
 
 void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words)
 {
-	uint64_t *field = access_site(pc, LOOM_EXCHANGE)->counts.field;
+	uint64_t *field = loom_counters_site(pc, LOOM_EXCHANGE)->counts.field;
 
 	field[LOOM_REQUESTS] += words;
 	field[LOOM_ACTIVE_LANES] += words * (unsigned)__builtin_popcount(lanes);
@@ -147,7 +148,7 @@ void loom_counters_print(unsigned block, uint64_t pc, uint64_t printed)
 		LOOM_GLOBAL_LOAD, LOOM_GLOBAL_STORE, LOOM_GLOBAL_ATOMIC };
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		struct loom_site *s = access_site(pc, kinds[i]);
+		struct loom_site *s = loom_counters_site(pc, kinds[i]);
 
 		s->block = block;
 		s->counts.field[LOOM_REQUESTS] +=

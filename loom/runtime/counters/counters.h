@@ -5,9 +5,11 @@
 #include <stdint.h>
 
 #include "base/access-record.h"
+#include "common/metrics.h"
 #include "counters/banks.h"
 
 struct loom_launch;
+struct loom_site;
 struct loom_widening;
 
 extern int loom_counting;
@@ -22,6 +24,7 @@ void loom_counters_step(unsigned block, uint64_t pc, uint32_t active);
 void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words);
 /* A printf of a warp, see printing.h. */
 void loom_counters_print(unsigned block, uint64_t pc, uint64_t printed);
+struct loom_site *loom_counters_site(uint64_t pc, enum loom_kind kind);
 void loom_counters_end(const struct loom_launch *launch);
 unsigned loom_launch_number(void);
 

@@ -43,12 +43,22 @@ uint64_t loom_predication_loop(uint64_t pc, int *slow)
 	*slow = 0;
 	for (const struct loom_branch *b = __start_loom_branches;
 	     b < __stop_loom_branches; b++)
-		if (b->kind >= LOOM_ROUNDS && b->block == pc &&
-		    !loom_source_is_unusual(b->access)) {
+		if ((b->kind == LOOM_ROUNDS || b->kind == LOOM_ROUNDS_SLOW) &&
+		    b->block == pc && !loom_source_is_unusual(b->access)) {
 			*slow = b->kind == LOOM_ROUNDS_SLOW;
 			return b->guard;
 		}
 	return 0;
+}
+
+enum loom_loop loom_predication_wraps(uint64_t pc)
+{
+	for (const struct loom_branch *b = __start_loom_branches;
+	     b < __stop_loom_branches; b++)
+		if (b->access == pc && b->kind >= LOOM_BRANCH_LOOP)
+			return b->kind == LOOM_BRANCH_LOOP ? LOOM_LOOP_WRAPS :
+							     LOOM_LOOP_TO_BOUND;
+	return LOOM_LOOP_OTHER;
 }
 
 static int is_shared(const struct loom_site *s)

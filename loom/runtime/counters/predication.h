@@ -14,5 +14,7 @@ int loom_predication_apart(uint64_t pc);
 /* Where the loop begins that the block is in, when nvcc unrolls it without
  * knowing how often it runs; else 0. */
 uint64_t loom_predication_loop(uint64_t pc, int *slow);
+/* What loomcc says of the loop in which the load is all that is done. */
+enum loom_loop loom_predication_wraps(uint64_t pc);
 
 #endif

@@ -7,8 +7,10 @@
  * none when the same lanes have last used the same words, and nothing came
  * between that could have changed them: a barrier, an exchange, or an atomic
  * operation or a store to other words of the same variable.  A store is none
- * when the next round of a loop of one basic block stores again.  An access
- * that is not repeated, or goes to other words then, stays as it is.
+ * when the next round of a loop of one basic block stores again, or the same
+ * block does each time, and no load of other words of the variable comes
+ * between.  An access that is not repeated, or goes to other words then, stays
+ * as it is.
  *
  * Within a basic block it is the same:
  *
@@ -26,6 +28,9 @@
 
 #include "base/failure.h"
 #include "counters/control-flow.h"
+#include "counters/hoisting.h"
+#include "counters/remainder.h"
+#include "counters/request-cost.h"
 #include "counters/site.h"
 #include "memory/shared-memory.h"
 
@@ -40,12 +45,15 @@ struct loom_promotion {
 		unsigned access; /* at the last store */
 		unsigned change; /* at the last use */
 		int unseen;	 /* since the last store */
+		int wanted;	 /* others may have loaded that */
 		uint64_t address[LOOM_LANES];
 	} kept[KEPT];
 	unsigned count, oldest;
 	unsigned step;	 /* basic blocks that the warp has begun */
 	unsigned access; /* to global memory */
 	unsigned change; /* of global memory */
+	struct loom_hoisting *hoisting;
+	struct loom_remainder *remainder;
 };
 
 struct loom_promotion *loom_promotion_new(void)
@@ -56,17 +64,23 @@ struct loom_promotion *loom_promotion_new(void)
 		loom_fail("no memory for the counters");
 	p->count = p->oldest = 0;
 	p->step = p->access = p->change = 0;
+	p->hoisting = loom_hoisting_new();
+	p->remainder = loom_remainder_new();
 	return p;
-}
-
-void loom_promotion_step(struct loom_promotion *p)
-{
-	p->step++;
 }
 
 void loom_promotion_forget(struct loom_promotion *p)
 {
 	p->count = p->oldest = 0;
+	loom_hoisting_forget(p->hoisting);
+	loom_remainder_step(p->remainder, 0);
+}
+
+void loom_promotion_step(struct loom_promotion *p, unsigned block)
+{
+	p->step++;
+	loom_hoisting_step(p->hoisting, block);
+	loom_remainder_step(p->remainder, block);
 }
 
 static int holds(const struct kept *k, const struct loom_request *q)
@@ -98,7 +112,7 @@ static struct kept *keep(struct loom_promotion *p, const struct loom_request *q)
 	k->active = q->active;
 	k->width = q->width;
 	k->load = k->store = 0;
-	k->unseen = 0;
+	k->unseen = k->wanted = 0;
 	memcpy(k->address, q->address, sizeof k->address);
 	return k;
 }
@@ -166,6 +180,20 @@ static uint64_t use_again(struct loom_promotion *p, struct kept *k,
 	return overwritten;
 }
 
+/* Whoever loads other words of the variable may load what was stored. */
+static void need_stores(struct loom_promotion *p, const struct loom_request *q,
+			const struct kept *but)
+{
+	for (unsigned i = 0; i < p->count; i++) {
+		struct kept *k = &p->kept[i];
+
+		if (k->store && !k->wanted && k != but && k->active &&
+		    variable(k->address[__builtin_ctz(k->active)]) ==
+			    variable(q->address[__builtin_ctz(q->active)]))
+			k->wanted = 1;
+	}
+}
+
 /* Whether the place has gone to other words before. */
 static int moves(const struct loom_promotion *p, uint64_t pc)
 {
@@ -191,6 +219,10 @@ uint64_t loom_promotion_access(struct loom_promotion *p,
 	uint64_t *last, overwritten;
 	struct kept *k;
 
+	if (site->kind != LOOM_SHARED_LOAD)
+		loom_hoisting_access(p->hoisting, site, q, cost);
+	else if (site->loop != LOOM_LOOP_OTHER)
+		loom_remainder_access(p->remainder, site, q);
 	if (site->kind == LOOM_SHARED_ATOMIC || (store && q->as_is)) {
 		drop(p, q, NULL);
 		return 0;
@@ -210,18 +242,26 @@ uint64_t loom_promotion_access(struct loom_promotion *p,
 	site->rounds |= *last == site->pc;
 	if (*last != site->pc)
 		site->moves |= moves(p, site->pc);
+	else
+		site->moves |= store && k->wanted;
 	if (known && (!store || *last == site->pc))
-		for (unsigned f = 0; f < LOOM_FIELDS; f++)
-			site->needless.field[f] += cost->field[f];
+		loom_counts_add(&site->needless, cost);
 	overwritten = use_again(p, k, site, q, known);
 	*last = site->pc;
-	if (store)
+	if (store) {
+		k->wanted = 0;
 		drop(p, q, k);
+	} else {
+		need_stores(p, q, k);
+	}
 	return overwritten;
 }
 
 void loom_promotion_end(struct loom_site *s)
 {
+	loom_hoisting_end(s);
+	if (s->kind == LOOM_GLOBAL_LOAD || loom_remainder_end(s))
+		return;
 	if (s->gone && s->gone == s->counts.field[LOOM_REQUESTS] && !s->joined) {
 		uint64_t bytes = s->counts.field[LOOM_BYTES];
 
@@ -232,7 +272,5 @@ void loom_promotion_end(struct loom_site *s)
 	if (s->moves || s->joined || !s->rounds ||
 	    (s->kind == LOOM_SHARED_STORE && !loom_flow_repeats(s->block)))
 		return;
-	for (unsigned f = 0; f < LOOM_FIELDS; f++)
-		if (f != LOOM_BYTES) /* lanes want what they want */
-			s->counts.field[f] -= s->needless.field[f];
+	loom_site_take(s, &s->needless);
 }

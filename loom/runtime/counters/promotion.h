@@ -1,4 +1,4 @@
-/* Words of shared memory that nvcc keeps in a register. */
+/* Words that nvcc keeps in a register. */
 #ifndef LOOM_PROMOTION_H
 #define LOOM_PROMOTION_H
 
@@ -13,8 +13,8 @@ struct loom_site;
 struct loom_promotion *loom_promotion_new(void);
 /* The lanes have met others: memory may be another one now. */
 void loom_promotion_forget(struct loom_promotion *p);
-/* A basic block begins. */
-void loom_promotion_step(struct loom_promotion *p);
+/* The lanes begin the block; 0: another function. */
+void loom_promotion_step(struct loom_promotion *p, unsigned block);
 /* Returns the place of a store that this one overwrites, for which it is gone;
  * 0: there is none. */
 uint64_t loom_promotion_access(struct loom_promotion *p,

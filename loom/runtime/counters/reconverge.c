@@ -158,7 +158,8 @@ static void step_together(struct loom_warp *w, const struct loom_group *g,
 		loom_widening_block(w->replay->widening, block, g->lanes);
 	else
 		loom_widening_close(w->replay->widening);
-	loom_promotion_step(loom_widening_promotion(w->replay->widening));
+	loom_promotion_step(loom_widening_promotion(w->replay->widening),
+			    op == LOOM_BLOCK ? block : 0);
 	if (op == LOOM_BLOCK && loom_flow_apart(block))
 		loom_widening_unguard(w->replay->widening);
 	for (uint32_t m = lanes; m; m &= m - 1) {

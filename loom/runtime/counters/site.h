@@ -6,6 +6,14 @@
 #include "base/source-line.h"
 #include "common/metrics.h"
 
+/* The loop that an instruction is in: one that may wrap (remainder.c). */
+enum loom_loop {
+	LOOM_LOOP_UNKNOWN,
+	LOOM_LOOP_OTHER,
+	LOOM_LOOP_WRAPS,
+	LOOM_LOOP_TO_BOUND
+};
+
 struct loom_site {
 	uint64_t pc; /* 0: there is none */
 	enum loom_kind kind;
@@ -13,14 +21,27 @@ struct loom_site {
 	struct loom_source_line place; /* its file is NULL until looked up */
 	struct loom_counts counts;
 	struct loom_counts needless; /* of these, see promotion.c */
-	uint64_t gone;		     /* requests, see there too */
+	struct loom_counts twice;    /* and hoisting.c */
+	uint64_t gone;		     /* requests, see promotion.c */
 	int moves, joined, rounds;
+	struct loom_counts unrolled; /* what it costs if lanes leave it apart */
+	int parted;
+	enum loom_loop loop; /* it stays */
 };
 
 struct loom_sites {
 	struct loom_site *at; /* by its number */
 	size_t count;
 };
+
+/* Of what it has cost, that was not needed; but lanes want what they want. */
+static inline void loom_site_take(struct loom_site *s,
+				  const struct loom_counts *needless)
+{
+	for (unsigned f = 0; f < LOOM_FIELDS; f++)
+		if (f != LOOM_BYTES)
+			s->counts.field[f] -= needless->field[f];
+}
 
 /* What is one with another line's access has bytes, but no request. */
 static inline int loom_site_executed(const struct loom_site *s)

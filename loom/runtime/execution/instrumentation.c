@@ -115,12 +115,17 @@ void loom_note_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 
 /* A struct copied whole: in pieces, as wide as its alignment allows.  The
  * compiler announces 8 and 16 bytes this way only when the type is aligned to
- * less; static shared variables are aligned better than their type. */
-static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc,
+ * less, and so 2 and 4: these are what memcpy copies, a packed struct's, or bytes
+ * that g++ makes a word of, and nvcc does not.  Static shared variables are
+ * aligned better than their type. */
+static void range_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc,
 		  uintptr_t callback)
 {
 	int fixed = a - loom_shared_base < LOOM_SHARED_HALF;
-	size_t piece = (size == 8 || size == 16) && !fixed ? 4 : 16;
+	size_t piece = fixed	  ? 16 :
+		       size <= 4  ? 1 :
+		       size == 8 || size == 16 ? 4 :
+						 16;
 
 	if (!loom_now.watched) {
 		not_watched(a, size, op, pc, callback);
@@ -147,8 +152,8 @@ static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc,
 #define ACCESSES(size)                                                      \
 	ACCESS(read##size, size, LOOM_LOAD, plain)                          \
 	ACCESS(write##size, size, LOOM_STORE, plain)                        \
-	ACCESS(unaligned_read##size, size, LOOM_LOAD, seldom)               \
-	ACCESS(unaligned_write##size, size, LOOM_STORE, seldom)             \
+	ACCESS(unaligned_read##size, size, LOOM_LOAD, range)                \
+	ACCESS(unaligned_write##size, size, LOOM_STORE, range)              \
 	FLAG(volatile_read##size, size, LOOM_LOAD)                          \
 	FLAG(volatile_write##size, size, LOOM_STORE)                        \
 	FLAG(unaligned_volatile_read##size, size, LOOM_LOAD)                \
@@ -178,13 +183,13 @@ ACCESSES(16)
 void __tsan_read_range(void *a, size_t size);
 void __tsan_read_range(void *a, size_t size)
 {
-	range((uintptr_t)a, size, LOOM_LOAD, PC, (uintptr_t)__tsan_read_range);
+	range_access((uintptr_t)a, size, LOOM_LOAD, PC, (uintptr_t)__tsan_read_range);
 }
 
 void __tsan_write_range(void *a, size_t size);
 void __tsan_write_range(void *a, size_t size)
 {
-	range((uintptr_t)a, size, LOOM_STORE, PC, (uintptr_t)__tsan_write_range);
+	range_access((uintptr_t)a, size, LOOM_STORE, PC, (uintptr_t)__tsan_write_range);
 }
 
 /* clang copies and fills by calls what g++ announces as ranges; the headers
@@ -192,7 +197,7 @@ void __tsan_write_range(void *a, size_t size)
 static void range_of_call(uintptr_t a, size_t size, enum loom_op op,
 			  uintptr_t pc)
 {
-	range(a, size, op, pc, 0);
+	range_access(a, size, op, pc, 0);
 }
 
 void *__tsan_memcpy(void *to, const void *from, size_t size);

@@ -52,6 +52,47 @@ __global__ void others(float *out, const float *in, int n)
 	out[t] = a[t ^ 1];
 }
 
+/* A round loads words that the one before may have stored. */
+__global__ void looked(float *out, const float *in, int n, int odd)
+{
+	__shared__ float a[64];
+	int t = threadIdx.x;
+
+	a[t] = a[t + 32] = 0;
+	__syncthreads();
+	for (int i = 0; i < n; i++)
+		a[t] = in[i * 32 + t] * a[t + (i & odd) * 32];
+	__syncthreads();
+	out[t] = a[t ^ 1];
+}
+
+/* In one basic block, of the stores the last one. */
+__global__ void again(float *out, const float *in, int n)
+{
+	__shared__ float a[32];
+	int t = threadIdx.x;
+
+	a[t] = in[t];
+	a[t] += in[t + n];
+	a[t] += in[t + 2 * n];
+	__syncthreads();
+	out[t] = a[t ^ 1];
+}
+
+/* All of them, when each may be loaded before the next. */
+__global__ void againLooked(float *out, const float *in, int n)
+{
+	__shared__ float a[64];
+	int t = threadIdx.x;
+
+	a[t + 32] = 0;
+	a[t] = in[t] + a[t + n];
+	a[t] = in[t + n] + a[t + n];
+	a[t] = in[t + 2 * n] + a[t + n];
+	__syncthreads();
+	out[t] = a[t ^ 1];
+}
+
 /* Others may have stored while the lane waited. */
 __global__ void barrier(float *out, const float *in, int n)
 {
@@ -184,6 +225,9 @@ int main(void)
 	sum<<<1, 32>>>(p + 512, p, ROUNDS);
 	two<<<1, 32>>>(p + 512, p, ROUNDS);
 	others<<<1, 32>>>(p + 512, p, ROUNDS);
+	looked<<<1, 32>>>(p + 512, p, ROUNDS, 1);
+	again<<<1, 32>>>(p + 512, p, 32);
+	againLooked<<<1, 32>>>(p + 512, p, 32);
 	barrier<<<1, 32>>>(p + 512, p, ROUNDS);
 	moves<<<1, 32>>>(p + 512, p, ROUNDS);
 	lingers<<<1, 32>>>(p + 512, p, ROUNDS);

@@ -1,0 +1,84 @@
+/* Loops whose counter might wrap: ptxas unrolls them by four, with a pair and a
+ * single round apart, as nvcc 13.0's machine code for sm_90 shows. Each launch is
+ * one warp. */
+#include <cuda_runtime.h>
+
+enum { LANES = 32 };
+
+#define TILE(a, in)                                                         \
+	__shared__ float a[4 * LANES];                                      \
+	const unsigned t = threadIdx.x;                                     \
+                                                                            \
+	for (int i = 0; i < 4; i++)                                         \
+		a[i * LANES + t] = in[i * LANES + t];                       \
+	__syncthreads()
+
+/* One lane has one round, and so on to 32: 1 for it, eight times four, and the
+ * two and the one of those that left before. */
+__global__ void upTo(float *out, const float *in, unsigned more)
+{
+	TILE(a, in);
+	float sum = 0;
+
+	for (unsigned i = 0; i <= t + more; i++)
+		sum += a[i];
+	out[t] = sum;
+}
+
+/* Some lanes have four rounds and others three. */
+__global__ void steps(float *out, const float *in)
+{
+	TILE(a, in);
+	float sum = 0;
+
+	for (unsigned i = t; i < 4 * LANES - 10; i += LANES)
+		sum += a[i];
+	out[t] = sum;
+}
+
+/* Here the author has a say. */
+__global__ void rolled(float *out, const float *in)
+{
+	TILE(a, in);
+	float sum = 0;
+
+#pragma unroll 1
+	for (unsigned i = 0; i <= t; i++)
+		sum += a[i];
+	out[t] = sum;
+}
+
+/* What is added is not known. */
+__global__ void anySteps(float *out, const float *in, unsigned step)
+{
+	TILE(a, in);
+	float sum = 0;
+
+	for (unsigned i = t; i < 4 * LANES - 10; i += step)
+		sum += a[i];
+	out[t] = sum;
+}
+
+/* The loop does more. */
+__global__ void stores(float *out, const float *in)
+{
+	TILE(a, in);
+
+	for (unsigned i = t; i < 4 * LANES - 10; i += blockDim.x)
+		out[i] = a[i];
+}
+
+int main(void)
+{
+	float *in, *out;
+
+	cudaMalloc(&in, 1024);
+	cudaMalloc(&out, 1024);
+	cudaMemset(in, 0, 1024);
+	upTo<<<1, LANES>>>(out, in, 0);
+	steps<<<1, LANES>>>(out, in);
+	rolled<<<1, LANES>>>(out, in);
+	anySteps<<<1, LANES>>>(out, in, LANES);
+	stores<<<1, LANES>>>(out, in);
+	return cudaDeviceSynchronize() != cudaSuccess;
+}
