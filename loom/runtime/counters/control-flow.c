@@ -18,6 +18,7 @@ struct block {
 	unsigned mark, order;
 	unsigned last; /* of a loop that it heads: the order of its end */
 	int entered; /* an edge leads here */
+	int first;   /* of a function */
 	int apart;
 	uint64_t unrolled; /* the head of the loop that it is in */
 	int slow;
@@ -107,6 +108,8 @@ void loom_flow_edge(unsigned from, unsigned to)
 	struct block *f = &blocks[from];
 	unsigned i;
 
+	if (!from && !blocks[to].first)
+		blocks[to].first = changed = 1;
 	if (!from || f->recent == to)
 		return;
 	f->recent = to;
@@ -176,7 +179,8 @@ static void put_in_order(void)
 	for (unsigned b = 1; b < count; b++)
 		blocks[b].mark = UNSEEN;
 	for (unsigned b = count - 1; b; b--)
-		if (!blocks[b].entered && blocks[b].mark == UNSEEN)
+		if ((blocks[b].first || !blocks[b].entered) &&
+		    blocks[b].mark == UNSEEN)
 			visit(b);
 	for (unsigned b = count - 1; b; b--)
 		if (blocks[b].mark == UNSEEN)
