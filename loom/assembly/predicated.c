@@ -129,7 +129,7 @@ static int leads_only_to(const struct node *n, int to)
 
 /* What the parts of a condition lead to, seen from the last one to the first:
  * the body of a branch, of which they are all that leads there, what is behind
- * it, and perhaps another body. */
+ * it, and perhaps where another body begins. */
 struct parts {
 	int body, behind, other;
 	unsigned to_body, to_other;
@@ -148,8 +148,7 @@ static int is_part(const struct code *c, struct parts *p, int a, int below)
 		if (to == p->body) {
 			p->to_body++;
 		} else if (to != below && to != p->behind) {
-			if ((p->other != NONE && p->other != to) ||
-			    !leads_only_to(&c->node[to], p->behind))
+			if (p->other != NONE && p->other != to)
 				return 0;
 			p->other = to;
 			p->to_other++;
@@ -158,31 +157,44 @@ static int is_part(const struct code *c, struct parts *p, int a, int below)
 	return 1;
 }
 
-static int is_whole(const struct code *c, const struct parts *p)
+/* Whether those down from a are all, and the ways meet again. */
+static int is_whole(struct code *c, const struct parts *p, int a)
 {
-	return p->to_body == c->node[p->body].sources &&
-	       (p->other == NONE || p->to_other == c->node[p->other].sources);
+	if (p->to_body != c->node[p->body].sources)
+		return 0;
+	return p->other == NONE ||
+	       (p->to_other == c->node[p->other].sources && a != p->behind &&
+		blocks_leads_around(c, p->other, p->behind, a));
 }
 
-/* The block that branches to b or to what follows b, when last is the last part
- * of its condition. */
-static int branch_from(const struct code *c, const int *source, int b, int last)
+/* Short or not, the body of a branch: where it is come from, the block with the
+ * first part of the condition, and where an else begins. */
+struct body {
+	int block, source, guard, other;
+};
+
+/* Finds the block that branches to b or to what follows b, when last is the last
+ * part of its condition. */
+static void find_branch(struct code *c, const int *source, struct body *b,
+			int last)
 {
-	struct parts p = { .body = b, .behind = c->node[b].exit[0],
-			   .other = NONE };
-	int guard = NONE, below = b;
+	struct parts p = { .body = b->block,
+			   .behind = c->node[b->block].exit[0], .other = NONE };
+	int below = b->block;
 
 	for (int a = last; a != NONE && is_part(c, &p, a, below); a = source[a]) {
 		const struct node *n = &c->node[a];
 
-		if (is_whole(c, &p))
-			guard = a;
+		if (is_whole(c, &p, a)) {
+			b->guard = a;
+			b->source = last;
+			b->other = p.other;
+		}
 		if (n->accesses || n->sources != 1 ||
-		    (guard != NONE && p.other != NONE))
+		    (b->guard != NONE && p.other != NONE))
 			break;
 		below = a;
 	}
-	return guard;
 }
 
 static void add_row(struct rows *all, struct row row)
@@ -193,12 +205,6 @@ static void add_row(struct rows *all, struct row row)
 	}
 	all->row[all->count++] = row;
 }
-
-/* Short or not, the body of a branch: where it is come from, and the block with
- * the first part of the condition. */
-struct body {
-	int block, source, guard;
-};
 
 static int is_asked_again(const struct code *c, const struct body *all,
 			  size_t count, const struct body *one)
@@ -216,13 +222,40 @@ static int is_asked_again(const struct code *c, const struct body *all,
 	return 0;
 }
 
+/* Whether the block is where a condition leads that does not hold.  The compiler
+ * asks for less, more or the same, never for the contrary: it exchanges the two
+ * ways of "a >= b" and of "a != b". */
+static int is_else(const struct code *c, const struct body *b)
+{
+	static const char *const contrary[] = { "jge", "jle", "jne", "jae", "jbe",
+						"jns", "js", "jnb", "jna" };
+	const struct node *n = &c->node[b->source];
+	int jumped_to = n->exit[0] == b->block;
+
+	for (size_t i = 0; n->jump && i < sizeof contrary / sizeof *contrary; i++)
+		if (!strncmp(n->jump, contrary[i], strlen(contrary[i])) &&
+		    n->jump[strlen(contrary[i])] == '\t')
+			return jumped_to;
+	return !jumped_to;
+}
+
+/* Beside a long way only the short else is predicated: it comes before the jump
+ * over the long one, where a short one before an else is jumped to. */
+static int is_beside_long(const struct code *c, const struct body *b)
+{
+	return b->other != NONE &&
+	       !(leads_only_to(&c->node[b->other], c->node[b->block].exit[0]) &&
+		 is_short(&c->node[b->other], 0)) &&
+	       !is_else(c, b);
+}
+
 static void judge(struct code *c, const struct body *b, int again,
 		  struct rows *rows)
 {
 	struct node *n = &c->node[b->block];
 	const char *at = c->node[b->guard].at;
 
-	if (!is_short(n, again) ||
+	if (!is_short(n, again) || is_beside_long(c, b) ||
 	    !matters(c, n->exit[0], (int)c->nodes + b->block + 1)) {
 		add_row(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_TAKEN });
 		return;
@@ -296,20 +329,19 @@ static int is_body(const struct node *n)
 }
 
 /* The branches around blocks: of each block that has one. */
-static struct body *bodies(const struct code *c, const int *source)
+static struct body *bodies(struct code *c, const int *source)
 {
 	struct body *body = tool_grow(NULL, c->nodes, sizeof *body);
 
 	for (size_t n = 0; n < c->nodes; n++)
-		body[n] = (struct body){ (int)n, NONE, NONE };
+		body[n] = (struct body){ (int)n, NONE, NONE, NONE };
 	for (size_t n = 0; n < c->nodes; n++)
 		for (unsigned i = 0; i < c->node[n].exits; i++) {
 			struct body *b = &body[c->node[n].exit[i]];
 
 			if (b->guard != NONE || !is_body(&c->node[b->block]))
 				continue;
-			b->source = (int)n;
-			b->guard = branch_from(c, source, b->block, (int)n);
+			find_branch(c, source, b, (int)n);
 		}
 	return body;
 }

@@ -291,6 +291,21 @@ __global__ void zeroInLoop(float *out, const float *in, int n, int rows)
 	}
 }
 
+/* Beside a long way a short one is predicated where it is the else, */
+static __device__ float power(float x, float y)
+{
+	for (int i = 0; i < 30; i++)
+		x = x * x + y;
+	return x;
+}
+
+WAYS(shortElse, , t < n, a[t] = power(in[t], 3), a[t ^ 1] = 3)
+/* and jumped to where it is not. */
+WAYS(longElse, , t < n, a[t ^ 1] = 3, a[t] = power(in[t], 3))
+/* nvcc asks for t < n here, too, and exchanges the two. */
+WAYS(shortElseNot, , t >= n, a[t] = power(in[t], 3), a[t ^ 1] = 3)
+WAYS(longElseNot, , t >= n, a[t ^ 1] = 3, a[t] = power(in[t], 3))
+
 int main(void)
 {
 	float *out, *in;
@@ -317,7 +332,8 @@ int main(void)
 	twoStages<<<1, THREADS>>>(out, in, 9);
 	for (auto *ways : { zeroElse, zeroProduct, zeroTile, zeroEither, twoWords,
 			    zeroFirst, oneElse, zeroOrNumber, zeroUsed,
-			    zeroInLoop })
+			    zeroInLoop, shortElse, longElse, shortElseNot,
+			    longElseNot })
 		ways<<<1, THREADS>>>(out, in, 32, 2);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
