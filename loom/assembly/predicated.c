@@ -132,7 +132,7 @@ static int leads_only_to(const struct node *n, int to)
  * it, and perhaps where another body begins. */
 struct parts {
 	int body, behind, other;
-	unsigned to_body, to_other;
+	unsigned to_body, to_other, to_behind;
 };
 
 /* Takes one more block for a part, which leads to the part below. */
@@ -147,7 +147,9 @@ static int is_part(const struct code *c, struct parts *p, int a, int below)
 
 		if (to == p->body) {
 			p->to_body++;
-		} else if (to != below && to != p->behind) {
+		} else if (to == p->behind) {
+			p->to_behind++;
+		} else if (to != below) {
 			if (p->other != NONE && p->other != to)
 				return 0;
 			p->other = to;
@@ -157,13 +159,15 @@ static int is_part(const struct code *c, struct parts *p, int a, int below)
 	return 1;
 }
 
-/* Whether those down from a are all, and the ways meet again. */
+/* Whether those down from a are all, and two ways of one condition, which meet
+ * again; where one part leads to the other way and one past it, they are two. */
 static int is_whole(struct code *c, const struct parts *p, int a)
 {
 	if (p->to_body != c->node[p->body].sources)
 		return 0;
 	return p->other == NONE ||
-	       (p->to_other == c->node[p->other].sources && a != p->behind &&
+	       (p->to_other == c->node[p->other].sources && !p->to_behind &&
+		a != p->behind &&
 		blocks_leads_around(c, p->other, p->behind, a));
 }
 
