@@ -210,6 +210,11 @@ static void add_row(struct rows *all, struct row row)
 	all->row[all->count++] = row;
 }
 
+static int is_counted(const struct node *n)
+{
+	return n->shared || n->copies;
+}
+
 static int is_asked_again(const struct code *c, const struct body *all,
 			  size_t count, const struct body *one)
 {
@@ -218,6 +223,7 @@ static int is_asked_again(const struct code *c, const struct body *all,
 
 	for (size_t i = 0; i < count; i++)
 		if (&all[i] != one && all[i].guard != one->guard &&
+		    is_counted(&c->node[all[i].block]) &&
 		    same(c->node[all[i].guard].test,
 			 c->node[one->guard].test) &&
 		    same(c->node[all[i].source].test,
@@ -253,13 +259,30 @@ static int is_beside_long(const struct code *c, const struct body *b)
 	       !is_else(c, b);
 }
 
-static void judge(struct code *c, const struct body *b, int again,
+/* Whether the body ends the long way beside a short one that is jumped to: that
+ * one stands between it and what is behind both, so that it ends in a jump
+ * anyway. */
+static int ends_in_jump(struct code *c, const struct body *all, size_t count,
+			const struct body *b)
+{
+	int behind = c->node[b->block].exit[0];
+
+	for (size_t i = 0; b->other == NONE && i < count; i++)
+		if (all[i].other != NONE && leads_only_to(&c->node[all[i].block], behind) &&
+		    !is_else(c, &all[i]) &&
+		    (all[i].other == b->guard ||
+		     blocks_leads_around(c, all[i].other, b->guard, behind)))
+			return 1;
+	return 0;
+}
+
+static void judge(struct code *c, const struct body *b, int is_branch, int again,
 		  struct rows *rows)
 {
 	struct node *n = &c->node[b->block];
 	const char *at = c->node[b->guard].at;
 
-	if (!is_short(n, again) || is_beside_long(c, b) ||
+	if (is_branch || !is_short(n, again) ||
 	    !matters(c, n->exit[0], (int)c->nodes + b->block + 1)) {
 		add_row(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_TAKEN });
 		return;
@@ -327,11 +350,6 @@ static int has_copies(const struct code *c)
 	return copies != 0;
 }
 
-static int is_body(const struct node *n)
-{
-	return n->at && n->exits == 1 && (n->shared || n->copies);
-}
-
 /* The branches around blocks: of each block that has one. */
 static struct body *bodies(struct code *c, const int *source)
 {
@@ -343,7 +361,8 @@ static struct body *bodies(struct code *c, const int *source)
 		for (unsigned i = 0; i < c->node[n].exits; i++) {
 			struct body *b = &body[c->node[n].exit[i]];
 
-			if (b->guard != NONE || !is_body(&c->node[b->block]))
+			if (b->guard != NONE || !c->node[b->block].at ||
+			    c->node[b->block].exits != 1)
 				continue;
 			find_branch(c, source, b, (int)n);
 		}
@@ -366,7 +385,11 @@ void predicated_rows(struct code *c, struct rows *rows)
 			body[count++] = body[n];
 	}
 	for (size_t i = 0; i < count; i++)
-		judge(c, &body[i], is_asked_again(c, body, count, &body[i]), rows);
+		if (is_counted(&c->node[body[i].block]))
+			judge(c, &body[i],
+			      is_beside_long(c, &body[i]) ||
+				      ends_in_jump(c, body, count, &body[i]),
+			      is_asked_again(c, body, count, &body[i]), rows);
 	free(source);
 	free(body);
 }

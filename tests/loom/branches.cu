@@ -306,6 +306,13 @@ WAYS(longElse, , t < n, a[t ^ 1] = 3, a[t] = power(in[t], 3))
 WAYS(shortElseNot, , t >= n, a[t] = power(in[t], 3), a[t ^ 1] = 3)
 WAYS(longElseNot, , t >= n, a[t ^ 1] = 3, a[t] = power(in[t], 3))
 
+/* The last thing that the way before a jumped to one does is none of those that
+ * are predicated, since behind it there must be a jump, */
+WAYS(elseIf, a[t] = 0; __syncthreads(), t < n, a[t] = 1, if (t < rows) a[t] = 3)
+/* but it is where the first way is predicated itself. */
+WAYS(elseIfNot, a[t] = 0; __syncthreads(), t >= n, a[t] = 1,
+     if (t < rows) a[t] = 3)
+
 int main(void)
 {
 	float *out, *in;
@@ -333,7 +340,7 @@ int main(void)
 	for (auto *ways : { zeroElse, zeroProduct, zeroTile, zeroEither, twoWords,
 			    zeroFirst, oneElse, zeroOrNumber, zeroUsed,
 			    zeroInLoop, shortElse, longElse, shortElseNot,
-			    longElseNot })
+			    longElseNot, elseIf, elseIfNot })
 		ways<<<1, THREADS>>>(out, in, 32, 2);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
