@@ -264,6 +264,22 @@ WAYS(zeroElse, , t < n, a[t] = in[t], a[t] = 0)
 WAYS(zeroProduct, , t < n, a[t] = rows * 3.0f, a[t] = 0.0f)
 WAYS(zeroTile, , y < rows && x < n, a[y * 32 + x] = in[x], a[y * 32 + x] = 0)
 WAYS(zeroEither, , y < rows || x < n, a[y * 32 + x] = in[x], a[y * 32 + x] = 0)
+template <typename T>
+__global__ void zeroOfType(T *out, const T *in, int n, int)
+{
+	__shared__ T a[THREADS];
+	int t = threadIdx.x;
+
+	{
+		if (t < n)
+			a[t] = in[t];
+		else
+			a[t] = T(0);
+	}
+	__syncthreads();
+	out[t] = a[t ^ 1];
+}
+
 /* So are two stores to different words. */
 WAYS(twoWords, , y < rows && x < n, a[t] = in[x], a[t ^ 1] = 3)
 /* One store, of what either way has: the zero comes first, */
@@ -337,7 +353,8 @@ int main(void)
 	copiesOrZeros<<<1, THREADS>>>(out, in, 200);
 	moreRows<<<1, THREADS>>>(out, in);
 	twoStages<<<1, THREADS>>>(out, in, 9);
-	for (auto *ways : { zeroElse, zeroProduct, zeroTile, zeroEither, twoWords,
+	for (auto *ways : { zeroElse, zeroProduct, zeroTile, zeroEither,
+			    zeroOfType<float>, twoWords,
 			    zeroFirst, oneElse, zeroOrNumber, zeroUsed,
 			    zeroInLoop, shortElse, longElse, shortElseNot,
 			    longElseNot, elseIf, elseIfNot })
