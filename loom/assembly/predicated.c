@@ -350,6 +350,16 @@ static int has_copies(const struct code *c)
 	return copies != 0;
 }
 
+/* Asynchronous copies were measured where one condition has one other way, which
+ * is a block. */
+static int is_plain(const struct code *c, const struct body *b)
+{
+	return c->node[b->block].sources == 1 &&
+	       (b->other == NONE ||
+		(c->node[b->other].sources == 1 &&
+		 leads_only_to(&c->node[b->other], c->node[b->block].exit[0])));
+}
+
 /* The branches around blocks: of each block that has one. */
 static struct body *bodies(struct code *c, const int *source)
 {
@@ -365,6 +375,8 @@ static struct body *bodies(struct code *c, const int *source)
 			    c->node[b->block].exits != 1)
 				continue;
 			find_branch(c, source, b, (int)n);
+			if (c->node[b->block].copies && !is_plain(c, b))
+				b->guard = NONE;
 		}
 	return body;
 }
@@ -387,8 +399,9 @@ void predicated_rows(struct code *c, struct rows *rows)
 	for (size_t i = 0; i < count; i++)
 		if (is_counted(&c->node[body[i].block]))
 			judge(c, &body[i],
-			      is_beside_long(c, &body[i]) ||
-				      ends_in_jump(c, body, count, &body[i]),
+			      !c->node[body[i].block].copies &&
+				      (is_beside_long(c, &body[i]) ||
+				       ends_in_jump(c, body, count, &body[i])),
 			      is_asked_again(c, body, count, &body[i]), rows);
 	free(source);
 	free(body);
