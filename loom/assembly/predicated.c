@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assembly/guards.h"
 #include "common/tool.h"
 
 enum { SHORT = 8, SHORT_WITH_LOADS = 20, APART = 4 };
@@ -108,99 +109,6 @@ static int matters(struct code *c, int from, int mark)
 	return 0;
 }
 
-/* Where each block is come from, if from one other only. */
-static int *only_sources(const struct code *c)
-{
-	int *source = tool_grow(NULL, c->nodes, sizeof *source);
-
-	for (size_t n = 0; n < c->nodes; n++)
-		source[n] = NONE;
-	for (size_t n = 0; n < c->nodes; n++)
-		for (unsigned i = 0; i < c->node[n].exits; i++)
-			if (c->node[c->node[n].exit[i]].sources == 1)
-				source[c->node[n].exit[i]] = (int)n;
-	return source;
-}
-
-static int leads_only_to(const struct node *n, int to)
-{
-	return n->exits == 1 && n->exit[0] == to;
-}
-
-/* What the parts of a condition lead to, seen from the last one to the first:
- * the body of a branch, of which they are all that leads there, what is behind
- * it, and perhaps where another body begins. */
-struct parts {
-	int body, behind, other;
-	unsigned to_body, to_other, to_behind;
-};
-
-/* Takes one more block for a part, which leads to the part below. */
-static int is_part(const struct code *c, struct parts *p, int a, int below)
-{
-	const struct node *n = &c->node[a];
-
-	if (n->exits != 2)
-		return 0;
-	for (unsigned i = 0; i < n->exits; i++) {
-		int to = n->exit[i];
-
-		if (to == p->body) {
-			p->to_body++;
-		} else if (to == p->behind) {
-			p->to_behind++;
-		} else if (to != below) {
-			if (p->other != NONE && p->other != to)
-				return 0;
-			p->other = to;
-			p->to_other++;
-		}
-	}
-	return 1;
-}
-
-/* Whether those down from a are all, and two ways of one condition, which meet
- * again; where one part leads to the other way and one past it, they are two. */
-static int is_whole(struct code *c, const struct parts *p, int a)
-{
-	if (p->to_body != c->node[p->body].sources)
-		return 0;
-	return p->other == NONE ||
-	       (p->to_other == c->node[p->other].sources && !p->to_behind &&
-		a != p->behind &&
-		blocks_leads_around(c, p->other, p->behind, a));
-}
-
-/* Short or not, the body of a branch: where it is come from, the block with the
- * first part of the condition, and where an else begins. */
-struct body {
-	int block, source, guard, other;
-};
-
-/* Finds the block that branches to b or to what follows b, when last is the last
- * part of its condition. */
-static void find_branch(struct code *c, const int *source, struct body *b,
-			int last)
-{
-	struct parts p = { .body = b->block,
-			   .behind = c->node[b->block].exit[0], .other = NONE };
-	int below = b->block;
-
-	for (int a = last; a != NONE && is_part(c, &p, a, below); a = source[a]) {
-		const struct node *n = &c->node[a];
-
-		if (is_whole(c, &p, a)) {
-			b->guard = a;
-			b->source = last;
-			b->other = p.other;
-		}
-		if (n->accesses || n->sources != 1 ||
-		    (b->guard != NONE && p.other != NONE))
-			break;
-		below = a;
-	}
-}
-
 static void add_row(struct rows *all, struct row row)
 {
 	if (all->count == all->room) {
@@ -254,7 +162,7 @@ static int is_else(const struct code *c, const struct body *b)
 static int is_beside_long(const struct code *c, const struct body *b)
 {
 	return b->other != NONE &&
-	       !(leads_only_to(&c->node[b->other], c->node[b->block].exit[0]) &&
+	       !(guards_leads_only_to(&c->node[b->other], c->node[b->block].exit[0]) &&
 		 is_short(&c->node[b->other], 0)) &&
 	       !is_else(c, b);
 }
@@ -268,7 +176,8 @@ static int ends_in_jump(struct code *c, const struct body *all, size_t count,
 	int behind = c->node[b->block].exit[0];
 
 	for (size_t i = 0; b->other == NONE && i < count; i++)
-		if (all[i].other != NONE && leads_only_to(&c->node[all[i].block], behind) &&
+		if (all[i].other != NONE &&
+		    guards_leads_only_to(&c->node[all[i].block], behind) &&
 		    !is_else(c, &all[i]) &&
 		    (all[i].other == b->guard ||
 		     blocks_leads_around(c, all[i].other, b->guard, behind)))
@@ -309,7 +218,7 @@ static void judge_copies(struct code *c, int block, int source, int guard,
 	int other = from->exit[from->exit[0] == block];
 
 	if (source == NONE || from->exits != 2 || c->node[other].is_head ||
-	    leads_only_to(&c->node[block], source) ||
+	    guards_leads_only_to(&c->node[block], source) ||
 	    (guard != NONE && is_short(&c->node[block], 0) &&
 	     (other == c->node[block].exit[0] || is_short(&c->node[other], 0))))
 		return;
@@ -350,41 +259,10 @@ static int has_copies(const struct code *c)
 	return copies != 0;
 }
 
-/* Asynchronous copies were measured where one condition has one other way, which
- * is a block. */
-static int is_plain(const struct code *c, const struct body *b)
-{
-	return c->node[b->block].sources == 1 &&
-	       (b->other == NONE ||
-		(c->node[b->other].sources == 1 &&
-		 leads_only_to(&c->node[b->other], c->node[b->block].exit[0])));
-}
-
-/* The branches around blocks: of each block that has one. */
-static struct body *bodies(struct code *c, const int *source)
-{
-	struct body *body = tool_grow(NULL, c->nodes, sizeof *body);
-
-	for (size_t n = 0; n < c->nodes; n++)
-		body[n] = (struct body){ (int)n, NONE, NONE, NONE };
-	for (size_t n = 0; n < c->nodes; n++)
-		for (unsigned i = 0; i < c->node[n].exits; i++) {
-			struct body *b = &body[c->node[n].exit[i]];
-
-			if (b->guard != NONE || !c->node[b->block].at ||
-			    c->node[b->block].exits != 1)
-				continue;
-			find_branch(c, source, b, (int)n);
-			if (c->node[b->block].copies && !is_plain(c, b))
-				b->guard = NONE;
-		}
-	return body;
-}
-
 void predicated_rows(struct code *c, struct rows *rows)
 {
-	int *source = only_sources(c);
-	struct body *body = bodies(c, source);
+	int *source = guards_sources(c);
+	struct body *body = guards_find(c, source);
 	size_t count = 0;
 	int copies = has_copies(c);
 
