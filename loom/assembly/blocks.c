@@ -207,9 +207,10 @@ static void instruction(struct code *c, const char *p, const char *end)
 			lead(last(c), to, 1);
 			machine_join(&label_at(c, to)->registers, &c->registers);
 		}
-		if (s.flow == FLOW_BRANCH)
+		if (s.flow == FLOW_BRANCH) {
+			last(c)->jump = p;
 			lead(last(c), (int)c->nodes, 0);
-		else
+		} else
 			c->registers = (struct registers){ 0 };
 		new_node(c);
 	}
@@ -250,6 +251,7 @@ static void add_node(struct node *to, const struct node *from)
 	to->own |= from->own;
 	to->makes_address |= from->makes_address;
 	to->test = from->test ? from->test : to->test;
+	to->jump = from->jump ? from->jump : to->jump;
 	for (unsigned i = 0; i < from->shared; i++)
 		if (to->shared < MOST_ACCESSES) {
 			to->access[to->shared] = from->access[i];
@@ -312,6 +314,14 @@ int blocks_leads_back(struct code *c, int from, int block)
 	/* Marks above this one make_blocks has used. */
 	return from == block ||
 	       leads_to(c, from, block, -2 - (int)c->nodes - c->marks++);
+}
+
+int blocks_leads_around(struct code *c, int from, int block, int around)
+{
+	int mark = -2 - (int)c->nodes - c->marks++;
+
+	c->node[around].reached = mark;
+	return from == block || leads_to(c, from, block, mark);
 }
 
 /* The address of a word that bears the thread's own number nvcc makes at once

@@ -16,6 +16,7 @@ enum { COST_LONG = 99 }; /* of what no short branch holds */
 struct node {
 	const char *at; /* behind the call that announces the block, or NULL */
 	const char *test; /* the last comparison in it, or NULL */
+	const char *jump; /* the last conditional jump in it, or NULL */
 	const char *access[MOST_ACCESSES];
 	enum loom_branch_kind kind[MOST_ACCESSES];
 	unsigned accesses, global_loads, shared, copies, barriers;
@@ -44,7 +45,7 @@ struct code {
 	size_t labels;
 	struct registers registers;
 	int is_kernel;
-	int marks; /* how many blocks_leads_back has made */
+	int marks; /* how many searches have made */
 };
 
 /* The function from p to end. */
@@ -54,6 +55,9 @@ void blocks_free(struct code *c);
 /* Whether a loop leads from there to the block; the one that makes all threads
  * of a kernel does not count. */
 int blocks_leads_back(struct code *c, int from, int block);
+
+/* Whether a way leads from there to the block that does not come by a third. */
+int blocks_leads_around(struct code *c, int from, int block, int around);
 
 /* Of a text: its lines, and how one of them begins. */
 const char *line_end(const char *p, const char *end);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assembly/guards.h"
 #include "common/tool.h"
 
 enum { SHORT = 8, SHORT_WITH_LOADS = 20, APART = 4 };
@@ -108,83 +109,6 @@ static int matters(struct code *c, int from, int mark)
 	return 0;
 }
 
-/* Where each block is come from, if from one other only. */
-static int *only_sources(const struct code *c)
-{
-	int *source = tool_grow(NULL, c->nodes, sizeof *source);
-
-	for (size_t n = 0; n < c->nodes; n++)
-		source[n] = NONE;
-	for (size_t n = 0; n < c->nodes; n++)
-		for (unsigned i = 0; i < c->node[n].exits; i++)
-			if (c->node[c->node[n].exit[i]].sources == 1)
-				source[c->node[n].exit[i]] = (int)n;
-	return source;
-}
-
-static int leads_only_to(const struct node *n, int to)
-{
-	return n->exits == 1 && n->exit[0] == to;
-}
-
-/* What the parts of a condition lead to, seen from the last one to the first:
- * the body of a branch, of which they are all that leads there, what is behind
- * it, and perhaps another body. */
-struct parts {
-	int body, behind, other;
-	unsigned to_body, to_other;
-};
-
-/* Takes one more block for a part, which leads to the part below. */
-static int is_part(const struct code *c, struct parts *p, int a, int below)
-{
-	const struct node *n = &c->node[a];
-
-	if (n->exits != 2)
-		return 0;
-	for (unsigned i = 0; i < n->exits; i++) {
-		int to = n->exit[i];
-
-		if (to == p->body) {
-			p->to_body++;
-		} else if (to != below && to != p->behind) {
-			if ((p->other != NONE && p->other != to) ||
-			    !leads_only_to(&c->node[to], p->behind))
-				return 0;
-			p->other = to;
-			p->to_other++;
-		}
-	}
-	return 1;
-}
-
-static int is_whole(const struct code *c, const struct parts *p)
-{
-	return p->to_body == c->node[p->body].sources &&
-	       (p->other == NONE || p->to_other == c->node[p->other].sources);
-}
-
-/* The block that branches to b or to what follows b, when last is the last part
- * of its condition. */
-static int branch_from(const struct code *c, const int *source, int b, int last)
-{
-	struct parts p = { .body = b, .behind = c->node[b].exit[0],
-			   .other = NONE };
-	int guard = NONE, below = b;
-
-	for (int a = last; a != NONE && is_part(c, &p, a, below); a = source[a]) {
-		const struct node *n = &c->node[a];
-
-		if (is_whole(c, &p))
-			guard = a;
-		if (n->accesses || n->sources != 1 ||
-		    (guard != NONE && p.other != NONE))
-			break;
-		below = a;
-	}
-	return guard;
-}
-
 void rows_add(struct rows *all, struct row row)
 {
 	if (all->count == all->room) {
@@ -194,11 +118,10 @@ void rows_add(struct rows *all, struct row row)
 	all->row[all->count++] = row;
 }
 
-/* Short or not, the body of a branch: where it is come from, and the block with
- * the first part of the condition. */
-struct body {
-	int block, source, guard;
-};
+static int is_counted(const struct node *n)
+{
+	return n->shared || n->copies;
+}
 
 static int is_asked_again(const struct code *c, const struct body *all,
 			  size_t count, const struct body *one)
@@ -208,6 +131,7 @@ static int is_asked_again(const struct code *c, const struct body *all,
 
 	for (size_t i = 0; i < count; i++)
 		if (&all[i] != one && all[i].guard != one->guard &&
+		    is_counted(&c->node[all[i].block]) &&
 		    same(c->node[all[i].guard].test,
 			 c->node[one->guard].test) &&
 		    same(c->node[all[i].source].test,
@@ -216,13 +140,58 @@ static int is_asked_again(const struct code *c, const struct body *all,
 	return 0;
 }
 
-static void judge(struct code *c, const struct body *b, int again,
+/* Whether the block is where a condition leads that does not hold.  The compiler
+ * asks for less, more or the same, never for the contrary: it exchanges the two
+ * ways of "a >= b" and of "a != b". */
+static int is_else(const struct code *c, const struct body *b)
+{
+	static const char *const contrary[] = { "jge", "jle", "jne", "jae", "jbe",
+						"jns", "js", "jnb", "jna" };
+	const struct node *n = &c->node[b->source];
+	int jumped_to = n->exit[0] == b->block;
+
+	for (size_t i = 0; n->jump && i < sizeof contrary / sizeof *contrary; i++)
+		if (!strncmp(n->jump, contrary[i], strlen(contrary[i])) &&
+		    n->jump[strlen(contrary[i])] == '\t')
+			return jumped_to;
+	return !jumped_to;
+}
+
+/* Beside a long way only the short else is predicated: it comes before the jump
+ * over the long one, where a short one before an else is jumped to. */
+static int is_beside_long(const struct code *c, const struct body *b)
+{
+	return b->other != NONE &&
+	       !(guards_leads_only_to(&c->node[b->other], c->node[b->block].exit[0]) &&
+		 is_short(&c->node[b->other], 0)) &&
+	       !is_else(c, b);
+}
+
+/* Whether the body ends the long way beside a short one that is jumped to: that
+ * one stands between it and what is behind both, so that it ends in a jump
+ * anyway. */
+static int ends_in_jump(struct code *c, const struct body *all, size_t count,
+			const struct body *b)
+{
+	int behind = c->node[b->block].exit[0];
+
+	for (size_t i = 0; b->other == NONE && i < count; i++)
+		if (all[i].other != NONE &&
+		    guards_leads_only_to(&c->node[all[i].block], behind) &&
+		    !is_else(c, &all[i]) &&
+		    (all[i].other == b->guard ||
+		     blocks_leads_around(c, all[i].other, b->guard, behind)))
+			return 1;
+	return 0;
+}
+
+static void judge(struct code *c, const struct body *b, int is_branch, int again,
 		  struct rows *rows)
 {
 	struct node *n = &c->node[b->block];
 	const char *at = c->node[b->guard].at;
 
-	if (!is_short(n, again) ||
+	if (is_branch || !is_short(n, again) ||
 	    !matters(c, n->exit[0], (int)c->nodes + b->block + 1)) {
 		rows_add(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_TAKEN });
 		return;
@@ -249,7 +218,7 @@ static void judge_copies(struct code *c, int block, int source, int guard,
 	int other = from->exit[from->exit[0] == block];
 
 	if (source == NONE || from->exits != 2 || c->node[other].is_head ||
-	    leads_only_to(&c->node[block], source) ||
+	    guards_leads_only_to(&c->node[block], source) ||
 	    (guard != NONE && is_short(&c->node[block], 0) &&
 	     (other == c->node[block].exit[0] || is_short(&c->node[other], 0))))
 		return;
@@ -290,34 +259,10 @@ static int has_copies(const struct code *c)
 	return copies != 0;
 }
 
-static int is_body(const struct node *n)
-{
-	return n->at && n->exits == 1 && (n->shared || n->copies);
-}
-
-/* The branches around blocks: of each block that has one. */
-static struct body *bodies(const struct code *c, const int *source)
-{
-	struct body *body = tool_grow(NULL, c->nodes, sizeof *body);
-
-	for (size_t n = 0; n < c->nodes; n++)
-		body[n] = (struct body){ (int)n, NONE, NONE };
-	for (size_t n = 0; n < c->nodes; n++)
-		for (unsigned i = 0; i < c->node[n].exits; i++) {
-			struct body *b = &body[c->node[n].exit[i]];
-
-			if (b->guard != NONE || !is_body(&c->node[b->block]))
-				continue;
-			b->source = (int)n;
-			b->guard = branch_from(c, source, b->block, (int)n);
-		}
-	return body;
-}
-
 void predicated_rows(struct code *c, struct rows *rows)
 {
-	int *source = only_sources(c);
-	struct body *body = bodies(c, source);
+	int *source = guards_sources(c);
+	struct body *body = guards_find(c, source);
 	size_t count = 0;
 	int copies = has_copies(c);
 
@@ -330,7 +275,12 @@ void predicated_rows(struct code *c, struct rows *rows)
 			body[count++] = body[n];
 	}
 	for (size_t i = 0; i < count; i++)
-		judge(c, &body[i], is_asked_again(c, body, count, &body[i]), rows);
+		if (is_counted(&c->node[body[i].block]))
+			judge(c, &body[i],
+			      !c->node[body[i].block].copies &&
+				      (is_beside_long(c, &body[i]) ||
+				       ends_in_jump(c, body, count, &body[i])),
+			      is_asked_again(c, body, count, &body[i]), rows);
 	free(source);
 	free(body);
 }

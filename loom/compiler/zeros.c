@@ -59,6 +59,8 @@ static int is_word(const struct source *s, size_t first, size_t end)
 		if (token_is(s, i, "]"))
 			within--;
 		names += within && is_name(s, i);
+		if (!within && !token_is(s, i, "]"))
+			return 0; /* a member, which may be some bits */
 		if (s->token[i].kind == TOKEN_OTHER &&
 		    (!is_punctuation(s, i, "[].+-*/%()") ||
 		     (is_punctuation(s, i, "+-") && same_words(s, i, i + 1, 1))))
@@ -111,6 +113,23 @@ static int ends_in_store(const struct source *s, size_t first, size_t *end,
 	return token_is(s, last, ";") && is_store(s, first, last, store);
 }
 
+/* Of a template, or one of the usual ones, or what makes a vector. */
+static int is_type(const struct source *s, size_t name)
+{
+	static const char *const types[] = { "make_", "float", "int", "double",
+					     "unsigned" };
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (!strncmp(s->text + s->token[name].at, types[i],
+			     strlen(types[i])))
+			return 1;
+	for (size_t i = token_statement(s, s->body); i < s->body; i++)
+		if ((token_is(s, i, "typename") || token_is(s, i, "class")) &&
+		    same_words(s, i + 1, name, 1))
+			return 1;
+	return 0;
+}
+
 /* (T)0 and make_float4(0, 0, 0, 0) are, too; a half is not known so early. */
 static int is_zero(const struct source *s, const struct store *store)
 {
@@ -125,15 +144,13 @@ static int is_zero(const struct source *s, const struct store *store)
 			if (strtod(p, NULL) != 0)
 				return 0;
 		} else if (t->kind == TOKEN_NAME) {
-			if (token_is(s, i + 1, "(") && i + 1 < end &&
-			    strncmp(p, "make_", 5) && strncmp(p, "float", 5) &&
-			    strncmp(p, "int", 3) && strncmp(p, "double", 6))
+			if (token_is(s, i + 1, "(") && !is_type(s, i))
 				return 0;
 			if (token_is(s, i, "half") || token_is(s, i, "__half") ||
 			    token_is(s, i, "__nv_bfloat16"))
 				return 0;
 			numbers += token_is(s, i, "false");
-		} else if (!is_punctuation(s, i, "(),-")) {
+		} else if (!is_punctuation(s, i, "(),-<>")) {
 			return 0;
 		}
 	}
@@ -203,6 +220,7 @@ static int is_shared(const struct source *s, size_t name)
 	return 0;
 }
 
+/* A pointer, maybe __restrict__. */
 static int is_parameter(const struct source *s, size_t name)
 {
 	size_t i = s->body - 1;
@@ -210,8 +228,9 @@ static int is_parameter(const struct source *s, size_t name)
 	if (token_is(s, i, ")"))
 		for (i = token_before_group(s, i); i < s->body; i++)
 			if (same_words(s, i, name, 1) &&
-			    is_punctuation(s, i + 1, ",)["))
-				return 1;
+			    is_punctuation(s, i + 1, ",)"))
+				return token_is(s, i - 1, "*") ||
+				       token_is(s, i - 2, "*");
 	return 0;
 }
 
@@ -267,8 +286,9 @@ static int is_made_before(const struct source *s, size_t i,
 	return 1;
 }
 
+/* end: of the whole statement. */
 static void make_before(struct source *s, size_t i, const struct store *one,
-			const struct store *other)
+			const struct store *other, size_t end)
 {
 	unsigned n = s->names++;
 	char *word = token_words(s, one->left, one->left_end);
@@ -283,8 +303,7 @@ static void make_before(struct source *s, size_t i, const struct store *one,
 		   text_format(" __asm__ volatile(\"\" :: \"m\"(*loom_w%u)); }", n));
 	edit_replace(s, other->left, other->left_end,
 		     text_format("*loom_w%u", n));
-	put_behind(s, other->semicolon + token_is(s, other->semicolon + 1, "}"),
-		   text_format(" }"));
+	put_behind(s, end - 1, text_format(" }"));
 }
 
 /* Whether the way that begins at first is the store alone. */
@@ -307,17 +326,19 @@ static int is_one_of_three(const struct source *s, size_t end,
 	       same_word(s, store, &other);
 }
 
-/* The ways begin at first and at second. */
-static void rewrite(struct source *s, size_t i, size_t first, size_t second,
-		    const struct store *one, const struct store *other)
+/* Both ways of the "if" at i, and where it ends. */
+static void rewrite(struct source *s, size_t i, const struct store *one,
+		    const struct store *other, size_t end)
 {
-	int alone = is_alone(s, first, one);
+	int alone = is_alone(s, token_after_group(s, i + 1), one);
 
 	if (!is_zero(s, other) || is_used_before(s, i, one) ||
 	    (is_there(s, one) && alone))
 		return;
-	if (alone && is_alone(s, second, other) && is_made_before(s, i, one))
-		make_before(s, i, one, other);
+	if (alone && is_made_before(s, i, one) &&
+	    (token_is(s, other->left - 1, "else") ||
+	     token_is(s, other->left - 2, "else")))
+		make_before(s, i, one, other, end);
 	else
 		keep_apart(s, one);
 }
@@ -325,15 +346,14 @@ static void rewrite(struct source *s, size_t i, size_t first, size_t second,
 void zeros_rewrite(struct source *s, size_t i)
 {
 	struct store one, other;
-	size_t first = token_after_group(s, i + 1), second, end;
+	size_t first = token_after_group(s, i + 1), end;
 
 	if (!token_is(s, i + 1, "(") || (i && token_is(s, i - 1, "else")) ||
-	    !ends_in_store(s, first, &second, &one) ||
-	    !token_is(s, second, "else") ||
-	    !ends_in_store(s, ++second, &end, &other) ||
+	    !ends_in_store(s, first, &end, &one) || !token_is(s, end, "else") ||
+	    !ends_in_store(s, end + 1, &end, &other) ||
 	    !same_word(s, &one, &other) || is_one_of_three(s, end, &one))
 		return;
 	if (is_device_code(s) && !is_in_loop(s, i) &&
 	    (is_shared(s, one.left) || is_parameter(s, one.left)))
-		rewrite(s, i, first, second, &one, &other);
+		rewrite(s, i, &one, &other, end);
 }

@@ -264,6 +264,22 @@ WAYS(zeroElse, , t < n, a[t] = in[t], a[t] = 0)
 WAYS(zeroProduct, , t < n, a[t] = rows * 3.0f, a[t] = 0.0f)
 WAYS(zeroTile, , y < rows && x < n, a[y * 32 + x] = in[x], a[y * 32 + x] = 0)
 WAYS(zeroEither, , y < rows || x < n, a[y * 32 + x] = in[x], a[y * 32 + x] = 0)
+template <typename T>
+__global__ void zeroOfType(T *out, const T *in, int n, int)
+{
+	__shared__ T a[THREADS];
+	int t = threadIdx.x;
+
+	{
+		if (t < n)
+			a[t] = in[t];
+		else
+			a[t] = T(0);
+	}
+	__syncthreads();
+	out[t] = a[t ^ 1];
+}
+
 /* So are two stores to different words. */
 WAYS(twoWords, , y < rows && x < n, a[t] = in[x], a[t ^ 1] = 3)
 /* One store, of what either way has: the zero comes first, */
@@ -291,6 +307,28 @@ __global__ void zeroInLoop(float *out, const float *in, int n, int rows)
 	}
 }
 
+/* Beside a long way a short one is predicated where it is the else, */
+static __device__ float power(float x, float y)
+{
+	for (int i = 0; i < 30; i++)
+		x = x * x + y;
+	return x;
+}
+
+WAYS(shortElse, , t < n, a[t] = power(in[t], 3), a[t ^ 1] = 3)
+/* and jumped to where it is not. */
+WAYS(longElse, , t < n, a[t ^ 1] = 3, a[t] = power(in[t], 3))
+/* nvcc asks for t < n here, too, and exchanges the two. */
+WAYS(shortElseNot, , t >= n, a[t] = power(in[t], 3), a[t ^ 1] = 3)
+WAYS(longElseNot, , t >= n, a[t ^ 1] = 3, a[t] = power(in[t], 3))
+
+/* The last thing that the way before a jumped to one does is none of those that
+ * are predicated, since behind it there must be a jump, */
+WAYS(elseIf, a[t] = 0; __syncthreads(), t < n, a[t] = 1, if (t < rows) a[t] = 3)
+/* but it is where the first way is predicated itself. */
+WAYS(elseIfNot, a[t] = 0; __syncthreads(), t >= n, a[t] = 1,
+     if (t < rows) a[t] = 3)
+
 int main(void)
 {
 	float *out, *in;
@@ -315,9 +353,11 @@ int main(void)
 	copiesOrZeros<<<1, THREADS>>>(out, in, 200);
 	moreRows<<<1, THREADS>>>(out, in);
 	twoStages<<<1, THREADS>>>(out, in, 9);
-	for (auto *ways : { zeroElse, zeroProduct, zeroTile, zeroEither, twoWords,
+	for (auto *ways : { zeroElse, zeroProduct, zeroTile, zeroEither,
+			    zeroOfType<float>, twoWords,
 			    zeroFirst, oneElse, zeroOrNumber, zeroUsed,
-			    zeroInLoop })
+			    zeroInLoop, shortElse, longElse, shortElseNot,
+			    longElseNot, elseIf, elseIfNot })
 		ways<<<1, THREADS>>>(out, in, 32, 2);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
