@@ -13,7 +13,9 @@
  *     between them keeps loads apart, and a load keeps stores apart; but in
  *     global memory not one of another word of the same 16 bytes, as in
  *     v[i].x += dx, v[i].y += dy;
- *   volatile accesses, bytes and shorts stay as they are;
+ *   volatile accesses, bytes and shorts stay as they are; but of halves in
+ *     shared memory four are as four words, and 8 bytes, as a register holds
+ *     two of them to calculate with;
  *   shared memory is laid out by nvcc, which knows how it is aligned; global
  *     memory is known to be as the type that a kernel's pointer points to, or
  *     as an aligned class to which the kernel casts one.
@@ -28,6 +30,7 @@
 
 #include "common/metrics.h"
 #include "base/failure.h"
+#include "base/source-line.h"
 #include "counters/alignment.h"
 #include "counters/control-flow.h"
 #include "counters/decisions.h"
@@ -120,8 +123,15 @@ static struct loom_neighbours *new_group(struct loom_widening *m,
 	return g;
 }
 
-static int mergeable(enum loom_kind kind)
+static int halves; /* are in the program: what has two bytes is one */
+
+static int mergeable(enum loom_kind kind, const struct loom_request *q)
 {
+	if (q->as_is || (q->width != 4 && q->width != 8 &&
+			 !(q->width == 2 && halves)))
+		return 0;
+	if (q->width == 2)
+		return kind == LOOM_SHARED_LOAD || kind == LOOM_SHARED_STORE;
 	return kind == LOOM_SHARED_LOAD || kind == LOOM_SHARED_STORE ||
 	       kind == LOOM_GLOBAL_LOAD || kind == LOOM_GLOBAL_STORE;
 }
@@ -207,7 +217,7 @@ static void add(struct loom_widening *m, size_t instruction,
 	    !m->unrolled)
 		look_for_chance(m, q);
 	close_kept_apart(m, kind, q);
-	if (!mergeable(kind) || q->as_is || (q->width != 4 && q->width != 8))
+	if (!mergeable(kind, q))
 		return;
 	for (unsigned i = m->open; i-- && !g;)
 		if (m->group[i].kind == kind && joins(&m->group[i], q, &apart))
@@ -285,6 +295,7 @@ void loom_widening_block(struct loom_widening *m, unsigned block, uint32_t lanes
 
 void loom_widening_begin(const struct loom_launch *launch)
 {
+	halves = loom_source_any_halves();
 	loom_decisions_begin();
 	loom_rounds_begin();
 	loom_alignment_begin(launch);
