@@ -36,7 +36,8 @@ __global__ void largest(float *out, const float *in, int n)
 	out[threadIdx.x] = largest;
 }
 
-/* Words 1 to 3 are one load, word 4 is the next. */
+/* Words 1 to 3 are one load, word 4 is the next; of sixteen rounds, which ptxas
+ * makes of four times four, word 4 to 7 are one, too. */
 __global__ void fromOne(float *out, const float *in, int n)
 {
 	__shared__ float a[64];
@@ -212,6 +213,7 @@ int main(void)
 	sum<<<1, 32>>>(out, in, ROUNDS);
 	largest<<<1, 32>>>(out, in, ROUNDS);
 	fromOne<<<1, 32>>>(out, in, 6);
+	fromOne<<<1, 32>>>(out, in, 20);
 	down<<<1, 32>>>(out, in, ROUNDS);
 	inPlace<<<1, 32>>>(out, in, ROUNDS);
 	inPlaceDynamic<<<1, 32, sizeof host>>>(out, in, ROUNDS);

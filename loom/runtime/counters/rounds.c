@@ -25,12 +25,13 @@
 #include "counters/decisions.h"
 #include "memory/shared-memory.h"
 
-enum { HELD = 96, LINE = 16 };
+/* Of a round with few accesses ptxas makes sixteen one. */
+enum { HELD = 96, LINE = 16, FEW = 2 };
 
 struct loom_rounds {
 	unsigned head; /* the loop's first block; 0: in none */
 	uint32_t lanes;
-	unsigned round;
+	unsigned round, from; /* the first that is held */
 	int apart; /* they are no one block */
 	size_t count;
 	struct loom_held held[HELD];
@@ -39,7 +40,7 @@ struct loom_rounds {
 /* Where a loop's first round has gone, of each instruction. */
 static struct start {
 	uint64_t at;
-	int seen, varies;
+	int seen, varies, odd; /* odd: by less than a pair of words */
 } *starts;
 static size_t room;
 
@@ -57,7 +58,7 @@ struct loom_rounds *loom_rounds_new(void)
 void loom_rounds_begin(void)
 {
 	for (size_t i = 0; i < room; i++)
-		starts[i].seen = starts[i].varies = 0;
+		starts[i].seen = starts[i].varies = starts[i].odd = 0;
 }
 
 int loom_rounds_stay(const struct loom_rounds *r, unsigned block, uint32_t lanes)
@@ -70,14 +71,14 @@ void loom_rounds_enter(struct loom_rounds *r, unsigned block, uint32_t lanes)
 {
 	r->head = loom_flow_unrolled(block) == block ? block : 0;
 	r->lanes = lanes;
-	r->round = 0;
+	r->round = r->from = 0;
 }
 
 void loom_rounds_block(struct loom_rounds *r, unsigned block)
 {
 	r->round += block == r->head;
 	if (r->count < HELD) {
-		r->held[r->count].round = r->round % LOOM_UNROLLED;
+		r->held[r->count].round = r->round - r->from;
 		r->held[r->count++].begins_block = 1;
 	}
 }
@@ -150,63 +151,9 @@ static int is_carried(const struct loom_rounds *r)
 	return 0;
 }
 
-int loom_rounds_are_whole(struct loom_rounds *r)
-{
-	size_t first = 0, last = 0;
-
-	if (!r->head || r->round % LOOM_UNROLLED != LOOM_UNROLLED - 1)
-		return 0;
-	for (size_t i = 0; i < r->count; i++) {
-		first += !r->held[i].begins_block && !r->held[i].round;
-		last += !r->held[i].begins_block &&
-			r->held[i].round == LOOM_UNROLLED - 1;
-	}
-	if (r->round < LOOM_UNROLLED)
-		r->apart = is_carried(r) || has_own(r);
-	return first == last && !r->apart;
-}
-
-int loom_rounds_hold(struct loom_rounds *r, size_t instruction,
-		     enum loom_kind kind, const struct loom_request *q,
-		     const struct loom_counts *cost)
-{
-	struct loom_held *h = &r->held[r->count];
-
-	if (!r->head || r->count == HELD)
-		return 0;
-	h->instruction = instruction;
-	h->kind = kind;
-	h->round = r->round % LOOM_UNROLLED;
-	h->begins_block = 0;
-	h->request = *q;
-	h->cost = *cost;
-	r->count++;
-	return 1;
-}
-
-const struct loom_held *loom_rounds_release(struct loom_rounds *r, size_t *count)
-{
-	*count = r->count;
-	r->count = 0;
-	return r->held;
-}
-
-void loom_rounds_leave(struct loom_rounds *r)
-{
-	r->head = 0;
-}
-
-int loom_rounds_are_dynamic(const struct loom_request *q)
-{
-	int same;
-
-	return place(q, &same) >= LOOM_SHARED_HALF;
-}
-
 static void refuse(size_t instruction, enum loom_size size)
 {
-	for (unsigned n = 0; n < LOOM_UNROLLED; n++)
-		loom_decide_never(loom_decision_of_round(instruction, n), size);
+	loom_decide_never(loom_decision_unrolled(instruction), size);
 }
 
 static void judge(const struct loom_held *h, int slow)
@@ -221,6 +168,7 @@ static void judge(const struct loom_held *h, int slow)
 			       "the counters");
 	s = &starts[h->instruction];
 	s->varies |= !same || (s->seen && s->at != at);
+	s->odd |= s->seen && ((s->at ^ at) & 7);
 	s->seen = 1;
 	s->at = at;
 	loom_shared_name(h->request.address[lane], &in_variable);
@@ -229,16 +177,79 @@ static void judge(const struct loom_held *h, int slow)
 	none = dynamic ? !known : slow || (!s->varies && !known);
 	if (none || !known)
 		refuse(h->instruction, LOOM_LINES);
-	if (none)
+	if (none || s->odd)
 		refuse(h->instruction, LOOM_PAIRS);
 }
 
-void loom_rounds_judge(struct loom_rounds *r, const struct loom_held *held,
-		       size_t count)
+static unsigned accesses_in(const struct loom_rounds *r, unsigned round)
 {
-	for (size_t i = 0; r->round < LOOM_UNROLLED && i < count; i++)
-		if (!held[i].begins_block && !held[i].round &&
-		    (held[i].kind == LOOM_SHARED_LOAD ||
-		     held[i].kind == LOOM_SHARED_STORE))
-			judge(&held[i], loom_flow_is_slow(r->head));
+	unsigned n = 0;
+
+	for (size_t i = 0; i < r->count; i++)
+		n += !r->held[i].begins_block && r->held[i].round == round;
+	return n;
+}
+
+int loom_rounds_are_full(const struct loom_rounds *r, unsigned block)
+{
+	unsigned rounds = r->round - r->from + 1;
+
+	return r->head == block &&
+	       (rounds == LOOM_ROUNDS_MOST ||
+		(rounds == LOOM_UNROLLED && accesses_in(r, 0) > FEW));
+}
+
+unsigned loom_rounds_whole(struct loom_rounds *r)
+{
+	unsigned last = r->round - r->from, rounds;
+
+	if (!r->head)
+		return 0;
+	rounds = last + (accesses_in(r, 0) == accesses_in(r, last));
+	if (rounds < LOOM_UNROLLED)
+		return 0;
+	if (!r->from)
+		r->apart = is_carried(r) || has_own(r);
+	for (size_t i = 0; !r->from && !r->apart && i < r->count; i++)
+		if (is_shared(&r->held[i]) && !r->held[i].round)
+			judge(&r->held[i], loom_flow_is_slow(r->head));
+	return r->apart ? 0 : rounds;
+}
+
+int loom_rounds_hold(struct loom_rounds *r, size_t instruction,
+		     enum loom_kind kind, const struct loom_request *q,
+		     const struct loom_counts *cost)
+{
+	struct loom_held *h = &r->held[r->count];
+
+	if (!r->head || r->count == HELD)
+		return 0;
+	h->instruction = instruction;
+	h->kind = kind;
+	h->round = r->round - r->from;
+	h->begins_block = 0;
+	h->request = *q;
+	h->cost = *cost;
+	r->count++;
+	return 1;
+}
+
+const struct loom_held *loom_rounds_release(struct loom_rounds *r, size_t *count)
+{
+	*count = r->count;
+	r->count = 0;
+	r->from = r->round + 1;
+	return r->held;
+}
+
+void loom_rounds_leave(struct loom_rounds *r)
+{
+	r->head = 0;
+}
+
+int loom_rounds_are_dynamic(const struct loom_request *q)
+{
+	int same;
+
+	return place(q, &same) >= LOOM_SHARED_HALF;
 }

@@ -32,7 +32,6 @@
 #include "base/failure.h"
 #include "base/source-line.h"
 #include "counters/alignment.h"
-#include "counters/control-flow.h"
 #include "counters/decisions.h"
 #include "counters/neighbours.h"
 #include "counters/promotion.h"
@@ -231,36 +230,43 @@ static void add(struct loom_widening *m, size_t instruction,
 	g->member[g->members++].cost = *cost;
 }
 
-/* Four rounds are one basic block. */
-static void unroll(struct loom_widening *m)
+/* So many rounds from one on are one basic block. */
+static void unroll(struct loom_widening *m, const struct loom_held *h,
+		   size_t count, unsigned from, unsigned rounds)
 {
-	size_t count;
-	const struct loom_held *h = loom_rounds_release(m->rounds, &count);
-
 	m->unrolled = 1;
 	for (size_t i = 0; i < count; i++)
-		if (!h[i].begins_block)
-			add(m, loom_decision_of_round(h[i].instruction, h[i].round),
+		if (!h[i].begins_block && h[i].round - from < rounds)
+			add(m, loom_decision_unrolled(h[i].instruction),
 			    h[i].kind, &h[i].request, &h[i].cost);
 	close_groups(m);
 	m->unrolled = 0;
-	loom_rounds_judge(m->rounds, h, count);
 }
 
-/* Rounds that are not four stay as they are. */
-static void leave(struct loom_widening *m)
+/* ptxas unrolls once more what nvcc has unrolled by four; the odd rounds stay
+ * as they are. */
+static void release(struct loom_widening *m)
 {
 	size_t count;
-	const struct loom_held *h;
+	unsigned whole = loom_rounds_whole(m->rounds), from = 0;
+	const struct loom_held *h = loom_rounds_release(m->rounds, &count);
 
-	if (loom_rounds_are_whole(m->rounds))
-		unroll(m);
-	h = loom_rounds_release(m->rounds, &count);
-	for (; count; count--, h++)
-		if (h->begins_block)
+	for (unsigned n = LOOM_ROUNDS_MOST; n >= LOOM_UNROLLED; n /= 2)
+		if (whole - from >= n) {
+			unroll(m, h, count, from, n);
+			from += n;
+		}
+	for (size_t i = 0; i < count; i++)
+		if (h[i].begins_block)
 			close_groups(m);
-		else
-			add(m, h->instruction, h->kind, &h->request, &h->cost);
+		else if (h[i].round >= from)
+			add(m, h[i].instruction, h[i].kind, &h[i].request,
+			    &h[i].cost);
+}
+
+static void leave(struct loom_widening *m)
+{
+	release(m);
 	loom_rounds_leave(m->rounds);
 }
 
@@ -286,9 +292,8 @@ void loom_widening_block(struct loom_widening *m, unsigned block, uint32_t lanes
 		loom_widening_close(m);
 		loom_rounds_enter(m->rounds, block, lanes);
 	} else {
-		if (loom_flow_unrolled(block) == block &&
-		    loom_rounds_are_whole(m->rounds))
-			unroll(m);
+		if (loom_rounds_are_full(m->rounds, block))
+			release(m);
 		loom_rounds_block(m->rounds, block);
 	}
 }
