@@ -6,7 +6,7 @@
  * loads 16 bytes of shared memory for four rounds, and 4 for each of the odd
  * ones behind them.  Whether there are four is known when they are over; until
  * then accesses are held.  What nvcc knows of where the loop begins, as read
- * from its machine code (tests/loom/kernels/rounds.cu):
+ * from its machine code (tests/loom/rounds.cu):
  *
  *   where it begins at the same word for all lanes each time, lines of 16
  *     bytes are known;
