@@ -12,7 +12,8 @@
  *     bytes are known;
  *   else, as in a[threadIdx.y][k], pairs of words in a static array, and
  *     nothing in dynamic memory, which is divided by what only a launch knows;
- *   nor anything in what lies behind its first array;
+ *   nor anything in what lies behind its first array, or is sought by what has
+ *     been loaded;
  *   but in dynamic memory, which is aligned beforehand, the same word may be
  *     stored to in between, and there may be branches of a division's. */
 #include "counters/rounds.h"
@@ -40,7 +41,10 @@ struct loom_rounds {
 /* Where a loop's first round has gone, of each instruction. */
 static struct start {
 	uint64_t at;
+	uint64_t last, step; /* from round to round */
+	unsigned round;      /* the last one */
 	int seen, varies, odd; /* odd: by less than a pair of words */
+	int steps;
 } *starts;
 static size_t room;
 
@@ -58,7 +62,7 @@ struct loom_rounds *loom_rounds_new(void)
 void loom_rounds_begin(void)
 {
 	for (size_t i = 0; i < room; i++)
-		starts[i].seen = starts[i].varies = starts[i].odd = 0;
+		starts[i] = (struct start){ 0 };
 }
 
 int loom_rounds_stay(const struct loom_rounds *r, unsigned block, uint32_t lanes)
@@ -164,8 +168,6 @@ static void judge(const struct loom_held *h, int slow)
 	size_t in_variable;
 	struct start *s;
 
-	starts = loom_lengthen(starts, &room, h->instruction, sizeof *starts,
-			       "the counters");
 	s = &starts[h->instruction];
 	s->varies |= !same || (s->seen && s->at != at);
 	s->odd |= s->seen && ((s->at ^ at) & 7);
@@ -179,6 +181,24 @@ static void judge(const struct loom_held *h, int slow)
 		refuse(h->instruction, LOOM_LINES);
 	if (none || s->odd)
 		refuse(h->instruction, LOOM_PAIRS);
+}
+
+/* What is not always as far from the last round's as before nobody can know. */
+static void follow(const struct loom_held *h, unsigned round)
+{
+	struct start *s = &starts[h->instruction];
+	uint64_t at = h->request.address[__builtin_ctz(h->request.active)];
+
+	if (round && s->round + 1 == round) {
+		if (s->steps && at - s->last != s->step) {
+			refuse(h->instruction, LOOM_LINES);
+			refuse(h->instruction, LOOM_PAIRS);
+		}
+		s->step = at - s->last;
+		s->steps = 1;
+	}
+	s->last = at;
+	s->round = round;
 }
 
 static unsigned accesses_in(const struct loom_rounds *r, unsigned round)
@@ -213,6 +233,9 @@ unsigned loom_rounds_whole(struct loom_rounds *r)
 	for (size_t i = 0; !r->from && !r->apart && i < r->count; i++)
 		if (is_shared(&r->held[i]) && !r->held[i].round)
 			judge(&r->held[i], loom_flow_is_slow(r->head));
+	for (size_t i = 0; !r->apart && i < r->count; i++)
+		if (is_shared(&r->held[i]))
+			follow(&r->held[i], r->from + r->held[i].round);
 	return r->apart ? 0 : rounds;
 }
 
@@ -224,6 +247,8 @@ int loom_rounds_hold(struct loom_rounds *r, size_t instruction,
 
 	if (!r->head || r->count == HELD)
 		return 0;
+	starts = loom_lengthen(starts, &room, instruction, sizeof *starts,
+			       "the counters");
 	h->instruction = instruction;
 	h->kind = kind;
 	h->round = r->round - r->from;
