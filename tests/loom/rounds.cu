@@ -36,7 +36,8 @@ __global__ void largest(float *out, const float *in, int n)
 	out[threadIdx.x] = largest;
 }
 
-/* Words 1 to 3 are one load, word 4 is the next. */
+/* Words 1 to 3 are one load, word 4 is the next; of sixteen rounds, which ptxas
+ * makes of four times four, word 4 to 7 are one, too. */
 __global__ void fromOne(float *out, const float *in, int n)
 {
 	__shared__ float a[64];
@@ -147,6 +148,18 @@ __global__ void again(float *out, const float *in, int n)
 	out[threadIdx.x] = sum;
 }
 
+/* Each round says where the next one looks. */
+__global__ void chase(int *out, const int *in, int n)
+{
+	__shared__ int a[64];
+	int at = 0;
+
+	FILL(a);
+	for (int k = 0; k < n; k++)
+		at = a[at];
+	out[threadIdx.x] = at;
+}
+
 /* Nobody can count the rounds before they are over. */
 __global__ void length(float *out, const float *in, int n)
 {
@@ -202,6 +215,7 @@ __global__ void byOne(float *out, const float *in, int n)
 int main(void)
 {
 	float host[64], *out, *in;
+	int next[64];
 	const dim3 rowed(8, 4);
 
 	for (int i = 0; i < 64; i++)
@@ -212,6 +226,7 @@ int main(void)
 	sum<<<1, 32>>>(out, in, ROUNDS);
 	largest<<<1, 32>>>(out, in, ROUNDS);
 	fromOne<<<1, 32>>>(out, in, 6);
+	fromOne<<<1, 32>>>(out, in, 20);
 	down<<<1, 32>>>(out, in, ROUNDS);
 	inPlace<<<1, 32>>>(out, in, ROUNDS);
 	inPlaceDynamic<<<1, 32, sizeof host>>>(out, in, ROUNDS);
@@ -221,6 +236,14 @@ int main(void)
 	rows<32><<<1, rowed>>>(out, in, ROUNDS);
 	rows<33><<<1, rowed>>>(out, in, ROUNDS);
 	again<<<1, 32>>>(out, in, 12);
+	for (int i = 0; i < 64; i++)
+		next[i] = i % 8 == 6 ? i + 2 : i ^ 1;
+	next[1] = 2;
+	next[2] = 3;
+	next[3] = 6;
+	cudaMemcpy(in, next, sizeof next, cudaMemcpyHostToDevice);
+	chase<<<1, 32>>>((int *)out, (const int *)in, 48);
+	cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
 	length<<<1, 32>>>(out, in, ROUNDS);
 	untilLess<<<1, 32>>>(out, in, ROUNDS);
 	byThree<<<1, 32>>>(out, in, ROUNDS);

@@ -251,6 +251,11 @@ int loom_source_any_ldg(void)
 	return any('r');
 }
 
+int loom_source_any_halves(void)
+{
+	return any('h');
+}
+
 int loom_source_is_unusual(uintptr_t pc)
 {
 	return any('u') && know(pc)->unusual;

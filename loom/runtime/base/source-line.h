@@ -19,6 +19,8 @@ struct loom_source_line loom_source_caller(uintptr_t pc);
 int loom_source_waits(uintptr_t pc);
 int loom_source_is_ldg(uintptr_t pc);
 int loom_source_any_ldg(void); /* in the program */
+/* Whether a source has included the headers of halves and bfloat16s. */
+int loom_source_any_halves(void);
 /* Whether it is the head of a loop behind a "#pragma unroll" with a number that
  * nvcc would not take by itself. */
 int loom_source_is_unusual(uintptr_t pc);

@@ -13,7 +13,7 @@ struct decision {
 	} as[LOOM_SIZES];
 };
 
-enum { TABLES = 5 }; /* one for each of four rounds, and the first */
+enum { TABLES = 2 }; /* of instructions as they are, and unrolled */
 static const size_t first_of_next = (size_t)1 << 28;
 
 static struct table {
@@ -21,9 +21,9 @@ static struct table {
 	size_t room;
 } tables[TABLES];
 
-size_t loom_decision_of_round(size_t instruction, unsigned round)
+size_t loom_decision_unrolled(size_t instruction)
 {
-	return instruction + (round + 1) * first_of_next;
+	return instruction + first_of_next;
 }
 
 static struct joined *joined(size_t number, enum loom_size size)
@@ -49,7 +49,10 @@ void loom_decide(size_t instruction, enum loom_size size, size_t leader,
 	struct joined *j = joined(instruction, size);
 	size_t before = j->leader;
 
-	if (!j->made) {
+	if (instruction >= first_of_next) {
+		if (leader) /* what is one with others differs by the round */
+			j->leader = instruction + 1;
+	} else if (!j->made) {
 		j->made = 1;
 		j->leader = leader;
 		j->shape = shape;
@@ -62,10 +65,7 @@ void loom_decide(size_t instruction, enum loom_size size, size_t leader,
 
 void loom_decide_never(size_t instruction, enum loom_size size)
 {
-	struct joined *j = joined(instruction, size);
-
-	j->refused = 1;
-	refuse(j->leader, size);
+	joined(instruction, size)->refused = 1;
 }
 
 struct loom_counts *loom_decision_saved(size_t instruction, enum loom_size size)

@@ -17,9 +17,9 @@ void loom_decide(size_t instruction, enum loom_size size, size_t leader,
 		 unsigned shape);
 /* It is none, whatever else is decided. */
 void loom_decide_never(size_t instruction, enum loom_size size);
-/* The number of an instruction in one of four rounds that nvcc makes one: by
- * this, it is another one. */
-size_t loom_decision_of_round(size_t instruction, unsigned round);
+/* The number of an instruction in rounds that nvcc makes one: by this, it is
+ * another one, and joined whatever it was joined with before. */
+size_t loom_decision_unrolled(size_t instruction);
 /* Where to add what the instruction saves.  It moves with the next decision. */
 struct loom_counts *loom_decision_saved(size_t instruction, enum loom_size size);
 void loom_decisions_end(void (*save)(size_t instruction,

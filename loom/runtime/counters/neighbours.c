@@ -4,7 +4,18 @@
 #include "counters/decisions.h"
 #include "counters/request-cost.h"
 
-enum { MEMBERS = LOOM_NEIGHBOURS, LINE = 16 };
+enum { MEMBERS = LOOM_NEIGHBOURS };
+
+/* Words are of 4 bytes, but of two for halves; a line is four of them. */
+static unsigned word_of(unsigned width)
+{
+	return width == 2 ? 2 : 4;
+}
+
+static unsigned line_of(const struct loom_neighbours *g)
+{
+	return 4 * word_of(g->width);
+}
 
 /* Where a group's words lie: those of a lane's own aligned bytes are words 4
  * and following, those before it 3 and preceding. */
@@ -17,7 +28,7 @@ struct layout {
 static unsigned known_alignment(const struct loom_neighbours *g)
 {
 	if (g->kind == LOOM_SHARED_LOAD || g->kind == LOOM_SHARED_STORE)
-		return LINE;
+		return line_of(g);
 	return loom_alignment_of(g->address[__builtin_ctz(g->active)]);
 }
 
@@ -55,24 +66,24 @@ static int picked(const struct loom_neighbours *g, unsigned aligned)
 static struct layout layout_of(const struct loom_neighbours *g,
 			       enum loom_size size)
 {
-	unsigned most = size == LOOM_LINES ? LINE : 8;
+	unsigned line = line_of(g), most = size == LOOM_LINES ? line : line / 2;
 	struct layout l = { .aligned = known_alignment(g) };
 
 	l.aligned = l.aligned > most ? most : l.aligned;
-	if (picked(g, 8)) {
+	if (picked(g, line / 2)) {
 		l.aligned = 0;
 		return l;
 	}
-	if (l.aligned == LINE && !uniform(g, LINE))
-		l.aligned = 8;
-	if (l.aligned < 8 || !uniform(g, l.aligned)) {
+	if (l.aligned == line && !uniform(g, line))
+		l.aligned = line / 2;
+	if (l.aligned < line / 2 || !uniform(g, l.aligned)) {
 		l.aligned = 0;
 		return l;
 	}
 	l.offset = g->address[__builtin_ctz(g->active)] & (l.aligned - 1);
 	for (unsigned i = 0; i < g->members; i++) {
-		l.word[i] = (unsigned)((int)l.offset + g->member[i].apart +
-				       LINE) / 4;
+		l.word[i] = (unsigned)((int)(l.offset + line) +
+				       g->member[i].apart) / word_of(g->width);
 		l.present |= 1u << l.word[i];
 	}
 	return l;
@@ -110,7 +121,8 @@ static void merge(const struct loom_neighbours *g, struct layout *l,
 	for (uint32_t m = g->active; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
 
-		q.address[n] = g->address[n] - l->offset + first * 4 - LINE;
+		q.address[n] = g->address[n] - l->offset - line_of(g) +
+			       first * word_of(g->width);
 	}
 	for (unsigned i = 0; i < g->members; i++) {
 		if (!(words >> l->word[i] & 1))
@@ -138,7 +150,7 @@ static int makes_line(const struct loom_neighbours *g, const struct layout *l)
 	unsigned quad = l->present >> 4 & 15;
 	int load = g->kind == LOOM_SHARED_LOAD || g->kind == LOOM_GLOBAL_LOAD;
 
-	if (l->aligned < LINE)
+	if (l->aligned < line_of(g))
 		return 0;
 	if (g->width == 8)
 		return quad == 5;
@@ -152,11 +164,11 @@ static void close_as(const struct loom_neighbours *g, enum loom_size size)
 	if (g->members > 1 && !g->chance)
 		l = layout_of(g, size);
 	if (l.aligned && makes_line(g, &l))
-		merge(g, &l, size, 0xf0, 4, LINE);
-	for (unsigned first = 0; l.aligned && g->width == 4 && first < 8;
+		merge(g, &l, size, 0xf0, 4, line_of(g));
+	for (unsigned first = 0; l.aligned && g->width <= 4 && first < 8;
 	     first += 2)
 		if ((l.present >> first & 3) == 3)
-			merge(g, &l, size, 3u << first, first, 8);
+			merge(g, &l, size, 3u << first, first, line_of(g) / 2);
 	for (unsigned i = 0; i < g->members; i++)
 		if (!l.aligned || l.present >> l.word[i] & 1)
 			loom_decide(g->member[i].instruction, size, 0, 0);
@@ -179,7 +191,7 @@ int loom_neighbours_beside(const struct loom_neighbours *g,
 	for (uint32_t m = q->active; m; m &= m - 1) {
 		unsigned n = (unsigned)__builtin_ctz(m);
 
-		if ((q->address[n] ^ g->address[n]) / LINE ||
+		if ((q->address[n] ^ g->address[n]) / line_of(g) ||
 		    q->address[n] - g->address[n] != (uint64_t)(int64_t)*apart)
 			return 0;
 	}

@@ -6,13 +6,14 @@
  * loads 16 bytes of shared memory for four rounds, and 4 for each of the odd
  * ones behind them.  Whether there are four is known when they are over; until
  * then accesses are held.  What nvcc knows of where the loop begins, as read
- * from its machine code (tests/loom/kernels/rounds.cu):
+ * from its machine code (tests/loom/rounds.cu):
  *
  *   where it begins at the same word for all lanes each time, lines of 16
  *     bytes are known;
  *   else, as in a[threadIdx.y][k], pairs of words in a static array, and
  *     nothing in dynamic memory, which is divided by what only a launch knows;
- *   nor anything in what lies behind its first array;
+ *   nor anything in what lies behind its first array, or is sought by what has
+ *     been loaded;
  *   but in dynamic memory, which is aligned beforehand, the same word may be
  *     stored to in between, and there may be branches of a division's. */
 #include "counters/rounds.h"
@@ -25,12 +26,13 @@
 #include "counters/decisions.h"
 #include "memory/shared-memory.h"
 
-enum { HELD = 96, LINE = 16 };
+/* Of a round with few accesses ptxas makes sixteen one. */
+enum { HELD = 96, LINE = 16, FEW = 2 };
 
 struct loom_rounds {
 	unsigned head; /* the loop's first block; 0: in none */
 	uint32_t lanes;
-	unsigned round;
+	unsigned round, from; /* the first that is held */
 	int apart; /* they are no one block */
 	size_t count;
 	struct loom_held held[HELD];
@@ -39,7 +41,10 @@ struct loom_rounds {
 /* Where a loop's first round has gone, of each instruction. */
 static struct start {
 	uint64_t at;
-	int seen, varies;
+	uint64_t last, step; /* from round to round */
+	unsigned round;      /* the last one */
+	int seen, varies, odd; /* odd: by less than a pair of words */
+	int steps;
 } *starts;
 static size_t room;
 
@@ -57,7 +62,7 @@ struct loom_rounds *loom_rounds_new(void)
 void loom_rounds_begin(void)
 {
 	for (size_t i = 0; i < room; i++)
-		starts[i].seen = starts[i].varies = 0;
+		starts[i] = (struct start){ 0 };
 }
 
 int loom_rounds_stay(const struct loom_rounds *r, unsigned block, uint32_t lanes)
@@ -70,14 +75,14 @@ void loom_rounds_enter(struct loom_rounds *r, unsigned block, uint32_t lanes)
 {
 	r->head = loom_flow_unrolled(block) == block ? block : 0;
 	r->lanes = lanes;
-	r->round = 0;
+	r->round = r->from = 0;
 }
 
 void loom_rounds_block(struct loom_rounds *r, unsigned block)
 {
 	r->round += block == r->head;
 	if (r->count < HELD) {
-		r->held[r->count].round = r->round % LOOM_UNROLLED;
+		r->held[r->count].round = r->round - r->from;
 		r->held[r->count++].begins_block = 1;
 	}
 }
@@ -150,20 +155,88 @@ static int is_carried(const struct loom_rounds *r)
 	return 0;
 }
 
-int loom_rounds_are_whole(struct loom_rounds *r)
+static void refuse(size_t instruction, enum loom_size size)
 {
-	size_t first = 0, last = 0;
+	loom_decide_never(loom_decision_unrolled(instruction), size);
+}
 
-	if (!r->head || r->round % LOOM_UNROLLED != LOOM_UNROLLED - 1)
-		return 0;
-	for (size_t i = 0; i < r->count; i++) {
-		first += !r->held[i].begins_block && !r->held[i].round;
-		last += !r->held[i].begins_block &&
-			r->held[i].round == LOOM_UNROLLED - 1;
+static void judge(const struct loom_held *h, int slow)
+{
+	unsigned lane = (unsigned)__builtin_ctz(h->request.active);
+	int same, dynamic, known, none;
+	uint64_t at = place(&h->request, &same);
+	size_t in_variable;
+	struct start *s;
+
+	s = &starts[h->instruction];
+	s->varies |= !same || (s->seen && s->at != at);
+	s->odd |= s->seen && ((s->at ^ at) & 7);
+	s->seen = 1;
+	s->at = at;
+	loom_shared_name(h->request.address[lane], &in_variable);
+	dynamic = at >= LOOM_SHARED_HALF;
+	known = !s->varies && in_variable < LINE;
+	none = dynamic ? !known : slow || (!s->varies && !known);
+	if (none || !known)
+		refuse(h->instruction, LOOM_LINES);
+	if (none || s->odd)
+		refuse(h->instruction, LOOM_PAIRS);
+}
+
+/* What is not always as far from the last round's as before nobody can know. */
+static void follow(const struct loom_held *h, unsigned round)
+{
+	struct start *s = &starts[h->instruction];
+	uint64_t at = h->request.address[__builtin_ctz(h->request.active)];
+
+	if (round && s->round + 1 == round) {
+		if (s->steps && at - s->last != s->step) {
+			refuse(h->instruction, LOOM_LINES);
+			refuse(h->instruction, LOOM_PAIRS);
+		}
+		s->step = at - s->last;
+		s->steps = 1;
 	}
-	if (r->round < LOOM_UNROLLED)
+	s->last = at;
+	s->round = round;
+}
+
+static unsigned accesses_in(const struct loom_rounds *r, unsigned round)
+{
+	unsigned n = 0;
+
+	for (size_t i = 0; i < r->count; i++)
+		n += !r->held[i].begins_block && r->held[i].round == round;
+	return n;
+}
+
+int loom_rounds_are_full(const struct loom_rounds *r, unsigned block)
+{
+	unsigned rounds = r->round - r->from + 1;
+
+	return r->head == block &&
+	       (rounds == LOOM_ROUNDS_MOST ||
+		(rounds == LOOM_UNROLLED && accesses_in(r, 0) > FEW));
+}
+
+unsigned loom_rounds_whole(struct loom_rounds *r)
+{
+	unsigned last = r->round - r->from, rounds;
+
+	if (!r->head)
+		return 0;
+	rounds = last + (accesses_in(r, 0) == accesses_in(r, last));
+	if (rounds < LOOM_UNROLLED)
+		return 0;
+	if (!r->from)
 		r->apart = is_carried(r) || has_own(r);
-	return first == last && !r->apart;
+	for (size_t i = 0; !r->from && !r->apart && i < r->count; i++)
+		if (is_shared(&r->held[i]) && !r->held[i].round)
+			judge(&r->held[i], loom_flow_is_slow(r->head));
+	for (size_t i = 0; !r->apart && i < r->count; i++)
+		if (is_shared(&r->held[i]))
+			follow(&r->held[i], r->from + r->held[i].round);
+	return r->apart ? 0 : rounds;
 }
 
 int loom_rounds_hold(struct loom_rounds *r, size_t instruction,
@@ -174,9 +247,11 @@ int loom_rounds_hold(struct loom_rounds *r, size_t instruction,
 
 	if (!r->head || r->count == HELD)
 		return 0;
+	starts = loom_lengthen(starts, &room, instruction, sizeof *starts,
+			       "the counters");
 	h->instruction = instruction;
 	h->kind = kind;
-	h->round = r->round % LOOM_UNROLLED;
+	h->round = r->round - r->from;
 	h->begins_block = 0;
 	h->request = *q;
 	h->cost = *cost;
@@ -188,6 +263,7 @@ const struct loom_held *loom_rounds_release(struct loom_rounds *r, size_t *count
 {
 	*count = r->count;
 	r->count = 0;
+	r->from = r->round + 1;
 	return r->held;
 }
 
@@ -201,44 +277,4 @@ int loom_rounds_are_dynamic(const struct loom_request *q)
 	int same;
 
 	return place(q, &same) >= LOOM_SHARED_HALF;
-}
-
-static void refuse(size_t instruction, enum loom_size size)
-{
-	for (unsigned n = 0; n < LOOM_UNROLLED; n++)
-		loom_decide_never(loom_decision_of_round(instruction, n), size);
-}
-
-static void judge(const struct loom_held *h, int slow)
-{
-	unsigned lane = (unsigned)__builtin_ctz(h->request.active);
-	int same, dynamic, known, none;
-	uint64_t at = place(&h->request, &same);
-	size_t in_variable;
-	struct start *s;
-
-	starts = loom_lengthen(starts, &room, h->instruction, sizeof *starts,
-			       "the counters");
-	s = &starts[h->instruction];
-	s->varies |= !same || (s->seen && s->at != at);
-	s->seen = 1;
-	s->at = at;
-	loom_shared_name(h->request.address[lane], &in_variable);
-	dynamic = at >= LOOM_SHARED_HALF;
-	known = !s->varies && in_variable < LINE;
-	none = dynamic ? !known : slow || (!s->varies && !known);
-	if (none || !known)
-		refuse(h->instruction, LOOM_LINES);
-	if (none)
-		refuse(h->instruction, LOOM_PAIRS);
-}
-
-void loom_rounds_judge(struct loom_rounds *r, const struct loom_held *held,
-		       size_t count)
-{
-	for (size_t i = 0; r->round < LOOM_UNROLLED && i < count; i++)
-		if (!held[i].begins_block && !held[i].round &&
-		    (held[i].kind == LOOM_SHARED_LOAD ||
-		     held[i].kind == LOOM_SHARED_STORE))
-			judge(&held[i], loom_flow_is_slow(r->head));
 }

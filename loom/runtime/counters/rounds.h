@@ -8,7 +8,7 @@
 #include "common/metrics.h"
 #include "counters/banks.h"
 
-enum { LOOM_UNROLLED = 4 };
+enum { LOOM_UNROLLED = 4, LOOM_ROUNDS_MOST = 16 };
 
 /* An access of one of the rounds, or where a basic block begins. */
 struct loom_held {
@@ -30,9 +30,12 @@ int loom_rounds_stay(const struct loom_rounds *r, unsigned block, uint32_t lanes
 void loom_rounds_enter(struct loom_rounds *r, unsigned block, uint32_t lanes);
 /* They are in it, and begin this block. */
 void loom_rounds_block(struct loom_rounds *r, unsigned block);
-/* Whether the last of four rounds is over, when the loop begins another one
- * or ends. */
-int loom_rounds_are_whole(struct loom_rounds *r);
+/* Whether no more rounds than those that are held can be one, when the block
+ * begins. */
+int loom_rounds_are_full(const struct loom_rounds *r, unsigned block);
+/* How many whole rounds are held, when the loop begins another one or ends, and
+ * may be one basic block. */
+unsigned loom_rounds_whole(struct loom_rounds *r);
 
 /* Keeps an access until it is known whether there are four rounds; or 0. */
 int loom_rounds_hold(struct loom_rounds *r, size_t instruction,
@@ -41,10 +44,6 @@ int loom_rounds_hold(struct loom_rounds *r, size_t instruction,
 void loom_rounds_leave(struct loom_rounds *r);
 /* What is held is over; the array stays until something new is. */
 const struct loom_held *loom_rounds_release(struct loom_rounds *r, size_t *count);
-/* The four rounds have been made one: what nvcc cannot know of them. */
-void loom_rounds_judge(struct loom_rounds *r, const struct loom_held *held,
-		       size_t count);
-
 /* Whether the access is to dynamic shared memory. */
 int loom_rounds_are_dynamic(const struct loom_request *q);
 

@@ -13,7 +13,9 @@
  *     between them keeps loads apart, and a load keeps stores apart; but in
  *     global memory not one of another word of the same 16 bytes, as in
  *     v[i].x += dx, v[i].y += dy;
- *   volatile accesses, bytes and shorts stay as they are;
+ *   volatile accesses, bytes and shorts stay as they are; but of halves in
+ *     shared memory four are as four words, and 8 bytes, as a register holds
+ *     two of them to calculate with;
  *   shared memory is laid out by nvcc, which knows how it is aligned; global
  *     memory is known to be as the type that a kernel's pointer points to, or
  *     as an aligned class to which the kernel casts one.
@@ -28,8 +30,8 @@
 
 #include "common/metrics.h"
 #include "base/failure.h"
+#include "base/source-line.h"
 #include "counters/alignment.h"
-#include "counters/control-flow.h"
 #include "counters/decisions.h"
 #include "counters/neighbours.h"
 #include "counters/promotion.h"
@@ -120,8 +122,15 @@ static struct loom_neighbours *new_group(struct loom_widening *m,
 	return g;
 }
 
-static int mergeable(enum loom_kind kind)
+static int halves; /* are in the program: what has two bytes is one */
+
+static int mergeable(enum loom_kind kind, const struct loom_request *q)
 {
+	if (q->as_is || (q->width != 4 && q->width != 8 &&
+			 !(q->width == 2 && halves)))
+		return 0;
+	if (q->width == 2)
+		return kind == LOOM_SHARED_LOAD || kind == LOOM_SHARED_STORE;
 	return kind == LOOM_SHARED_LOAD || kind == LOOM_SHARED_STORE ||
 	       kind == LOOM_GLOBAL_LOAD || kind == LOOM_GLOBAL_STORE;
 }
@@ -209,7 +218,7 @@ static void add(struct loom_widening *m, size_t instruction,
 	    !m->unrolled)
 		look_for_chance(m, q);
 	close_kept_apart(m, kind, q);
-	if (!mergeable(kind) || q->as_is || (q->width != 4 && q->width != 8))
+	if (!mergeable(kind, q))
 		return;
 	for (unsigned i = m->open; i-- && !g;)
 		if (m->group[i].kind == kind && joins(&m->group[i], q, &apart))
@@ -223,36 +232,43 @@ static void add(struct loom_widening *m, size_t instruction,
 	g->member[g->members++].cost = *cost;
 }
 
-/* Four rounds are one basic block. */
-static void unroll(struct loom_widening *m)
+/* So many rounds from one on are one basic block. */
+static void unroll(struct loom_widening *m, const struct loom_held *h,
+		   size_t count, unsigned from, unsigned rounds)
 {
-	size_t count;
-	const struct loom_held *h = loom_rounds_release(m->rounds, &count);
-
 	m->unrolled = 1;
 	for (size_t i = 0; i < count; i++)
-		if (!h[i].begins_block)
-			add(m, loom_decision_of_round(h[i].instruction, h[i].round),
+		if (!h[i].begins_block && h[i].round - from < rounds)
+			add(m, loom_decision_unrolled(h[i].instruction),
 			    h[i].kind, &h[i].request, &h[i].cost);
 	close_groups(m);
 	m->unrolled = 0;
-	loom_rounds_judge(m->rounds, h, count);
 }
 
-/* Rounds that are not four stay as they are. */
-static void leave(struct loom_widening *m)
+/* ptxas unrolls once more what nvcc has unrolled by four; the odd rounds stay
+ * as they are. */
+static void release(struct loom_widening *m)
 {
 	size_t count;
-	const struct loom_held *h;
+	unsigned whole = loom_rounds_whole(m->rounds), from = 0;
+	const struct loom_held *h = loom_rounds_release(m->rounds, &count);
 
-	if (loom_rounds_are_whole(m->rounds))
-		unroll(m);
-	h = loom_rounds_release(m->rounds, &count);
-	for (; count; count--, h++)
-		if (h->begins_block)
+	for (unsigned n = LOOM_ROUNDS_MOST; n >= LOOM_UNROLLED; n /= 2)
+		if (whole - from >= n) {
+			unroll(m, h, count, from, n);
+			from += n;
+		}
+	for (size_t i = 0; i < count; i++)
+		if (h[i].begins_block)
 			close_groups(m);
-		else
-			add(m, h->instruction, h->kind, &h->request, &h->cost);
+		else if (h[i].round >= from)
+			add(m, h[i].instruction, h[i].kind, &h[i].request,
+			    &h[i].cost);
+}
+
+static void leave(struct loom_widening *m)
+{
+	release(m);
 	loom_rounds_leave(m->rounds);
 }
 
@@ -278,15 +294,15 @@ void loom_widening_block(struct loom_widening *m, unsigned block, uint32_t lanes
 		loom_widening_close(m);
 		loom_rounds_enter(m->rounds, block, lanes);
 	} else {
-		if (loom_flow_unrolled(block) == block &&
-		    loom_rounds_are_whole(m->rounds))
-			unroll(m);
+		if (loom_rounds_are_full(m->rounds, block))
+			release(m);
 		loom_rounds_block(m->rounds, block);
 	}
 }
 
 void loom_widening_begin(const struct loom_launch *launch)
 {
+	halves = loom_source_any_halves();
 	loom_decisions_begin();
 	loom_rounds_begin();
 	loom_alignment_begin(launch);
