@@ -38,7 +38,7 @@ CU
 cat >"$tap_scratch/wanted" <<'OUT'
 %  42|x   |1.50|device|ab|1099511627776|7|(nil)
 hello
-10
+8
 host
 OUT
 for compiler in "${CXX:-g++}" clang++; do

@@ -11,13 +11,15 @@
 #include "counters/printing.h"
 #include "execution/any-access.h"
 #include "execution/instrumentation.h"
+#include "memory/device-memory.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
 struct printing {
 	va_list list;
 	unsigned arguments;
-	uint64_t letters;
+	uint64_t letters[LOOM_PIECES];
+	unsigned strings;
 };
 
 static int is_global(const char *text)
@@ -26,29 +28,39 @@ static int is_global(const char *text)
 	       (uintptr_t)text - loom_now.stack >= LOOM_STACK;
 }
 
-/* most: what may be read of it, by its precision. */
-static void string(struct printing *p, size_t most)
+/* The device copies a string whole, whatever its precision. */
+static uint64_t letters_of(const char *text)
+{
+	uintptr_t at = (uintptr_t)text;
+	size_t most = SIZE_MAX;
+
+	if (at - loom_global_base < loom_global_span) {
+		const struct loom_allocation *m = loom_allocation_at(at);
+
+		most = m ? m->base + m->size - at : 0;
+	}
+	return strnlen(text, most) + 1;
+}
+
+static void string(struct printing *p)
 {
 	const char *text = va_arg(p->list, const char *);
+	unsigned piece = ++p->strings;
 
 	p->arguments++;
 	if (text && is_global(text))
-		p->letters += strnlen(text, most) + 1;
+		p->letters[piece < LOOM_PIECES ? piece : LOOM_PIECES - 1] +=
+			letters_of(text);
 }
 
 /* A width or a precision. */
-static const char *number(struct printing *p, const char *f, size_t *value)
+static const char *number(struct printing *p, const char *f)
 {
-	if (*f == '*') {
-		int given = va_arg(p->list, int);
-
-		p->arguments++;
-		*value = given < 0 ? SIZE_MAX : (size_t)given;
-		return f + 1;
-	}
-	for (*value = 0; *f >= '0' && *f <= '9'; f++)
-		*value = 10 * *value + (size_t)(*f - '0');
-	return f;
+	if (*f != '*')
+		return f + strspn(f, "0123456789");
+	va_arg(p->list, int);
+	p->arguments++;
+	return f + 1;
 }
 
 static void whole_number(struct printing *p, int is_long)
@@ -72,16 +84,19 @@ static void floating(struct printing *p, int is_long)
 /* Behind a %; returns what follows, or NULL when that is no conversion. */
 static const char *conversion(struct printing *p, const char *f)
 {
-	size_t width, most = SIZE_MAX;
+	unsigned before = p->arguments;
+	int unknown = 0;
 	char size;
 
-	f = number(p, f + strspn(f, "-+ #0"), &width);
-	if (*f == '.')
-		f = number(p, f + 1, &most);
+	f = number(p, f + strspn(f, "-+ #0"));
+	if (*f == '.') {
+		unknown = f[1] == '*';
+		f = number(p, f + 1);
+	}
 	size = *f;
 	f += strspn(f, "hlLjzt");
 	if (*f == 's')
-		string(p, most);
+		string(p);
 	else if (*f && strchr("dioxXuc", *f))
 		whole_number(p, strchr("ljzt", size) != NULL);
 	else if (*f && strchr("aAeEfFgG", *f))
@@ -90,6 +105,8 @@ static const char *conversion(struct printing *p, const char *f)
 		whole_number(p, 1);
 	else if (*f != '%')
 		return NULL;
+	if (unknown) /* to the device such a thing is text */
+		p->arguments = before;
 	return f + 1;
 }
 
@@ -98,12 +115,12 @@ static unsigned note(const char *format, va_list list, uintptr_t pc)
 	struct printing p = { .arguments = 0 };
 
 	va_copy(p.list, list);
-	p.letters = is_global(format) ? strlen(format) : 0;
+	p.letters[0] = is_global(format) ? strlen(format) : 0;
 	for (const char *f = format; f && (f = strchr(f, '%'));)
 		f = conversion(&p, f + 1);
 	va_end(p.list);
 	if (loom_now.watched)
-		loom_note_print(LOOM_PRINTED(p.arguments, p.letters), pc);
+		loom_note_print(loom_printed_pack(p.arguments, p.letters), pc);
 	return p.arguments;
 }
 

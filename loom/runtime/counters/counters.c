@@ -142,7 +142,8 @@ void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words)
 	field[LOOM_ACTIVE_LANES] += words * (unsigned)__builtin_popcount(lanes);
 }
 
-void loom_counters_print(unsigned block, uint64_t pc, uint64_t printed)
+void loom_counters_print(unsigned block, uint64_t pc,
+			 const struct loom_printed *printed)
 {
 	static const enum loom_kind kinds[] = { LOOM_SHARED_LOAD,
 		LOOM_GLOBAL_LOAD, LOOM_GLOBAL_STORE, LOOM_GLOBAL_ATOMIC };

@@ -8,6 +8,7 @@
 #include "common/metrics.h"
 #include "counters/banks.h"
 
+struct loom_printed;
 struct loom_launch;
 struct loom_site;
 struct loom_widening;
@@ -23,7 +24,8 @@ void loom_counters_step(unsigned block, uint64_t pc, uint32_t active);
 /* Lanes of a warp have exchanged so many words each, an instruction a word. */
 void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words);
 /* A printf of a warp, see printing.h. */
-void loom_counters_print(unsigned block, uint64_t pc, uint64_t printed);
+void loom_counters_print(unsigned block, uint64_t pc,
+			 const struct loom_printed *printed);
 struct loom_site *loom_counters_site(uint64_t pc, enum loom_kind kind);
 void loom_counters_end(const struct loom_launch *launch);
 unsigned loom_launch_number(void);

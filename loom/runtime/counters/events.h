@@ -276,7 +276,8 @@ static inline void loom_on_lanes(uint64_t pc, uint32_t lanes, unsigned words)
 }
 
 /* A printf of a warp, see printing.h. */
-static inline void loom_on_print(unsigned block, uint64_t pc, uint64_t printed)
+static inline void loom_on_print(unsigned block, uint64_t pc,
+				 const struct loom_printed *printed)
 {
 	loom_counters_print(block, pc, printed);
 }

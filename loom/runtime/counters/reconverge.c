@@ -134,15 +134,15 @@ static void print_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 			   const loom_step *r)
 {
 	struct loom_widening *widening = w->replay->widening;
-	uint64_t most = 0;
+	struct loom_printed printed = { .lanes = 0 };
 
 	loom_widening_close(widening);
 	loom_promotion_forget(loom_widening_promotion(widening));
 	for (uint32_t m = lanes; m; m &= m - 1)
-		most = loom_printed_most(most, LOOM_STEP_ADDRESS(
+		loom_printed_add(&printed, LOOM_STEP_ADDRESS(
 			w->replay->lane[__builtin_ctz(m)].next + i));
 	loom_on_print(*loom_calls_top(&w->calls[__builtin_ctz(lanes)]),
-		      LOOM_STEP_PC(*r), most);
+		      LOOM_STEP_PC(*r), &printed);
 }
 
 /* It is a step of the control flow.  alike: the lanes were in the same calls

@@ -1,10 +1,12 @@
-// What printf costs where lanes print unlike things, and what nvcc makes of
-// accesses before and behind it: none are joined or left out, as sm_90's machine
-// code shows.  Each call of a warp is 12 loads of shared memory, and so on: see
-// counters/printing.h.
+// What printf costs where lanes print unlike things or much, and what nvcc makes of
+// accesses before and behind it: none are joined or left out.  Each call of a warp
+// is 12 loads of shared memory, and so on: see counters/printing.h.  As an H200
+// counted.
 #include <cstdio>
+#include <cstring>
 
-/* The longest string counts: 5 + 3 * (3 + 7) loads. */
+/* The longest string counts: 5 + 3 * (3 + 7) loads; and the lane without one has 6
+ * bytes more to fill. */
 __global__ void unlikeLanes(const char *text)
 {
 	printf("%s\n", text + threadIdx.x % 7);
@@ -22,7 +24,7 @@ __global__ void ownTexts(const char *text)
 	printf("%s%s\n", shared, local);
 }
 
-/* Widths are arguments, per cents are none. */
+/* To the device a precision that is given is none, and all of it is text. */
 __global__ void widths(const char *text)
 {
 	printf("%%%*.*f\n", 8, 2, text ? 1.5 : 0);
@@ -52,8 +54,47 @@ __global__ void neighbours(const char *text)
 	printf("%d\n", sum);
 }
 
+/* The longest of each: 5 + 3 * (5 + 41 + 41). */
+__global__ void unlikeTwo(const char *text)
+{
+	printf("%s%s\n", text + threadIdx.x, text + 31 - threadIdx.x);
+}
+
+/* The string is copied whole. */
+__global__ void precise(const char *text)
+{
+	printf("%.3s\n", text);
+}
+
+__global__ void widened(const char *text)
+{
+	printf("%*d\n", 8, (int)threadIdx.x);
+}
+
+__global__ void eitherFormat(const char *text)
+{
+	printf(threadIdx.x % 2 ? "%d odd\n" : "%d\n", (int)threadIdx.x);
+}
+
+/* More than 256 bytes: 31 arguments of 8, and 600 letters. */
+__global__ void manyArguments(const char *text)
+{
+	const int i = threadIdx.x;
+
+	printf("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d\n",
+	       i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i,
+	       i, i, i, i, i, i, i, i, i);
+}
+
+__global__ void longString(const char *text)
+{
+	printf("%s\n", text);
+}
+
 int main(void)
 {
+	static const char forty[] = "forty letters of text, two bytes aligned";
+	static char many[601];
 	char *text;
 
 	cudaMalloc(&text, 8);
@@ -63,5 +104,16 @@ int main(void)
 	widths<<<1, 32>>>(text);
 	branches<<<1, 32>>>(text);
 	neighbours<<<1, 32>>>(text);
+	cudaMalloc(&text, sizeof forty);
+	cudaMemcpy(text, forty, sizeof forty, cudaMemcpyHostToDevice);
+	unlikeTwo<<<1, 32>>>(text);
+	precise<<<1, 32>>>(text);
+	widened<<<1, 32>>>(text);
+	eitherFormat<<<1, 32>>>(text);
+	manyArguments<<<1, 32>>>(text);
+	memset(many, 'x', 600);
+	cudaMalloc(&text, sizeof many);
+	cudaMemcpy(text, many, sizeof many, cudaMemcpyHostToDevice);
+	longString<<<1, 32>>>(text);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
