@@ -12,6 +12,7 @@ static const char *const watched[] = {
 	"-fsanitize=thread", "-fsanitize-coverage=trace-pc",
 	"-fno-optimize-sibling-calls", "-fno-strict-aliasing",
 	"-fno-tree-vectorize", "-fno-tree-slp-vectorize",
+	"-fno-finite-loops", /* one that waits for ever must not vanish */
 	"-fno-builtin-printf", /* or it may become puts(), which is the host's */
 	"-fno-math-errno", /* a device has none: expf() stores nothing */
 	"-fno-profile-arcs", "-fno-test-coverage", /* stores of their own */
@@ -54,7 +55,6 @@ static const char *const watched_clang[] = {
 	"-mllvm", "-disable-block-placement",
 	"-mllvm", "-disable-tail-duplicate",
 	"-mllvm", "-tsan-instrument-read-before-write", "-fno-unroll-loops",
-	"-fno-finite-loops", /* one that waits for ever must not vanish */
 	"-mllvm", "-tsan-distinguish-volatile"
 };
 

@@ -1,27 +1,13 @@
 // Words of global memory that nvcc 13.0 keeps in registers through a loop, loading
-// them before it and storing them behind: also where loops within it might never
-// end, and functions are called that are not small.  As its machine code for sm_90
-// shows; each launch is one warp.
+// them before it and storing them behind: also where functions are called that are
+// not small.  As its machine code for sm_90 shows; each launch is one warp.
 #include <cuda_runtime.h>
 
 __device__ int positive(int a, int m)
 {
-	while (a < 0)
+	for (int k = 0; k < 50 && a < 0; k++)
 		a += m;
 	return a % m;
-}
-
-__global__ void within(int *x, int *, int n)
-{
-	const int i = threadIdx.x;
-
-	for (int k = 0; k < n; k++) {
-		int t = x[i] * 3 + k;
-
-		while (t < 100)
-			t += n;
-		x[i] = t;
-	}
 }
 
 __global__ void called(int *__restrict__ x, int *__restrict__ y, int n)
@@ -63,7 +49,6 @@ int main(void)
 
 	cudaMalloc(&p, 4096);
 	cudaMemset(p, 0, 4096);
-	within<<<1, 32>>>(p, p + 64, 17);
 	called<<<1, 32>>>(p, p + 64, 17);
 	often<<<1, 32>>>(p, p + 64, 17);
 	return cudaDeviceSynchronize() != cudaSuccess;
