@@ -137,31 +137,14 @@ static size_t after_statement(const struct source *s, size_t i)
 	return i + (s->token[i].kind != TOKEN_END);
 }
 
-/* Whether the function around token i, whose code began in so many braces, is
- * the device's; what may be calculated while compiling takes no asm. */
-static int is_device_code(const struct source *s, size_t i, unsigned code)
-{
-	int device = 0;
-
-	for (unsigned depth = s->depth; depth >= code; depth--)
-		i = token_before_group(s, i);
-	for (size_t t = token_statement(s, i); t < i; t++) {
-		if (token_is(s, t, "constexpr"))
-			return 0;
-		device |= token_is(s, t, "__device__") || token_is(s, t, "__global__");
-	}
-	return device;
-}
-
 /* For who reads the assembly (assembly/wrapping.c). */
 static void stay_rolled(struct source *s, size_t i, unsigned code)
 {
 	size_t body = token_is(s, i, "do") ? i + 1 : token_after_group(s, i + 1);
-
 	size_t last = after_statement(s, body) - 1;
 
 	if (has_condition(s, body) || token_is(s, body, "do") ||
-	    !is_device_code(s, i, code))
+	    !token_in_device_code(s, i, code))
 		return; /* it does more than one thing, and may have a pragma */
 	edit_put(s, s->token[body].at, 0,
 		 text_format("{ __asm__(\"#loom_rolled\");"));

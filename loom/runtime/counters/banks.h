@@ -32,6 +32,10 @@ unsigned loom_wavefronts_ideal(const struct loom_request *r);
  * same bytes would take if they lay side by side. */
 unsigned loom_sectors(const struct loom_request *r, unsigned *ideal);
 
+/* Whether these lanes had the same words: all of the request's, that wide. */
+int loom_same_words(const struct loom_request *r, uint32_t active,
+		    unsigned width, const uint64_t address[LOOM_LANES]);
+
 /* Distinct addresses among the active lanes, without their lowest bits. */
 unsigned loom_distinct(const struct loom_request *r, unsigned bits);
 

@@ -61,19 +61,6 @@ void loom_hoisting_step(struct loom_hoisting *h, unsigned block)
 	h->step++;
 }
 
-static int same_words(const struct held *e, const struct loom_request *q)
-{
-	if ((q->active & ~e->active) || q->width != e->width)
-		return 0;
-	for (uint32_t m = q->active; m; m &= m - 1) {
-		unsigned n = (unsigned)__builtin_ctz(m);
-
-		if (q->address[n] != e->address[n])
-			return 0;
-	}
-	return 1;
-}
-
 static int is_one_word(const struct loom_request *q)
 {
 	uint64_t first = q->address[__builtin_ctz(q->active)];
@@ -94,7 +81,8 @@ static int loaded(const struct loom_hoisting *h, const struct loom_request *q,
 		const struct held *e = &h->held[i];
 
 		if ((e->step == h->step) == in_block &&
-		    e->stores != h->stores && same_words(e, q) &&
+		    e->stores != h->stores &&
+		    loom_same_words(q, e->active, e->width, e->address) &&
 		    (in_block || (e->active == q->active && is_one_word(q))))
 			return 1;
 	}
@@ -114,7 +102,8 @@ static int loaded_in_last_round(const struct loom_hoisting *h,
 				const struct loom_request *q)
 {
 	return e && e->step + h->again == h->step &&
-	       e->stores != h->stores && same_words(e, q);
+	       e->stores != h->stores &&
+	       loom_same_words(q, e->active, e->width, e->address);
 }
 
 static void hold(struct loom_hoisting *h, struct held *e, uint64_t pc,

@@ -83,23 +83,11 @@ void loom_promotion_step(struct loom_promotion *p, unsigned block)
 	loom_remainder_step(p->remainder, block);
 }
 
-static int holds(const struct kept *k, const struct loom_request *q)
-{
-	if ((q->active & ~k->active) || q->width != k->width)
-		return 0;
-	for (uint32_t m = q->active; m; m &= m - 1) {
-		unsigned n = (unsigned)__builtin_ctz(m);
-
-		if (q->address[n] != k->address[n])
-			return 0;
-	}
-	return 1;
-}
-
 static struct kept *find(struct loom_promotion *p, const struct loom_request *q)
 {
 	for (unsigned i = 0; i < p->count; i++)
-		if (holds(&p->kept[i], q))
+		if (loom_same_words(q, p->kept[i].active, p->kept[i].width,
+				    p->kept[i].address))
 			return &p->kept[i];
 	return NULL;
 }
