@@ -3,7 +3,8 @@
 # program,launch,kernel,metric,value, or program,why where it did not; the
 # programs are numbered as they first appear in RECORD.csv. A launch is known by
 # its number among all launches of its program, and must be of the same kernel.
-# A kernel without any access does not count.
+# A kernel without any access does not count, and an empty counter is one in
+# which the GPU did not agree with itself.
 NR == 1 {
 	for (i = 6; i <= NF; i++)
 		metric[i] = $i
@@ -44,6 +45,8 @@ function difference(n, launch, kernel,    i, text) {
 	if (launched[n, launch] != kernel)
 		return " loom launches " launched[n, launch]
 	for (i = 6; i <= metrics; i++) {
+		if (value[i] == "")
+			continue
 		compared++
 		if (counted[n, launch, metric[i]] == value[i])
 			same++

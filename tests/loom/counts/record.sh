@@ -6,6 +6,8 @@
 # the file programs, a program a line: how many of its launches to profile, its
 # .cu file, its arguments. Of the launches the first EACH of each kernel (3) become
 # rows. A program that RECORD.csv has is left alone.
+# With TWICE=yes each is counted twice, and a counter in which the GPU does not
+# agree with itself is left empty.
 # COUNTERS='NAME=METRIC ...' counts these too. JOBS programs are compiled at a
 # time; a program is profiled for at most LIMIT seconds, none is begun when
 # TOTAL are over. Needs nvcc, ncu and a driver that lets ncu read counters.
@@ -65,7 +67,7 @@ awk -F '\t' '{ printf "%d%c%s%c", NR, 0, $2, 0 }' "$scratch/programs" |
 		sh "$here/record.sh" --one
 echo "record: compiled in $(($(date +%s) - began)) s" >&2
 
-# profile LAUNCHES PROGRAM ARGUMENTS, compiled in $mine: a row a launch.
+# profile LAUNCHES PROGRAM ARGUMENTS, compiled in $mine: prints a row a launch.
 profile() {
 	# Arguments are several words.
 	# shellcheck disable=SC2086
@@ -86,7 +88,18 @@ profile() {
 		sub(/.*::/, "", $2)
 		if (++seen[$2] <= each)
 			print repository, commit, program, $0
-	}' "$mine/rows" >>"$record"
+	}' "$mine/rows"
+}
+
+# The same, once or twice, to the record.
+count() {
+	profile "$@" >"$mine/record" || return
+	if [ "${TWICE-}" = yes ]; then
+		profile "$@" >"$mine/again" || return
+		awk -f "$here/twice.awk" "$mine/again" "$mine/record"
+	else
+		cat "$mine/record"
+	fi >>"$record"
 }
 
 number=0
@@ -100,7 +113,7 @@ while IFS=$(printf '\t') read -r launches program arguments; do
 		echo "record: no time for $program and what follows" >&2
 		exit 1
 	fi
-	profile "$launches" "$program" "$arguments" || {
+	count "$launches" "$program" "$arguments" || {
 		echo "record: $program was not counted:"
 		tail -n 3 "$mine/ncu" "$mine/out"
 	} >&2
