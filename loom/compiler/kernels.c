@@ -250,6 +250,22 @@ static char *self(struct source *s, size_t start, size_t list)
 	return text;
 }
 
+/* Whether a parameter has the kernel's name, at token name, and so hides it. */
+static int is_hidden(const struct source *s, size_t name, size_t list)
+{
+	size_t count;
+	int hidden = 0;
+	struct part *p = parts(s, list + 1, token_after_group(s, list) - 1, 0,
+			       &count);
+	char *own = token_words(s, name, name + 1);
+
+	for (size_t i = 0; i < count; i++)
+		hidden |= p[i].name < p[i].end && token_is(s, p[i].name, own);
+	free(own);
+	free(p);
+	return hidden;
+}
+
 /* __launch_bounds__ and the like between first and end, as calls. */
 static char *limits(struct source *s, size_t first, size_t end)
 {
@@ -303,8 +319,9 @@ static void about(struct source *s, size_t start, size_t list, size_t body,
 		    "constexpr ::loom_limits limits() { return "
 		    "::loom::limits()%s; } }; return ::loom::signature<%s>"
 		    "::enter(&::loom::kernel<void (*)(%s), static_cast<void "
-		    "(*)(%s)>(%s), loom_about>::about%s%s); }%s%s", shown,
-		    attributes, types, types, types, function,
+		    "(*)(%s)>(%s%s), loom_about>::about%s%s); }%s%s", shown,
+		    attributes, types, types, types,
+		    is_hidden(s, name, list) ? "::" : "", function,
 		    *values ? ", " : "", values,
 		    s->injected ? s->injected : "",
 		    s->in_loop ? " do {" : ""));

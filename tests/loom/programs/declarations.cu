@@ -79,6 +79,16 @@ __global__ void forward(int *out)
 	out[7] = (int)(a[0].w + a[1].x);
 }
 
+// Parameters that hide their kernel.
+__global__ void hidden(int *__restrict__ hidden)
+{
+	*hidden = 31;
+}
+template <class T> __global__ void hides(T *hides, T value)
+{
+	hides[1] = value;
+}
+
 int main()
 {
 	int *d, h[8], n;
@@ -109,5 +119,9 @@ int main()
 	anonymous<<<1, 1>>>(d + 1, Hidden{ 6 });
 	cudaMemcpy(h + 1, d + 1, sizeof *h, cudaMemcpyDeviceToHost);
 	printf("%g %g %d %d\n", f[0], g, h[0], h[1]);
+	hidden<<<1, 1>>>(d);
+	hides<<<1, 1>>>(d, 32);
+	cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+	printf("%d %d\n", h[0], h[1]);
 	return cudaGetLastError();
 }
