@@ -17,11 +17,13 @@
 
 #include "loom/atomics.h"
 #include "loom/common.h"
+#include "loom/dpx.h"
 #include "loom/hints.h"
 #include "loom/host.h"
 #include "loom/integers.h"
 #include "loom/mathematics.h"
 #include "loom/memory.h"
+#include "loom/ordered.h"
 #include "loom/removed.h"
 #include "loom/rounding.h"
 #include "loom/simd.h"
