@@ -75,6 +75,46 @@ same "ncu.awk: a counter that is the sum of two" "$joined/wanted.sums" \
 refuse "ncu.awk: refuses half of it" 1 'launch 1 has 10 counters, not 11' \
 	name_counters $ncu/details.csv "$joined/once"
 
+# Constants. Each launch loads three of its arguments, one of them with one lane
+# of a warp, and the first asks for constants as well.
+echo constant_load_addresses >"$joined/constants.counters"
+want "$joined/constants.counters" >"$joined/wanted"
+sed -n '/_global_op_ld.sum/s/l1tex[^"]*/idc__requests.sum/p' $ncu/details.csv |
+	sed 's/"[0-9,]*"$/"1,070"/' | cat $ncu/details.csv - >"$joined/details"
+# instruction ADDRESS SOURCE WARPS LANES: a line of the profiler's page.
+instruction() {
+	printf '"0x7f%s","      %s","0","0","%s","%s"\n' "$@"
+}
+# listing LAUNCH LANES INSTRUCTION: the page of that launch. A load under a
+# condition was made by LANES lanes of at most 8 warps.
+listing() {
+	sed 's/_ideal"$/&,"inst_executed","thread_inst_executed_true"/
+		/^"0x/s/$/,"8","256"/' "$ncu/source-$1.csv"
+	instruction a0 'LDC R1, c[0x0][0x28]' 1,000 32,000
+	instruction a1 'LDC.64 R2, c[0x0][0x210]' 8 256
+	instruction a2 '@!P1 LDC R4, c[0x0][0x220]' 8 "$2"
+	instruction a3 "$3" 8 256
+}
+count_constants() {
+	cat "$joined/first" "$joined/second" >"$joined/source"
+	name_counters "$joined/details" "$joined/source"
+}
+listing 1 1 'LDC R5, c[0x3][R4+0x4]' >"$joined/first"
+listing 2 1 NOP >"$joined/second"
+count_constants 2>&1 | grep constant >"$joined/named"
+printf '%s\n' 1,byRows,constant_load_addresses,61 \
+	2,byColumns,constant_load_addresses,0 >"$joined/expected"
+same "ncu.awk: constants without the kernel's arguments" "$joined/expected" \
+	"$joined/named"
+listing 1 8 'LDC R5, c[0x3][R4+0x4]' >"$joined/first"
+count_constants 2>&1 | grep constant >"$joined/named"
+sed 1d "$joined/expected" >"$joined/rest"
+same "ncu.awk: and none where eight lanes may be of one warp or of eight" \
+	"$joined/rest" "$joined/named"
+sed 's/,"inst_executed"//' "$joined/second" >"$joined/first"
+refuse "ncu.awk: refuses constants without the instructions' warps" 1 \
+	'no column inst_executed' count_constants
+
 # What stands on the list loom counts, too.
 LOOM_COUNTERS=$(awk '{ print $1 }' src/harness/counters.txt) \
 	LOOM=$joined/all build/loom/square --profile --csv "$joined/rows.csv" \
