@@ -4,8 +4,22 @@
 
 #include "loom/host.h"
 
+enum cudaAccessProperty {
+	cudaAccessPropertyNormal = 0,
+	cudaAccessPropertyStreaming = 1,
+	cudaAccessPropertyPersisting = 2
+};
+
+struct cudaAccessPolicyWindow {
+	void *base_ptr;
+	size_t num_bytes;
+	float hitRatio;
+	enum cudaAccessProperty hitProp, missProp;
+};
+
 typedef enum cudaLaunchAttributeID {
 	cudaLaunchAttributeIgnore = 0,
+	cudaLaunchAttributeAccessPolicyWindow = 1,
 	cudaLaunchAttributeCooperative = 2,
 	cudaLaunchAttributeClusterDimension = 4,
 	cudaLaunchAttributeClusterSchedulingPolicyPreference = 5,
@@ -22,6 +36,7 @@ enum cudaClusterSchedulingPolicy {
 
 typedef union cudaLaunchAttributeValue {
 	char pad[64];
+	struct cudaAccessPolicyWindow accessPolicyWindow;
 	int cooperative;
 	struct {
 		unsigned int x, y, z;
@@ -37,6 +52,13 @@ typedef struct cudaLaunchAttribute_st {
 	char pad[8 - sizeof(cudaLaunchAttributeID)];
 	cudaLaunchAttributeValue val;
 } cudaLaunchAttribute;
+
+/* A stream has some of the same attributes. */
+typedef cudaLaunchAttributeID cudaStreamAttrID;
+typedef cudaLaunchAttributeValue cudaStreamAttrValue;
+#define cudaStreamAttributeAccessPolicyWindow                               \
+	cudaLaunchAttributeAccessPolicyWindow
+#define cudaStreamAttributePriority cudaLaunchAttributePriority
 
 typedef struct cudaLaunchConfig_st {
 	dim3 gridDim, blockDim;
@@ -59,6 +81,11 @@ cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid,
 					cudaStream_t stream LOOM_DEFAULT(0));
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
 				const void *kernel, void **args);
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID id,
+				   const cudaStreamAttrValue *value);
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID id,
+				   cudaStreamAttrValue *value);
+cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from);
 cudaError_t cudaOccupancyMaxPotentialClusterSize(
 	int *size, const void *kernel, const cudaLaunchConfig_t *config);
 cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel,

@@ -137,6 +137,7 @@ static int take(struct configuration *c, const cudaLaunchAttribute *a)
 				     a->val.clusterDim.z };
 		return 1;
 	case cudaLaunchAttributeIgnore:
+	case cudaLaunchAttributeAccessPolicyWindow:
 	case cudaLaunchAttributeClusterSchedulingPolicyPreference:
 	case cudaLaunchAttributeProgrammaticStreamSerialization:
 	case cudaLaunchAttributePriority:

@@ -2,11 +2,12 @@
 #define LOOM_API_STREAM_H
 
 #include "api/graph-order.h"
-#include "loom/host.h"
+#include "loom/start.h"
 
 struct CUstream_st {
 	unsigned flags;
 	int priority;
+	struct cudaAccessPolicyWindow window; /* what it keeps in the L2 cache */
 	unsigned long long id;
 	unsigned number; /* of hazards/streams.h */
 	/* Where it captures: the graph, how much work it gave and how much
