@@ -34,6 +34,7 @@ struct registers {
 	uint32_t fresh; /* calculated since the caller last made it 0 */
 	uint32_t own;   /* those with the thread's own number */
 	int own_word;   /* the last address was that of the word so numbered */
+	uint32_t frame; /* a register by which places of the stack are named, too */
 	long slot[MACHINE_SLOTS];
 	unsigned slots;
 };
