@@ -1,5 +1,6 @@
 /* Short branches, of which nvcc 13.0 makes predicated instructions for sm_90,
  * and others, of which it does not. */
+#include <cuda_fp16.h>
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 
@@ -329,6 +330,23 @@ WAYS(elseIf, a[t] = 0; __syncthreads(), t < n, a[t] = 1, if (t < rows) a[t] = 3)
 WAYS(elseIfNot, a[t] = 0; __syncthreads(), t >= n, a[t] = 1,
      if (t < rows) a[t] = 3)
 
+/* A sum of halves is an instruction as one of floats is. */
+__global__ void halves(__half *out, const __half *in)
+{
+	__shared__ __half a[2 * THREADS];
+	const unsigned t = threadIdx.x;
+
+	a[t] = in[t];
+	a[t + THREADS] = in[t + THREADS];
+	__syncthreads();
+	for (unsigned k = THREADS; k; k /= 2) {
+		if (t < k)
+			a[t] += a[t + k];
+		__syncthreads();
+	}
+	out[t] = a[0];
+}
+
 int main(void)
 {
 	float *out, *in;
@@ -359,5 +377,6 @@ int main(void)
 			    zeroInLoop, shortElse, longElse, shortElseNot,
 			    longElseNot, elseIf, elseIfNot })
 		ways<<<1, THREADS>>>(out, in, 32, 2);
+	halves<<<1, THREADS>>>((__half *)out, (const __half *)in);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
