@@ -146,9 +146,11 @@ static void work(struct node *n, enum work w)
 		[WORK_OTHER] = 1, [WORK_LONG] = COST_LONG
 	};
 
+	n->products |= w == WORK_PRODUCT;
 	if (w == WORK_MULTIPLY || w == WORK_ADD)
 		n->floats[w == WORK_ADD]++;
-	else if (w == WORK_WHOLE_MULTIPLY || w == WORK_WHOLE_ADD)
+	else if (w == WORK_WHOLE_MULTIPLY || w == WORK_PRODUCT ||
+		 w == WORK_WHOLE_ADD)
 		n->wholes[w == WORK_WHOLE_ADD]++;
 	else
 		n->cost += cost[w];
@@ -215,6 +217,7 @@ static void add_node(struct node *to, const struct node *from)
 	to->cost += from->cost;
 	to->calls += from->calls;
 	to->slow |= from->slow;
+	to->products |= from->products;
 	to->accesses += from->accesses;
 	to->global_loads += from->global_loads;
 	to->copies += from->copies;

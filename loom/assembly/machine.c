@@ -239,6 +239,8 @@ struct step machine_read(const char *p, const char *end, struct registers *r)
 		return s;
 	}
 	to = operand_at(from.end + 1 + (from.end[1] == ' '), end);
+	if (begins(name, stop, "imul") && *from.at != '$')
+		s.work = WORK_PRODUCT;
 	if (begins(name, stop, "xor") && from.registers == to.registers)
 		s.work = WORK_NONE;
 	if (to.registers == 1u << STACK && !to.memory)
@@ -254,7 +256,13 @@ struct step machine_read(const char *p, const char *end, struct registers *r)
 			r->fresh |= to.registers;
 		s.work = work;
 	} else if (!begins(name, stop, "cmp") && !begins(name, stop, "test")) {
+		int member = *from.at == '$' && !to.memory &&
+			     (to.registers & r->shared);
+
 		follow(r, &from, &to, s.work, 0);
+		/* A constant is part of the access that the address is for. */
+		if (s.work == WORK_WHOLE_ADD && member)
+			s.work = WORK_NONE;
 	}
 	return s;
 }

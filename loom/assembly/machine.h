@@ -13,6 +13,7 @@ enum work {
 	WORK_MULTIPLY,
 	WORK_ADD, /* with a multiplication before it, one */
 	WORK_WHOLE_MULTIPLY, /* or a shift */
+	WORK_PRODUCT,	     /* of two numbers that are no constants */
 	WORK_WHOLE_ADD,      /* or a sum for an address not known before */
 	WORK_OTHER,
 	WORK_LONG     /* many instructions, or a call */
