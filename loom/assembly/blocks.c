@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assembly/callee.h"
 #include "common/tool.h"
 
 static struct node *new_node(struct code *c)
@@ -77,47 +78,6 @@ static void begin_label(struct code *c, int number)
 	machine_join(&c->registers, &l->registers);
 }
 
-/* "__tsan_read4" and the like: a load; "write": a store. */
-static int is_access(const char *p, size_t size, int *store)
-{
-	static const char name[] = "__tsan_";
-	const char *verb;
-
-	if (size < sizeof name || memcmp(p, name, sizeof name - 1))
-		return 0;
-	verb = memmem(p, size, "write", 5);
-	*store = verb != NULL;
-	return verb || memmem(p, size, "read", 4);
-}
-
-static int is_name(const char *p, size_t size, const char *name)
-{
-	return size == strlen(name) && !memcmp(p, name, size);
-}
-
-/* Functions that a GPU has an instruction for. */
-static int is_instruction(const char *p, size_t size)
-{
-	static const char *const names[] = { "fmaxf", "fminf", "fmax", "fmin",
-					     "fmaf", "fma" };
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (is_name(p, size, names[i]))
-			return 1;
-	return 0;
-}
-
-/* Functions that nvcc puts in line, without a branch. */
-static int is_in_line(const char *p, size_t size)
-{
-	static const char *const names[] = { "expf", "exp2f", "logf", "log2f" };
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (is_name(p, size, names[i]))
-			return 1;
-	return 0;
-}
-
 static void access(struct code *c, int store, const char *behind)
 {
 	struct node *n = last(c);
@@ -139,33 +99,45 @@ static void access(struct code *c, int store, const char *behind)
 /* behind: where the line ends. */
 static void call(struct code *c, const struct step *s, const char *behind)
 {
-	int store, shared = 0;
+	struct node *n = last(c);
+	enum callee callee = callee_of(s->target, s->target_size);
 
-	if (is_name(s->target, s->target_size, "__sanitizer_cov_trace_pc")) {
-		if (last(c)->at)
+	switch (callee) {
+	case CALLEE_BLOCK:
+		if (n->at)
 			fall(c);
 		last(c)->at = behind;
-	} else if (is_access(s->target, s->target_size, &store)) {
-		access(c, store, behind);
-	} else if (s->target_size >= 14 && !memcmp(s->target, "loom_shared_", 12)) {
-		shared = 1;
-	} else if (is_name(s->target, s->target_size, "loom_atomic_combined")) {
-		; /* a word about the one before it */
-	} else if (is_instruction(s->target, s->target_size)) {
-		last(c)->cost++;
-	} else if (is_name(s->target, s->target_size, "loom_async_copy")) {
-		last(c)->cost++;
-		last(c)->accesses++;
-		last(c)->global_loads++;
-		last(c)->copies++;
-	} else {
-		last(c)->cost = COST_LONG;
-		last(c)->calls += !is_in_line(s->target, s->target_size);
-		last(c)->is_end = is_name(s->target, s->target_size, "loom_repeats");
-		last(c)->accesses += !last(c)->is_end; /* an atomic one, or the like */
-		c->is_kernel |= last(c)->is_end;
+		break;
+	case CALLEE_LOAD:
+	case CALLEE_STORE:
+		access(c, callee == CALLEE_STORE, behind);
+		break;
+	case CALLEE_SHARED:
+	case CALLEE_NOTHING:
+		break;
+	case CALLEE_INSTRUCTION:
+		n->cost++;
+		break;
+	case CALLEE_COPY:
+		n->cost++;
+		n->accesses++;
+		n->global_loads++;
+		n->copies++;
+		break;
+	case CALLEE_REPEATS:
+		n->cost = COST_LONG;
+		n->calls++;
+		n->is_end = c->is_kernel = 1;
+		break;
+	case CALLEE_IN_LINE:
+	case CALLEE_OTHER:
+		n->cost = COST_LONG;
+		n->calls += callee == CALLEE_OTHER;
+		n->is_end = 0;
+		n->accesses++; /* an atomic one, or the like */
+		break;
 	}
-	machine_call(&c->registers, shared);
+	machine_call(&c->registers, callee == CALLEE_SHARED);
 }
 
 static void work(struct node *n, enum work w)
@@ -174,9 +146,11 @@ static void work(struct node *n, enum work w)
 		[WORK_OTHER] = 1, [WORK_LONG] = COST_LONG
 	};
 
+	n->products |= w == WORK_PRODUCT;
 	if (w == WORK_MULTIPLY || w == WORK_ADD)
 		n->floats[w == WORK_ADD]++;
-	else if (w == WORK_WHOLE_MULTIPLY || w == WORK_WHOLE_ADD)
+	else if (w == WORK_WHOLE_MULTIPLY || w == WORK_PRODUCT ||
+		 w == WORK_WHOLE_ADD)
 		n->wholes[w == WORK_WHOLE_ADD]++;
 	else
 		n->cost += cost[w];
@@ -243,6 +217,7 @@ static void add_node(struct node *to, const struct node *from)
 	to->cost += from->cost;
 	to->calls += from->calls;
 	to->slow |= from->slow;
+	to->products |= from->products;
 	to->accesses += from->accesses;
 	to->global_loads += from->global_loads;
 	to->copies += from->copies;

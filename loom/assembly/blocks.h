@@ -23,6 +23,7 @@ struct node {
 	unsigned floats[2], wholes[2]; /* multiplications, additions */
 	unsigned cost, calls; /* of other functions */
 	int slow; /* it divides, or takes a root */
+	int products; /* it multiplies whole numbers that nobody knows */
 	int way[2]; /* labels or nodes that it leads to; NONE */
 	int is_label[2];
 	int exit[WAYS]; /* the blocks that it leads to */

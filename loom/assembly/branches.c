@@ -5,7 +5,7 @@
  *
  * Of each such block's accesses to shared memory the section loom_branches has
  * four words: where the block begins that branches, where the branch does, the
- * access, and what it is. */
+ * access, and what it is, with by how much the block is too long. */
 #define _GNU_SOURCE
 #include "assembly/branches.h"
 
@@ -81,9 +81,10 @@ static void write_rows(struct notes *r, const struct rows *rows, const char *end
 			r->group);
 	fputs("\n\t.balign 8\n", r->out);
 	for (size_t i = 0; i < rows->count; i++)
-		fprintf(r->out, "\t.quad .Lloom%u, .Lloom%u, .Lloom%u, %d\n",
+		fprintf(r->out, "\t.quad .Lloom%u, .Lloom%u, .Lloom%u\n\t.long %d, %u\n",
 			marks[3 * i].number, marks[3 * i + 1].number,
-			marks[3 * i + 2].number, (int)rows->row[i].kind);
+			marks[3 * i + 2].number, (int)rows->row[i].kind,
+			rows->row[i].too_long);
 	fputs("\t.popsection\n", r->out);
 	free(marks);
 }

@@ -114,10 +114,13 @@ static enum work work_of(const char *p, const char *end)
 	return WORK_OTHER;
 }
 
-/* Whether it is a place of the stack, so many bytes from its end. */
-static int stack_slot(const struct operand *o, long *offset)
+/* Whether it is a place of the stack, so many bytes from one of its ends. */
+static int stack_slot(const struct registers *r, const struct operand *o,
+		      long *offset)
 {
-	if (!o->memory || o->index || o->registers != 1u << STACK)
+	if (!o->memory || o->index ||
+	    (o->registers != 1u << STACK &&
+	     (!o->registers || o->registers != r->frame)))
 		return 0;
 	*offset = strtol(o->at, NULL, 10);
 	return 1;
@@ -161,14 +164,18 @@ static void follow(struct registers *r, const struct operand *from,
 	int own = work == WORK_NONE && !address && is_own(r, from);
 
 	if (from->memory && !address)
-		shared = stack_slot(from, &offset) && slot_is_shared(r, offset);
+		shared = stack_slot(r, from, &offset) && slot_is_shared(r, offset);
 	if (work == WORK_WHOLE_ADD)
 		shared |= !to->memory && (to->registers & r->shared);
 	else if (work != WORK_NONE)
 		shared = 0;
-	if (stack_slot(to, &offset)) {
+	if (stack_slot(r, to, &offset)) {
 		set_slot(r, offset, shared);
 	} else if (!to->memory && to->registers) {
+		if (from->registers == 1u << STACK && !from->memory)
+			r->frame = to->registers;
+		else if (r->frame == to->registers)
+			r->frame = 0;
 		r->own &= ~to->registers;
 		if (own)
 			r->own |= to->registers;
@@ -232,6 +239,8 @@ struct step machine_read(const char *p, const char *end, struct registers *r)
 		return s;
 	}
 	to = operand_at(from.end + 1 + (from.end[1] == ' '), end);
+	if (begins(name, stop, "imul") && *from.at != '$')
+		s.work = WORK_PRODUCT;
 	if (begins(name, stop, "xor") && from.registers == to.registers)
 		s.work = WORK_NONE;
 	if (to.registers == 1u << STACK && !to.memory)
@@ -247,7 +256,13 @@ struct step machine_read(const char *p, const char *end, struct registers *r)
 			r->fresh |= to.registers;
 		s.work = work;
 	} else if (!begins(name, stop, "cmp") && !begins(name, stop, "test")) {
+		int member = *from.at == '$' && !to.memory &&
+			     (to.registers & r->shared);
+
 		follow(r, &from, &to, s.work, 0);
+		/* A constant is part of the access that the address is for. */
+		if (s.work == WORK_WHOLE_ADD && member)
+			s.work = WORK_NONE;
 	}
 	return s;
 }
@@ -256,6 +271,7 @@ void machine_join(struct registers *r, const struct registers *other)
 {
 	r->shared |= other->shared;
 	r->own |= other->own;
+	r->frame |= other->frame;
 	for (unsigned i = 0; i < other->slots; i++)
 		set_slot(r, other->slot[i], 1);
 }

@@ -13,6 +13,7 @@ enum work {
 	WORK_MULTIPLY,
 	WORK_ADD, /* with a multiplication before it, one */
 	WORK_WHOLE_MULTIPLY, /* or a shift */
+	WORK_PRODUCT,	     /* of two numbers that are no constants */
 	WORK_WHOLE_ADD,      /* or a sum for an address not known before */
 	WORK_OTHER,
 	WORK_LONG     /* many instructions, or a call */
@@ -34,6 +35,7 @@ struct registers {
 	uint32_t fresh; /* calculated since the caller last made it 0 */
 	uint32_t own;   /* those with the thread's own number */
 	int own_word;   /* the last address was that of the word so numbered */
+	uint32_t frame; /* a register by which places of the stack are named, too */
 	long slot[MACHINE_SLOTS];
 	unsigned slots;
 };

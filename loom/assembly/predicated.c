@@ -30,21 +30,28 @@ static unsigned stores_of(const struct node *n)
 	return stores;
 }
 
-/* again: the kernel asks for the same condition once more, as a scan does on
- * its way down.  Then the addresses are made once for both, before the branch;
+/* By how many instructions the block is too long; COST_LONG: nothing makes it
+ * short.  again: the kernel asks for the same condition once more, as a scan does
+ * on its way down.  Then the addresses are made once for both, before the branch;
  * but for loads of global memory, which each makes for itself. */
-static int is_short(const struct node *n, int again)
+static unsigned too_long(const struct node *n, int again)
 {
 	unsigned wholes = greater(n->wholes[0], n->wholes[1]);
 	unsigned cost = n->cost + greater(n->floats[0], n->floats[1]) +
 			(again && !n->global_loads && wholes ? 1 : wholes) +
 			(n->shared && n->is_first ? BASE : 0);
+	unsigned most = n->global_loads ? SHORT_WITH_LOADS : SHORT;
 
 	if (stores_of(n) > MOST_STORES && !n->global_loads)
-		return 0;
+		return COST_LONG;
 	if (again && n->global_loads == 1)
-		return cost + APART <= SHORT + 1;
-	return cost <= (n->global_loads ? SHORT_WITH_LOADS : SHORT);
+		most = SHORT + 1 - APART;
+	return cost <= most ? 0 : cost - most;
+}
+
+static int is_short(const struct node *n, int again)
+{
+	return !too_long(n, again);
 }
 
 static int same_line(const char *a, const char *b)
@@ -185,28 +192,33 @@ static int ends_in_jump(struct code *c, const struct body *all, size_t count,
 	return 0;
 }
 
+/* Accesses that become one make a block shorter, which is known behind a launch.
+ * But a factor is most often a parameter, whose load is one more. */
 static void judge(struct code *c, const struct body *b, int is_branch, int again,
 		  struct rows *rows)
 {
 	struct node *n = &c->node[b->block];
 	const char *at = c->node[b->guard].at;
+	unsigned excess = too_long(n, again);
+	int never = is_branch || (excess && n->products) ||
+		    !matters(c, n->exit[0], (int)c->nodes + b->block + 1);
 
-	if (is_branch || !is_short(n, again) ||
-	    !matters(c, n->exit[0], (int)c->nodes + b->block + 1)) {
-		rows_add(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_TAKEN });
+	if (never || excess) {
+		rows_add(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_TAKEN,
+					     never ? 0 : excess });
 		return;
 	}
 	for (unsigned i = 0; i < n->shared; i++)
-		rows_add(rows, (struct row){ at, n->at, n->access[i], n->kind[i] });
+		rows_add(rows, (struct row){ at, n->at, n->access[i], n->kind[i], 0 });
 	if (n->copies && !n->shared)
-		rows_add(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_LOAD });
+		rows_add(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_LOAD, 0 });
 }
 
 static struct row apart(const struct code *c, int block)
 {
 	const char *at = c->node[block].at;
 
-	return (struct row){ at, at, at, LOOM_BRANCH_COPY };
+	return (struct row){ at, at, at, LOOM_BRANCH_COPY, 0 };
 }
 
 /* Copies in a branch that is none of the short ones are apart from those

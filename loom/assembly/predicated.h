@@ -9,6 +9,7 @@
 struct row {
 	const char *guard, *block, *access;
 	enum loom_branch_kind kind;
+	unsigned too_long;
 };
 
 struct rows {

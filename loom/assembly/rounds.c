@@ -126,6 +126,6 @@ void rounds_rows(const struct code *c, struct rows *rows)
 			rows_add(rows, (struct row){
 				head, c->node[chain.node[i]].at,
 				test + strcspn(test, "\n"),
-				chain.slow ? LOOM_ROUNDS_SLOW : LOOM_ROUNDS });
+				chain.slow ? LOOM_ROUNDS_SLOW : LOOM_ROUNDS, 0 });
 	}
 }

@@ -136,6 +136,6 @@ void wrapping_rows(const struct code *c, struct rows *rows)
 			kind = kind_of(n, &t);
 		if (kind != LOOM_BRANCH_TAKEN)
 			rows_add(rows, (struct row){ n->at, n->at,
-							   n->access[0], kind });
+							   n->access[0], kind, 0 });
 	}
 }

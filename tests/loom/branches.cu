@@ -1,5 +1,6 @@
 /* Short branches, of which nvcc 13.0 makes predicated instructions for sm_90,
  * and others, of which it does not. */
+#include <cuda_fp16.h>
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 
@@ -329,6 +330,78 @@ WAYS(elseIf, a[t] = 0; __syncthreads(), t < n, a[t] = 1, if (t < rows) a[t] = 3)
 WAYS(elseIfNot, a[t] = 0; __syncthreads(), t >= n, a[t] = 1,
      if (t < rows) a[t] = 3)
 
+/* A sum of halves is an instruction as one of floats is. */
+__global__ void halves(__half *out, const __half *in)
+{
+	__shared__ __half a[2 * THREADS];
+	const unsigned t = threadIdx.x;
+
+	a[t] = in[t];
+	a[t + THREADS] = in[t + THREADS];
+	__syncthreads();
+	for (unsigned k = THREADS; k; k /= 2) {
+		if (t < k)
+			a[t] += a[t + k];
+		__syncthreads();
+	}
+	out[t] = a[0];
+}
+
+/* Four loads and two stores are two and one. */
+__global__ void pairs(float2 *out, const float2 *in, unsigned k)
+{
+	__shared__ float2 a[2 * THREADS];
+	const unsigned t = threadIdx.x;
+
+	a[t] = in[t];
+	a[t + THREADS] = in[t + THREADS];
+	__syncthreads();
+	for (; k; k /= 2) {
+		if (t < k) {
+			a[t].x += a[t + k].x;
+			a[t].y += a[t + k].y;
+		}
+		__syncthreads();
+	}
+	out[t] = a[0];
+}
+
+/* What is calculated for the address besides makes it a branch again. */
+__global__ void pairsApart(float2 *out, const float2 *in, unsigned k, int n)
+{
+	__shared__ float2 a[2 * THREADS];
+	const unsigned t = threadIdx.x;
+
+	a[t] = in[t];
+	a[t + THREADS] = in[t + THREADS];
+	__syncthreads();
+	for (; k; k /= 2) {
+		if (t < k) {
+			a[t].x += a[(t + k) * n].x;
+			a[t].y += a[(t + k) * n].y;
+		}
+		__syncthreads();
+	}
+	out[t] = a[0];
+}
+
+/* Four loads are one. */
+__global__ void fourWords(float *out, const float *in, unsigned n)
+{
+	__shared__ float a[4 * THREADS], sum[THREADS];
+	const unsigned t = threadIdx.x;
+
+	for (int i = 0; i < 4; i++)
+		a[t + i * THREADS] = in[t + i * THREADS];
+	sum[t] = 0;
+	__syncthreads();
+	if (t < n)
+		sum[t] = a[4 * t] + a[4 * t + 1] + a[4 * t + 2] +
+			 a[4 * t + 3];
+	__syncthreads();
+	out[t] = sum[THREADS - 1 - t];
+}
+
 int main(void)
 {
 	float *out, *in;
@@ -359,5 +432,9 @@ int main(void)
 			    zeroInLoop, shortElse, longElse, shortElseNot,
 			    longElseNot, elseIf, elseIfNot })
 		ways<<<1, THREADS>>>(out, in, 32, 2);
+	halves<<<1, THREADS>>>((__half *)out, (const __half *)in);
+	pairs<<<1, THREADS>>>((float2 *)in, (const float2 *)in, 64);
+	pairsApart<<<1, THREADS>>>((float2 *)in, (const float2 *)in, 64, 1);
+	fourWords<<<1, THREADS>>>(out, in, 32);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -2,6 +2,7 @@
  * four rounds load and store side by side is one access where nvcc knows how it
  * is aligned.  What is expected is what its machine code for sm_90 does in so
  * many rounds.  A warp each, which first fills 64 words by two stores. */
+#include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
 enum { ROUNDS = 13 };
@@ -212,6 +213,37 @@ __global__ void byOne(float *out, const float *in, int n)
 	out[threadIdx.x] = sum;
 }
 
+/* Four halves are loaded as two words are. */
+__global__ void halves(__half *out, const __half *in, int n)
+{
+	__shared__ __half a[64];
+	__half sum = 0;
+
+	FILL(a);
+	for (int k = 0; k < n; k++)
+		sum += a[k];
+	out[threadIdx.x] = sum;
+}
+
+/* g++ keeps a[] and b[] in places of the stack, which it names by a register. */
+__global__ void manyParameters(float *out, const float *in, int n, float *p,
+			       float *q, float *r, float *s, float *t, float *u)
+{
+	__shared__ float a[64], b[64];
+	float sum = 0, other = 0;
+
+	FILL(a);
+	FILL(b);
+	for (int k = threadIdx.x; k < n - ROUNDS; k += 32)
+		p[k] = (q[k] + r[k]) * (s[k] + t[k]) * (u[k] + in[k]) * out[k];
+	for (int k = 0; k < n; k++) {
+		sum += a[k];
+		other += b[k];
+	}
+	out[threadIdx.x] = sum;
+	p[threadIdx.x] = other;
+}
+
 int main(void)
 {
 	float host[64], *out, *in;
@@ -248,5 +280,8 @@ int main(void)
 	untilLess<<<1, 32>>>(out, in, ROUNDS);
 	byThree<<<1, 32>>>(out, in, ROUNDS);
 	byOne<<<1, 32>>>(out, in, ROUNDS);
+	manyParameters<<<1, 32>>>(out, in, ROUNDS, out, out, out, out, out, out);
+	cudaMemset(in, 0, sizeof host);
+	halves<<<1, 32>>>((__half *)out, (const __half *)in, ROUNDS);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }

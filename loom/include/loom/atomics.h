@@ -59,6 +59,15 @@ template <int op, class T> LOOM_QUIET T atomic(T *address, T value)
 	return old;
 }
 
+/* As the notes of it have it (loom_atomic_ordered).  Shared memory adds whole
+ * numbers of 4 bytes. */
+template <int op, class T> constexpr int kind()
+{
+	constexpr bool has = sizeof(T) < 8 && (wraps<T>::value || sizeof(T) < 4);
+
+	return op == EXCHANGE ? 3 : has ? 2 : 2 + 4;
+}
+
 template <class T> LOOM_QUIET T exchange_if(T *address, T compare, T value)
 {
 	T old = *address;
@@ -87,7 +96,7 @@ template <int how, class T> LOOM_DEVICE T operator,(T old, as<how>)
 	LOOM_DEVICE T name(T *address, T value)                             \
 	{                                                                   \
 		loom_atomic_ordered(address, sizeof(T),                     \
-				    loom::op == loom::EXCHANGE ? 3 : 2,     \
+				    loom::kind<loom::op, T>(),              \
 				    LOOM_RELAXED, scope);                   \
 		return loom::atomic<loom::op>(address, value);              \
 	}

@@ -21,9 +21,11 @@ enum loom_branch_kind {
 
 /* An access to shared memory in the block of a branch, or the whole block, if it
  * is taken or has copies alone; guard: the block that branches.  All as the
- * runtime knows them, by pc. */
+ * runtime knows them, by pc.  too_long: by so many instructions the block is not
+ * short; 0: or it is none for another reason. */
 struct loom_branch {
-	uint64_t guard, block, access, kind;
+	uint64_t guard, block, access;
+	uint32_t kind, too_long;
 };
 
 #endif

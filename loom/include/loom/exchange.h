@@ -101,8 +101,10 @@ void *loom_cluster_map(const void *shared, unsigned rank);
 unsigned loom_cluster_owner(const void *shared);
 
 /* Notes an atomic access, which the caller then does; op is 0 for a load, 1
- * for a store, 2 for both in one, 3 for an exchange.  It throws nothing and says so: else a basic
- * block would begin behind it, where other threads may get their turn. */
+ * for a store, 2 for both in one, 3 for an exchange; and 4 more for what is a loop
+ * in shared memory, which has no such instruction.  It throws nothing and says so:
+ * else a basic block would begin behind it, where other threads may get their
+ * turn. */
 __attribute__((__nothrow__))
 void loom_atomic_ordered(const volatile void *address, size_t size, int op,
 			 enum loom_order order, enum loom_scope scope);

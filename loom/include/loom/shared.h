@@ -11,6 +11,7 @@ extern "C" {
 struct loom_shared {
 	const char *name;
 	size_t size, align;
+	size_t known; /* the alignment that its type promises */
 	unsigned kernel, offset; /* of the kernel that placed it last */
 	struct loom_shared *previous; /* in the same function */
 	struct loom_shared *below;    /* in the same launch's memory */
@@ -19,7 +20,8 @@ struct loom_shared {
 /* Where the running block keeps its copy; and what it has beside. */
 extern void *loom_shared_at(struct loom_shared *variable)
 	__attribute__((const));
-extern void *loom_shared_dynamic(size_t align) __attribute__((const));
+/* whole: to how many bytes a class that it is declared with keeps its words. */
+extern void *loom_shared_dynamic(size_t whole) __attribute__((const));
 
 #ifdef __cplusplus
 }

@@ -16,6 +16,7 @@ struct loom_request {
 	unsigned width;
 	int is_load;
 	int as_is; /* volatile or atomic: never merged with others */
+	int looped; /* atomic, and in shared memory a loop */
 	enum loom_combined combined;
 };
 

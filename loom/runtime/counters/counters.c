@@ -102,6 +102,41 @@ static void add_word(unsigned block, uint64_t pc, const struct loom_request *hal
 	loom_counts_add(&s->counts, &cost);
 }
 
+/* Of each address a lane. */
+static uint32_t first_lanes(const struct loom_request *r)
+{
+	uint32_t first = 0;
+
+	for (uint32_t m = r->active; m; m &= m - 1) {
+		unsigned n = (unsigned)__builtin_ctz(m);
+		uint32_t same = 0;
+
+		for (uint32_t f = first; f; f &= f - 1)
+			same |= r->address[__builtin_ctz(f)] == r->address[n];
+		first |= (uint32_t)!same << n;
+	}
+	return first;
+}
+
+/* Shared memory adds no floats, and nothing of 8 bytes: ptxas makes it of loading
+ * the word, adding, and exchanging it where it has not changed.  A round lets one
+ * lane in at each address; more are needed where other warps come in between,
+ * which nobody knows beforehand. */
+static void add_rounds(unsigned block, uint64_t pc,
+		       const struct loom_request *request)
+{
+	struct loom_site *s = loom_counters_site(pc, LOOM_SHARED_LOAD);
+	struct loom_request q = *request;
+	struct loom_counts cost;
+
+	q.is_load = 1;
+	s->block = block;
+	for (; q.active; q.active &= ~first_lanes(&q)) {
+		loom_request_cost(LOOM_SHARED_LOAD, &q, &cost);
+		loom_counts_add(&s->counts, &cost);
+	}
+}
+
 void loom_counters_add(unsigned block, struct loom_widening *widening,
 		       uint64_t pc, enum loom_op op, enum loom_space space,
 		       const struct loom_request *request)
@@ -124,6 +159,8 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 		add_guards(block, pc);
 	if (kind == LOOM_GLOBAL_ATOMIC && request->width == 2)
 		add_word(block, pc, request);
+	if (kind == LOOM_SHARED_ATOMIC && request->looped)
+		add_rounds(block, pc, request);
 }
 
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)

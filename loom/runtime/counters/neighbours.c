@@ -66,7 +66,8 @@ static int picked(const struct loom_neighbours *g, unsigned aligned)
 static struct layout layout_of(const struct loom_neighbours *g,
 			       enum loom_size size)
 {
-	unsigned line = line_of(g), most = size == LOOM_LINES ? line : line / 2;
+	unsigned line = line_of(g);
+	unsigned most = size == LOOM_LINES && !g->chance ? line : line / 2;
 	struct layout l = { .aligned = known_alignment(g) };
 
 	l.aligned = l.aligned > most ? most : l.aligned;
@@ -161,7 +162,7 @@ static void close_as(const struct loom_neighbours *g, enum loom_size size)
 {
 	struct layout l = { 0 };
 
-	if (g->members > 1 && !g->chance)
+	if (g->members > 1 && !(g->chance & LOOM_CHANCE_PAIR))
 		l = layout_of(g, size);
 	if (l.aligned && makes_line(g, &l))
 		merge(g, &l, size, 0xf0, 4, line_of(g));

@@ -11,11 +11,15 @@
 
 enum { LOOM_NEIGHBOURS = 4 };
 
+/* That two are a pair; that two pairs are a line. */
+enum loom_chance { LOOM_CHANCE_PAIR = 1, LOOM_CHANCE_LINE };
+
 struct loom_neighbours {
 	enum loom_kind kind;
 	uint32_t active;
 	unsigned width, members;
-	int chance; /* that its words are neighbours nobody could know */
+	unsigned chance; /* what nobody could know of its words: enum loom_chance */
+	unsigned barred; /* words that others may have changed since, by bits */
 	uint64_t address[LOOM_LANES]; /* of the first member */
 	struct {
 		size_t instruction;

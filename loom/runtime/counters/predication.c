@@ -26,6 +26,7 @@ extern const struct loom_branch __stop_loom_branches[]
 struct predicated {
 	unsigned char *used;    /* of each block: does it hold accesses? */
 	unsigned char *weighed; /* how many */
+	unsigned *saved;	/* accesses that are one with others */
 	unsigned *guard;
 };
 
@@ -75,6 +76,8 @@ static void weigh(const struct predicated *p, const struct loom_sites *all)
 		    s->kind == LOOM_EXCHANGE)
 			continue;
 		p->used[s->block] = 1;
+		p->saved[s->block] += s->joined && is_shared(s) &&
+				      !s->counts.field[LOOM_REQUESTS];
 		if (s->kind == LOOM_SHARED_ATOMIC ||
 		    s->kind == LOOM_GLOBAL_ATOMIC)
 			p->weighed[s->block] = FEW + 1;
@@ -118,7 +121,8 @@ static void apply_notes(struct predicated *p, struct loom_sites *all,
 
 		if (!passed || b->kind >= LOOM_BRANCH_COPY)
 			continue;
-		if (b->kind == LOOM_BRANCH_TAKEN) {
+		if (b->kind == LOOM_BRANCH_TAKEN &&
+		    !(b->too_long && p->saved[block] >= b->too_long)) {
 			p->guard[block] = 0;
 		} else if (executed(blocks, block)) {
 			p->guard[block] = guard;
@@ -152,9 +156,10 @@ void loom_predication_add(struct loom_sites *accesses,
 {
 	size_t n = loom_flow_count() + 1;
 	struct predicated p = { calloc(n, 1), calloc(n, 1),
+				calloc(n, sizeof *p.saved),
 				calloc(n, sizeof *p.guard) };
 
-	if (!p.used || !p.weighed || !p.guard)
+	if (!p.used || !p.weighed || !p.saved || !p.guard)
 		loom_fail("no memory for the counters");
 	weigh(&p, accesses);
 	if (__start_loom_branches)
@@ -164,5 +169,6 @@ void loom_predication_add(struct loom_sites *accesses,
 	issue(&p, accesses, blocks);
 	free(p.used);
 	free(p.weighed);
+	free(p.saved);
 	free(p.guard);
 }

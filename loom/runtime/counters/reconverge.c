@@ -122,6 +122,7 @@ static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 	q.width = LOOM_WHAT_SIZE(what);
 	q.is_load = op == LOOM_LOAD;
 	q.as_is = (what & LOOM_AS_IS) != 0;
+	q.looped = (what & LOOM_LOOPED) != 0;
 	q.combined = LOOM_WHAT_COMBINED(what);
 	collect_addresses(w->replay->lane, lanes, i, q.address);
 	loom_on_request(w, *loom_calls_top(&w->calls[__builtin_ctz(lanes)]),

@@ -34,6 +34,7 @@
 #include "counters/alignment.h"
 #include "counters/decisions.h"
 #include "counters/neighbours.h"
+#include "counters/passing.h"
 #include "counters/promotion.h"
 #include "counters/rounds.h"
 
@@ -99,7 +100,8 @@ static int joins(const struct loom_neighbours *g,
 {
 	return g->members < LOOM_NEIGHBOURS &&
 	       loom_neighbours_beside(g, q, apart) &&
-	       !loom_neighbours_have(g, *apart);
+	       !loom_neighbours_have(g, *apart) &&
+	       loom_passing_is_free(g, *apart);
 }
 
 static struct loom_neighbours *new_group(struct loom_widening *m,
@@ -118,6 +120,7 @@ static struct loom_neighbours *new_group(struct loom_widening *m,
 	g->width = q->width;
 	g->members = 0;
 	g->chance = 0;
+	g->barred = 0;
 	memcpy(g->address, q->address, sizeof g->address);
 	return g;
 }
@@ -182,7 +185,8 @@ static void close_kept_apart(struct loom_widening *m, enum loom_kind kind,
 
 	for (unsigned i = 0; i < m->open; i++) {
 		if (kinds >> m->group[i].kind & 1 &&
-		    !may_pass(m, &m->group[i], kind, q))
+		    !may_pass(m, &m->group[i], kind, q) &&
+		    !loom_passing(&m->group[i], q))
 			loom_neighbours_close(&m->group[i]);
 		else if (kept++ != i)
 			m->group[kept - 1] = m->group[i];
@@ -201,9 +205,10 @@ static void look_for_chance(struct loom_widening *m,
 		struct loom_neighbours *g = &m->group[i];
 
 		for (unsigned n = 0; g->active == q->active && n < g->members; n++)
-			g->chance |= g->address[lane] +
-				(uint64_t)(int64_t)g->member[n].apart ==
-				q->address[lane];
+			if (g->address[lane] +
+			    (uint64_t)(int64_t)g->member[n].apart ==
+			    q->address[lane])
+				g->chance |= loom_passing_chance(g);
 	}
 }
 

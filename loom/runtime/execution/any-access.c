@@ -194,8 +194,10 @@ void loom_note_atomic(const volatile void *a, size_t size, int op,
 
 	if (op == 3)
 		loom_on_exchange((uintptr_t)a, size);
-	loom_any_access((uintptr_t)a, size, ops[op], strength, pc);
-	strong((uintptr_t)a, ops[op], strength, pc);
+	loom_any_access((uintptr_t)a, size, ops[op & 3], strength, pc);
+	if (op & 4 && last_atomic)
+		*last_atomic |= LOOM_STEP(0, LOOM_LOOPED);
+	strong((uintptr_t)a, ops[op & 3], strength, pc);
 }
 
 /* What the program does by other means than loads and stores. */

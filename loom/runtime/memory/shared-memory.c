@@ -24,7 +24,9 @@ static unsigned top; /* above all slots that this launch has used */
 static struct loom_shared *placed; /* the last one of this launch */
 size_t loom_shared_end[2];
 enum { STATIC, DYNAMIC };
+enum { DYNAMIC_KNOWN = 16 };
 static unsigned serial;
+static size_t dynamic_whole; /* of all declarations, the least; 0: no one yet */
 
 /* A slot for each block that the device can hold at once. */
 static int reserve(void)
@@ -55,6 +57,7 @@ int loom_shared_begin(const struct loom_launch *launch)
 	top = 0;
 	loom_shared_end[STATIC] = 0;
 	placed = NULL;
+	dynamic_whole = 0;
 	loom_shared_end[DYNAMIC] = launch->shared;
 	serial++;
 	return 1;
@@ -126,9 +129,10 @@ void *loom_shared_at(struct loom_shared *v)
 	return (void *)(loom_shared_base + v->offset);
 }
 
-void *loom_shared_dynamic(size_t align)
+void *loom_shared_dynamic(size_t whole)
 {
-	(void)align;
+	if (!dynamic_whole || whole < dynamic_whole)
+		dynamic_whole = whole;
 	return (void *)(loom_shared_base + LOOM_SHARED_HALF);
 }
 
@@ -160,18 +164,43 @@ uint32_t loom_shared_serial(uintptr_t address)
 	return loom_shared_owner(address)->clock.serial;
 }
 
+/* The static variable that lies there; NULL: none. */
+static const struct loom_shared *variable_at(size_t at)
+{
+	const struct loom_shared *v = placed;
+
+	while (v && at - v->offset >= v->size)
+		v = v->below;
+	return v;
+}
+
 const char *loom_shared_name(uintptr_t address, size_t *at)
 {
+	const struct loom_shared *v;
+
 	*at = (address - loom_shared_pool) % LOOM_SHARED_SPAN;
 	if (*at >= LOOM_SHARED_HALF) {
 		*at -= LOOM_SHARED_HALF;
 		return "the dynamic shared memory";
 	}
-	for (const struct loom_shared *v = placed; v; v = v->below) {
-		if (*at - v->offset < v->size) {
-			*at -= v->offset;
-			return v->name;
-		}
-	}
-	return "the shared memory";
+	v = variable_at(*at);
+	if (!v)
+		return "the shared memory";
+	*at -= v->offset;
+	return v->name;
+}
+
+struct loom_shared_room loom_shared_room(uintptr_t address)
+{
+	size_t at = (address - loom_shared_pool) % LOOM_SHARED_SPAN;
+	const struct loom_shared *v = variable_at(at);
+
+	if (at >= LOOM_SHARED_HALF)
+		return (struct loom_shared_room){
+			NULL, DYNAMIC_KNOWN, (unsigned)dynamic_whole
+		};
+	if (!v)
+		return (struct loom_shared_room){ NULL, 1, 1 };
+	return (struct loom_shared_room){ v, (unsigned)v->known,
+					  (unsigned)v->known };
 }

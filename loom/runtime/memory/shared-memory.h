@@ -40,6 +40,13 @@ uint32_t loom_shared_serial(uintptr_t address);
 uint32_t loom_shared_offset(uintptr_t address);
 /* The variable that lies there, and the byte in it. */
 const char *loom_shared_name(uintptr_t address, size_t *at);
+/* What nvcc knows of the memory there: the static variable, or NULL; how it is
+ * aligned; to how many bytes what it is made of keeps its words. */
+struct loom_shared_room {
+	const struct loom_shared *variable;
+	unsigned aligned, whole;
+};
+struct loom_shared_room loom_shared_room(uintptr_t address);
 size_t loom_shared_static(void);
 
 #endif
