@@ -14,6 +14,7 @@
 #include "compiler/message.h"
 #include "compiler/notes.h"
 #include "compiler/ptx.h"
+#include "compiler/sines.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
 #include "compiler/unroll.h"
@@ -219,6 +220,8 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			find_halves(&s, i);
 		else if (code && may_be_atomic(&s, i))
 			combine_rewrite(&s, i);
+		else if (code && sines_may_be(&s, i))
+			sines_rewrite(&s, i, code);
 		else if (code && token_is(&s, i, "if"))
 			zeros_rewrite(&s, i);
 		else if (may_be_texture(&s, i))

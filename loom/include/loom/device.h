@@ -27,6 +27,7 @@
 #include "loom/removed.h"
 #include "loom/rounding.h"
 #include "loom/simd.h"
+#include "loom/sines.h"
 #include "loom/warp.h"
 
 #define __forceinline__ inline __attribute__((__always_inline__))

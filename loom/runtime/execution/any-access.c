@@ -90,6 +90,12 @@ void loom_note_print(uint64_t printed, uintptr_t pc)
 	append(LOOM_STEP(pc, LOOM_WHAT(LOOM_PRINT, LOOM_LOCAL, 0)), printed);
 }
 
+void loom_note_constant(uintptr_t a, size_t size, uintptr_t pc)
+{
+	append(LOOM_STEP(pc, LOOM_WHAT(LOOM_LOAD, LOOM_GLOBAL, size) |
+			     LOOM_AS_IS), a);
+}
+
 /* A variable of the program or something that the device cannot see. */
 static unsigned other_space(uintptr_t a, size_t size, enum loom_op op,
 			    uintptr_t pc)

@@ -18,6 +18,9 @@ void loom_volatile_access(uintptr_t a, size_t size, enum loom_op op,
 void loom_any_step(uint64_t step);
 /* A printf; printed: see counters/printing.h. */
 void loom_note_print(uint64_t printed, uintptr_t pc);
+/* A load from a table in global memory that is the library's own, which nobody
+ * changes. */
+void loom_note_constant(uintptr_t a, size_t size, uintptr_t pc);
 /* Threads on the host may not touch device memory. */
 void loom_host_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc);
 /* The running thread may use all of it. */

@@ -1,0 +1,42 @@
+/* What a sine or a cosine loads: loomcc puts these around their arguments
+ * (compiler/sines.c), which they hand on.  What is known while compiling is
+ * calculated then.  place: two calls with one number may become one. */
+#ifndef LOOM_SINES_H
+#define LOOM_SINES_H
+
+#include "loom/common.h"
+
+extern "C" {
+/* quarters: of a turn. */
+LOOM_VALUE double loom_sine(double angle, double quarters);
+LOOM_VALUE float loom_sinef(float angle, unsigned place);
+}
+
+namespace loom
+{
+
+LOOM_DEVICE double sine(double v, unsigned)
+{
+	return __builtin_constant_p(v) ? v : loom_sine(v, v * 0.6366197723675814);
+}
+LOOM_DEVICE float sine(float v, unsigned place)
+{
+	return __builtin_constant_p(v) ? v : loom_sinef(v, place);
+}
+LOOM_DEVICE double half_turns(double v, unsigned)
+{
+	return __builtin_constant_p(v) ? v : loom_sine(v, 2 * v);
+}
+LOOM_DEVICE float half_turns(float v, unsigned) { return v; }
+LOOM_DEVICE double tangent(double v, unsigned) { return v; }
+LOOM_DEVICE float tangent(float v, unsigned place) { return sine(v, place); }
+LOOM_DEVICE float single(float v, unsigned place) { return sine(v, place); }
+
+/* Functions of a program's own that have these names. */
+template <class T> LOOM_DEVICE T &&sine(T &&v, unsigned) { return (T &&)v; }
+template <class T> LOOM_DEVICE T &&half_turns(T &&v, unsigned) { return (T &&)v; }
+template <class T> LOOM_DEVICE T &&tangent(T &&v, unsigned) { return (T &&)v; }
+
+} // namespace loom
+
+#endif
