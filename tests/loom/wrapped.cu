@@ -59,6 +59,28 @@ __global__ void anySteps(float *out, const float *in, unsigned step)
 	out[t] = sum;
 }
 
+/* All lanes have four rounds, which may leave none; that is not known. */
+__global__ void together(float *out, const float *in, unsigned n)
+{
+	TILE(a, in);
+	float sum = 0;
+
+	for (unsigned i = t; i < n; i += LANES)
+		sum += a[i];
+	out[t] = sum;
+}
+
+/* All lanes begin with the same word: the pair is behind a branch. */
+__global__ void alike(float *out, const float *in, unsigned n)
+{
+	TILE(a, in);
+	float sum = 0;
+
+	for (unsigned i = 0; i < n; i += 8)
+		sum += a[i];
+	out[t] = sum;
+}
+
 /* The loop does more. */
 __global__ void stores(float *out, const float *in)
 {
@@ -78,6 +100,9 @@ int main(void)
 	upTo<<<1, LANES>>>(out, in, 0);
 	steps<<<1, LANES>>>(out, in);
 	rolled<<<1, LANES>>>(out, in);
+	together<<<1, LANES>>>(out, in, 4 * LANES);
+	alike<<<1, LANES>>>(out, in, 4 * LANES);
+	alike<<<1, LANES>>>(out, in, 7 * 8);
 	anySteps<<<1, LANES>>>(out, in, LANES);
 	stores<<<1, LANES>>>(out, in);
 	return cudaDeviceSynchronize() != cudaSuccess;

@@ -34,7 +34,7 @@ static void forget(struct loom_sites *all)
 		s->counts = s->needless = s->twice = (struct loom_counts){ 0 };
 		s->unrolled = (struct loom_counts){ 0 };
 		s->gone = 0;
-		s->moves = s->joined = s->rounds = s->parted = 0;
+		s->moves = s->joined = s->rounds = s->unrolls = 0;
 	}
 }
 

@@ -4,11 +4,10 @@
  *
  * ptxas makes four rounds at a time of it, and of what remains a pair and a
  * single one, apart.  Before them stands a round for who is at the bound at once
- * ("i <= n").  The single ones and the pair are predicated: a warp issues them
- * also when none of its lanes wants them.  A lane that leaves while others go on
- * in fours does its last rounds later, with those of other lanes; the loop then
- * costs more than its longest lane has rounds.  Where all lanes leave together
- * it is as long as it was, which is left to those who count rounds.
+ * ("i <= n").  That round, the single one and the pair are predicated: a warp
+ * issues them also when none of its lanes wants them; but where all lanes have the
+ * same rounds to do, a branch goes around the pair.  A lane that leaves while
+ * others go on in fours does its last rounds later, with those of other lanes.
  *
  * loomcc says which loops are of this kind (assembly/wrapping.c). */
 #include "counters/remainder.h"
@@ -27,7 +26,7 @@ enum { FOUR = 4 };
 struct loom_remainder {
 	uint64_t pc; /* of the loop's load; 0: the lanes are in none */
 	unsigned block, width, rounds; /* of the four under way */
-	int at_bound;
+	int at_bound, alike; /* the lanes begin with one word */
 	uint32_t entered, active[FOUR];
 	uint64_t address[FOUR][LOOM_LANES];
 	unsigned total[LOOM_LANES]; /* rounds of a lane */
@@ -107,26 +106,20 @@ static uint32_t only_round(struct loom_remainder *r)
 	return lanes;
 }
 
-static int leave_together(const struct loom_remainder *r)
-{
-	unsigned first = r->total[__builtin_ctz(r->entered)];
-
-	for (uint32_t m = r->entered; m; m &= m - 1)
-		if (r->total[__builtin_ctz(m)] != first)
-			return 0;
-	return 1;
-}
-
 static void end_loop(struct loom_remainder *r)
 {
 	struct loom_site *s = loom_counters_site(r->pc, LOOM_SHARED_LOAD);
 	uint64_t single[LOOM_LANES];
+	uint32_t pair;
 
 	end_four(r, s);
-	s->parted |= !leave_together(r);
+	s->unrolls = 1;
 	issue(r, s, only_round(r), r->last[0]);
-	issue(r, s, lanes_with(r, 2, 0), r->last[0]);
-	issue(r, s, lanes_with(r, 2, 0), r->last[1]);
+	pair = lanes_with(r, 2, 0);
+	if (pair || !r->alike) {
+		issue(r, s, pair, r->last[0]);
+		issue(r, s, pair, r->last[1]);
+	}
 	for (unsigned n = 0; n < LOOM_LANES; n++)
 		single[n] = r->last[r->left[n] == 3 ? 2 : 0][n];
 	issue(r, s, lanes_with(r, 1, 1), single);
@@ -139,6 +132,16 @@ void loom_remainder_step(struct loom_remainder *r, unsigned block)
 		end_loop(r);
 }
 
+static int is_one_word(const struct loom_request *q)
+{
+	uint64_t first = q->address[__builtin_ctz(q->active)];
+
+	for (uint32_t m = q->active; m; m &= m - 1)
+		if (q->address[__builtin_ctz(m)] != first)
+			return 0;
+	return 1;
+}
+
 static void begin_loop(struct loom_remainder *r, const struct loom_site *s,
 		       const struct loom_request *q)
 {
@@ -148,6 +151,7 @@ static void begin_loop(struct loom_remainder *r, const struct loom_site *s,
 	r->width = q->width;
 	r->at_bound = s->loop == LOOM_LOOP_TO_BOUND;
 	r->entered = q->active;
+	r->alike = is_one_word(q);
 }
 
 void loom_remainder_access(struct loom_remainder *r, struct loom_site *s,
@@ -171,7 +175,7 @@ void loom_remainder_access(struct loom_remainder *r, struct loom_site *s,
 
 int loom_remainder_end(struct loom_site *s)
 {
-	if (!s->parted || s->joined)
+	if (!s->unrolls || s->joined)
 		return 0;
 	s->counts = s->unrolled;
 	return 1;

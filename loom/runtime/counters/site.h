@@ -24,8 +24,8 @@ struct loom_site {
 	struct loom_counts twice;    /* and hoisting.c */
 	uint64_t gone;		     /* requests, see promotion.c */
 	int moves, joined, rounds;
-	struct loom_counts unrolled; /* what it costs if lanes leave it apart */
-	int parted;
+	struct loom_counts unrolled; /* what it costs as ptxas unrolls it */
+	int unrolls;
 	enum loom_loop loop; /* it stays */
 };
 
