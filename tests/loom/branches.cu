@@ -347,6 +347,23 @@ __global__ void halves(__half *out, const __half *in)
 	out[t] = a[0];
 }
 
+/* And of two at once. */
+__global__ void halvesByTwo(__half2 *out, const __half2 *in)
+{
+	__shared__ __half2 a[2 * THREADS];
+	const unsigned t = threadIdx.x;
+
+	a[t] = in[t];
+	a[t + THREADS] = in[t + THREADS];
+	__syncthreads();
+	for (unsigned k = THREADS; k; k /= 2) {
+		if (t < k)
+			a[t] = __hadd2(a[t], a[t + k]);
+		__syncthreads();
+	}
+	out[t] = a[0];
+}
+
 /* Four loads and two stores are two and one. */
 __global__ void pairs(float2 *out, const float2 *in, unsigned k)
 {
@@ -433,6 +450,7 @@ int main(void)
 			    longElseNot, elseIf, elseIfNot })
 		ways<<<1, THREADS>>>(out, in, 32, 2);
 	halves<<<1, THREADS>>>((__half *)out, (const __half *)in);
+	halvesByTwo<<<1, THREADS>>>((__half2 *)out, (const __half2 *)in);
 	pairs<<<1, THREADS>>>((float2 *)in, (const float2 *)in, 64);
 	pairsApart<<<1, THREADS>>>((float2 *)in, (const float2 *)in, 64, 1);
 	fourWords<<<1, THREADS>>>(out, in, 32);

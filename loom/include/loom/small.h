@@ -16,6 +16,12 @@ extern "C" {
 LOOM_VALUE unsigned short loom_small_from(double v, int half, int direction) noexcept;
 LOOM_VALUE float loom_half_value(unsigned short bits) noexcept;
 LOOM_VALUE unsigned short loom_small_fma(float a, float b, float c, int half) noexcept;
+/* Of each of two, packed in a word. */
+LOOM_VALUE unsigned loom_pair_add(unsigned a, unsigned b, int half) noexcept;
+LOOM_VALUE unsigned loom_pair_sub(unsigned a, unsigned b, int half) noexcept;
+LOOM_VALUE unsigned loom_pair_mul(unsigned a, unsigned b, int half) noexcept;
+LOOM_VALUE unsigned loom_pair_fma(unsigned a, unsigned b, unsigned c,
+				  int half) noexcept;
 }
 
 namespace loom
@@ -176,19 +182,23 @@ template <bool half> struct alignas(4) small2 {
 	{
 		return small2(-x, -y);
 	}
-#define LOOM_OPERATOR(op)                                                   \
+	/* One instruction for the two; division is more. */
+#define LOOM_OPERATOR(op, result)                                           \
 	friend LOOM_HERE small2 operator op(const small2 &a, const small2 &b) \
 	{                                                                   \
-		return small2(a.x op b.x, a.y op b.y);                      \
+		return result;                                              \
 	}                                                                   \
 	LOOM_HERE small2 &operator op##=(const small2 &b)                   \
 	{                                                                   \
 		return *this = *this op b;                                  \
 	}
-	LOOM_OPERATOR(+)
-	LOOM_OPERATOR(-)
-	LOOM_OPERATOR(*)
-	LOOM_OPERATOR(/)
+#define LOOM_PAIR(name)                                                     \
+	from_bits<small2>(name((unsigned)bits(a), (unsigned)bits(b), half))
+	LOOM_OPERATOR(+, LOOM_PAIR(loom_pair_add))
+	LOOM_OPERATOR(-, LOOM_PAIR(loom_pair_sub))
+	LOOM_OPERATOR(*, LOOM_PAIR(loom_pair_mul))
+	LOOM_OPERATOR(/, small2(a.x / b.x, a.y / b.y))
+#undef LOOM_PAIR
 #undef LOOM_OPERATOR
 	friend LOOM_HERE bool operator==(const small2 &a, const small2 &b)
 	{
@@ -279,13 +289,13 @@ template <bool half> LOOM_DEVICE small<half> saturated(small<half> a)
 		       loom::is_nan(a) ? a : loom::is_nan(b) ? b : __hmin(a, b)) \
 	LOOM_SMALL_TWO(H, __hmax_nan,                                       \
 		       loom::is_nan(a) ? a : loom::is_nan(b) ? b : __hmax(a, b)) \
-	LOOM_SMALL_TWO2(H2, __hadd2, __hadd)                                \
-	LOOM_SMALL_TWO2(H2, __hsub2, __hsub)                                \
-	LOOM_SMALL_TWO2(H2, __hmul2, __hmul)                                \
+	LOOM_SMALL_TWO(H2, __hadd2, a + b)                                  \
+	LOOM_SMALL_TWO(H2, __hsub2, a - b)                                  \
+	LOOM_SMALL_TWO(H2, __hmul2, a *b)                                   \
 	LOOM_SMALL_TWO2(H2, __h2div, __hdiv)                                \
-	LOOM_SMALL_TWO2(H2, __hadd2_rn, __hadd)                             \
-	LOOM_SMALL_TWO2(H2, __hsub2_rn, __hsub)                             \
-	LOOM_SMALL_TWO2(H2, __hmul2_rn, __hmul)                             \
+	LOOM_SMALL_TWO(H2, __hadd2_rn, a + b)                               \
+	LOOM_SMALL_TWO(H2, __hsub2_rn, a - b)                               \
+	LOOM_SMALL_TWO(H2, __hmul2_rn, a *b)                                \
 	LOOM_SMALL_TWO2(H2, __hadd2_sat, __hadd_sat)                        \
 	LOOM_SMALL_TWO2(H2, __hsub2_sat, __hsub_sat)                        \
 	LOOM_SMALL_TWO2(H2, __hmul2_sat, __hmul_sat)                        \
@@ -306,7 +316,9 @@ template <bool half> LOOM_DEVICE small<half> saturated(small<half> a)
 	}                                                                   \
 	LOOM_DEVICE H2 __hfma2(H2 a, H2 b, H2 c)                            \
 	{                                                                   \
-		return H2(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y));    \
+		return loom::from_bits<H2>(loom_pair_fma(                   \
+			(unsigned)loom::bits(a), (unsigned)loom::bits(b),   \
+			(unsigned)loom::bits(c), H::is_half));              \
 	}                                                                   \
 	LOOM_DEVICE H2 __hfma2_sat(H2 a, H2 b, H2 c)                        \
 	{                                                                   \

@@ -86,3 +86,47 @@ unsigned short loom_small_fma(float a, float b, float c, int half)
 	}
 	return loom_small_from(sum, half, RN);
 }
+
+static float value(unsigned short bits, int half)
+{
+	uint32_t wide = (uint32_t)bits << 16;
+	float v;
+
+	if (half)
+		return loom_half_value(bits);
+	memcpy(&v, &wide, sizeof v);
+	return v;
+}
+
+/* The word whose halves are what the expression makes of a's and b's and c's. */
+#define OF_EACH(result)                                                     \
+	unsigned both = 0;                                                  \
+									    \
+	for (int n = 0; n < 32; n += 16) {                                  \
+		float x = value((unsigned short)(a >> n), half);            \
+		float y = value((unsigned short)(b >> n), half);            \
+									    \
+		both |= (unsigned)(result) << n;                            \
+	}                                                                   \
+	return both
+
+unsigned loom_pair_add(unsigned a, unsigned b, int half)
+{
+	OF_EACH(loom_small_from((double)x + y, half, RN));
+}
+
+unsigned loom_pair_sub(unsigned a, unsigned b, int half)
+{
+	OF_EACH(loom_small_from((double)x - y, half, RN));
+}
+
+unsigned loom_pair_mul(unsigned a, unsigned b, int half)
+{
+	OF_EACH(loom_small_from((double)x * y, half, RN));
+}
+
+unsigned loom_pair_fma(unsigned a, unsigned b, unsigned c, int half)
+{
+	OF_EACH(loom_small_fma(x, y, value((unsigned short)(c >> n), half),
+			       half));
+}

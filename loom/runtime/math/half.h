@@ -6,5 +6,10 @@
 unsigned short loom_small_from(double v, int half, int direction);
 float loom_half_value(unsigned short bits);
 unsigned short loom_small_fma(float a, float b, float c, int half);
+/* The same of each of two, packed in a word. */
+unsigned loom_pair_add(unsigned a, unsigned b, int half);
+unsigned loom_pair_sub(unsigned a, unsigned b, int half);
+unsigned loom_pair_mul(unsigned a, unsigned b, int half);
+unsigned loom_pair_fma(unsigned a, unsigned b, unsigned c, int half);
 
 #endif
