@@ -86,7 +86,7 @@ static void find_branch(struct code *c, const int *source, struct body *b,
 {
 	struct parts p = { .body = b->block,
 			   .behind = c->node[b->block].exit[0], .other = NONE };
-	int below = b->block, first = NONE;
+	int below = b->block;
 
 	for (int a = last; a != NONE; a = source[a]) {
 		const struct node *n = &c->node[a];
@@ -97,10 +97,9 @@ static void find_branch(struct code *c, const int *source, struct body *b,
 		}
 		if (!is_part(c, &p, a, below))
 			break;
-		first = first == NONE ? a : first;
 		if (is_whole(c, &p, a)) {
 			b->guard = a;
-			b->source = first;
+			b->source = last;
 			b->other = p.other;
 		}
 		if (n->accesses || n->sources != 1 ||
