@@ -186,8 +186,14 @@ static uint64_t use_again(struct loom_promotion *p, struct kept *k,
 
 enum { WORD = 4 };
 
-/* Whether the lanes have loaded the other words of their pairs before they came
- * to the branch. */
+/* Whether that was loaded before the lanes came to a branch. */
+static int is_early(const struct loom_promotion *p, const struct kept *k)
+{
+	return k->load && k->stores == p->stores && k->step >= p->chain &&
+	       k->step < p->step;
+}
+
+/* Whether the other words of their pairs were. */
 static int comes_with_pair(struct loom_promotion *p, const struct loom_request *q)
 {
 	struct loom_request other = *q;
@@ -198,8 +204,7 @@ static int comes_with_pair(struct loom_promotion *p, const struct loom_request *
 	for (uint32_t m = q->active; m; m &= m - 1)
 		other.address[__builtin_ctz(m)] ^= WORD;
 	k = find(p, &other);
-	return k && k->load && k->stores == p->stores && k->step >= p->chain &&
-	       k->step < p->step;
+	return k && is_early(p, k);
 }
 
 /* Whoever loads other words of the variable may load what was stored. */
@@ -269,10 +274,12 @@ uint64_t loom_promotion_access(struct loom_promotion *p,
 		site->moves |= store && k->wanted;
 	if (known && (!store || *last == site->pc))
 		loom_counts_add(&site->needless, cost);
+	if (!store)
+		site->gone += known ? *last != site->pc && is_early(p, k) :
+				      comes_with_pair(p, q);
 	overwritten = use_again(p, k, site, q, known);
 	if (!store)
 		k->stores = p->stores;
-	site->gone += !store && !known && comes_with_pair(p, q);
 	*last = site->pc;
 	if (store) {
 		k->wanted = 0;

@@ -63,6 +63,24 @@ __global__ void behindStore(int *out, const int *in)
 	out[t + 100] = d[t];
 }
 
+/* The bound of a loop, which g++ loads again at its end: what the loop stores to
+ * is no shared memory. */
+__global__ void bound(int *out, const int *in)
+{
+	__shared__ int count, d[64], start;
+	const int t = threadIdx.x;
+
+	if (t == 0) {
+		count = in[0];
+		start = in[1];
+	}
+	d[t] = in[t];
+	d[t + 32] = in[t + 32];
+	__syncthreads();
+	for (int i = t; i < count; i += blockDim.x)
+		out[start + i] = d[63 - i];
+}
+
 int main(void)
 {
 	int host[128], *out, *in;
@@ -78,5 +96,6 @@ int main(void)
 	nested<<<1, 32>>>(out, in);
 	noPair<<<1, 32>>>(out, in);
 	behindStore<<<1, 32>>>(out, in);
+	bound<<<1, 32>>>(out, in);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
