@@ -23,12 +23,6 @@ __global__ void stored(int *out, const int *in)
 	}
 }
 
-__global__ void quotient(int *out, const int *in)
-{
-	FILL;
-	out[t] = (count > 0 ? start / count : 0) + d[t];
-}
-
 /* Two branches. */
 __global__ void nested(int *out, const int *in)
 {
@@ -92,7 +86,6 @@ int main(void)
 	cudaMalloc(&in, sizeof host);
 	cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
 	stored<<<1, 32>>>(out, in);
-	quotient<<<1, 32>>>(out, in);
 	nested<<<1, 32>>>(out, in);
 	noPair<<<1, 32>>>(out, in);
 	behindStore<<<1, 32>>>(out, in);
