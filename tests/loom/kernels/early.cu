@@ -6,10 +6,8 @@
 #define FILL                                                                \
 	__shared__ int count, start, d[64];                                 \
 	const int t = threadIdx.x;                                          \
-	if (t == 0) {                                                       \
-		count = in[0];                                              \
-		start = in[1];                                              \
-	}                                                                   \
+	count = in[0];                                                      \
+	start = in[1];                                                      \
 	d[t] = in[t];                                                       \
 	d[t + 32] = in[t + 32];                                             \
 	__syncthreads()
@@ -21,19 +19,6 @@ __global__ void stored(int *out, const int *in)
 		out[t] = start;
 		out[t + 100] = d[31 - t];
 	}
-}
-
-/* Two branches. */
-__global__ void nested(int *out, const int *in)
-{
-	FILL;
-	if (t < count) {
-		int v = in[t + 64];
-
-		if (v > 5)
-			out[v] = start;
-	}
-	out[t + 200] = d[t];
 }
 
 /* Words of two pairs. */
@@ -64,10 +49,8 @@ __global__ void bound(int *out, const int *in)
 	__shared__ int count, d[64], start;
 	const int t = threadIdx.x;
 
-	if (t == 0) {
-		count = in[0];
-		start = in[1];
-	}
+	count = in[0];
+	start = in[1];
 	d[t] = in[t];
 	d[t + 32] = in[t + 32];
 	__syncthreads();
@@ -86,7 +69,6 @@ int main(void)
 	cudaMalloc(&in, sizeof host);
 	cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
 	stored<<<1, 32>>>(out, in);
-	nested<<<1, 32>>>(out, in);
 	noPair<<<1, 32>>>(out, in);
 	behindStore<<<1, 32>>>(out, in);
 	bound<<<1, 32>>>(out, in);
