@@ -31,6 +31,18 @@ struct parts {
 	unsigned to_body, to_other, to_behind;
 };
 
+/* What is left of a part that always holds: a block that does nothing, and leads
+ * on to the part below. */
+static int always_holds(const struct code *c, struct parts *p, int a, int below)
+{
+	const struct node *n = &c->node[a];
+
+	if (!guards_leads_only_to(n, below) || n->accesses || n->barriers)
+		return 0;
+	p->to_body += below == p->body;
+	return 1;
+}
+
 /* Takes one more block for a part, which leads to the part below. */
 static int is_part(const struct code *c, struct parts *p, int a, int below)
 {
@@ -76,9 +88,15 @@ static void find_branch(struct code *c, const int *source, struct body *b,
 			   .behind = c->node[b->block].exit[0], .other = NONE };
 	int below = b->block;
 
-	for (int a = last; a != NONE && is_part(c, &p, a, below); a = source[a]) {
+	for (int a = last; a != NONE; a = source[a]) {
 		const struct node *n = &c->node[a];
 
+		if (always_holds(c, &p, a, below)) {
+			below = a;
+			continue;
+		}
+		if (!is_part(c, &p, a, below))
+			break;
 		if (is_whole(c, &p, a)) {
 			b->guard = a;
 			b->source = last;

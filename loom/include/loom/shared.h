@@ -12,6 +12,7 @@ struct loom_shared {
 	const char *name;
 	size_t size, align;
 	size_t known; /* the alignment that its type promises */
+	size_t whole; /* to how many bytes a class keeps its words */
 	unsigned kernel, offset; /* of the kernel that placed it last */
 	struct loom_shared *previous; /* in the same function */
 	struct loom_shared *below;    /* in the same launch's memory */
@@ -20,7 +21,7 @@ struct loom_shared {
 /* Where the running block keeps its copy; and what it has beside. */
 extern void *loom_shared_at(struct loom_shared *variable)
 	__attribute__((const));
-/* whole: to how many bytes a class that it is declared with keeps its words. */
+/* whole: of the type that it is declared with. */
 extern void *loom_shared_dynamic(size_t whole) __attribute__((const));
 
 #ifdef __cplusplus

@@ -14,8 +14,9 @@
  *
  * Merging: when each lane n wants the same address as lane n^1, or each the
  *   same as lane n^2, a wide load needs half of the data, and neighbouring
- *   phases merge: 2 become 1, 4 become 2.  An inactive lane pairs only with
- *   an inactive one.  Stores never merge.
+ *   phases merge: 2 become 1, 4 become 2.  When both is so, and no more than
+ *   half of the lanes want 16 bytes, 4 become 1: a wavefront brings 256 bytes
+ *   to lanes.  An inactive lane pairs with any.  Stores never merge.
  */
 #include "counters/banks.h"
 
@@ -23,22 +24,34 @@
 
 #include "common/hardware.h"
 
-static int pairs_share(const struct loom_request *r, unsigned step)
+enum { MOST_WIDE = 16 }; /* lanes that a wavefront brings 16 bytes each */
+
+/* strict: what one lane wants nobody shares with an inactive one. */
+static int pairs_share(const struct loom_request *r, unsigned step, int strict)
 {
 	for (unsigned n = 0; n < LOOM_LANES; n++) {
 		unsigned other = n ^ step;
 		unsigned on = r->active >> n & 1, on2 = r->active >> other & 1;
 
-		if (on != on2 || (on && r->address[n] != r->address[other]))
+		if ((strict && on != on2) ||
+		    (on && on2 && r->address[n] != r->address[other]))
 			return 0;
 	}
 	return 1;
 }
 
-static int merges(const struct loom_request *r)
+/* How many phases become one. */
+static unsigned merged(const struct loom_request *r, int strict)
 {
-	return r->is_load && r->width > 4 &&
-	       (pairs_share(r, 1) || pairs_share(r, 2));
+	int near, far;
+
+	if (!r->is_load || r->width <= 4)
+		return 1;
+	near = pairs_share(r, 1, strict);
+	far = pairs_share(r, 2, strict);
+	return near && far && r->width > 8 && !strict &&
+	       __builtin_popcount(r->active) <= MOST_WIDE ? 4 :
+	       near || far ? 2 : 1;
 }
 
 /* The words that a phase's lanes want from each bank. */
@@ -90,26 +103,26 @@ unsigned loom_wavefronts(const struct loom_request *r,
 {
 	unsigned phases = r->width > 4 ? r->width / 4 : 1, sum = 0;
 
-	if (merges(r))
-		phases /= 2;
+	phases /= merged(r, 0);
 	for (unsigned i = 0, n = LOOM_LANES / phases; i < phases; i++)
 		sum += phase_wavefronts(r, i * n, i * n + n, sum, wave);
 	return sum;
 }
 
-/* A wavefront carries 128 bytes; merged pairs want their bytes once. */
+/* A wavefront carries 128 bytes; merged pairs want their bytes once.  It may
+ * take less where inactive lanes make pairs. */
 unsigned loom_wavefronts_ideal(const struct loom_request *r)
 {
-	unsigned lanes = 0, full = 128, bytes;
+	unsigned full = 128 * merged(r, 1), ideal, taken;
 
-	for (uint32_t m = r->active; m; m &= m - 1)
-		lanes++;
 	if (r->width <= 4)
-		return lanes != 0;
-	bytes = lanes * r->width;
-	if (merges(r))
-		full *= 2;
-	return (bytes + full - 1) / full;
+		return r->active != 0;
+	ideal = ((unsigned)__builtin_popcount(r->active) * r->width + full - 1) /
+		full;
+	if (!r->is_load || merged(r, 0) == merged(r, 1))
+		return ideal;
+	taken = loom_wavefronts(r, NULL);
+	return taken < ideal ? taken : ideal;
 }
 
 int loom_same_words(const struct loom_request *r, uint32_t active,

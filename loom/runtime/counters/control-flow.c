@@ -19,6 +19,7 @@ struct block {
 	unsigned last; /* of a loop that it heads: the order of its end */
 	int entered; /* an edge leads here */
 	int first;   /* of a function */
+	int joins;   /* edges of several blocks lead here */
 	int apart;
 	uint64_t unrolled; /* the head of the loop that it is in */
 	int slow;
@@ -93,6 +94,11 @@ unsigned loom_flow_unrolled(unsigned block)
 	return blocks[block].unrolled ? loom_flow_find(blocks[block].unrolled) : 0;
 }
 
+int loom_flow_joins(unsigned block)
+{
+	return blocks[block].joins || blocks[block].first;
+}
+
 int loom_flow_is_slow(unsigned block)
 {
 	return blocks[block].slow;
@@ -123,6 +129,7 @@ void loom_flow_edge(unsigned from, unsigned to)
 	     i && blocks[f->next[i - 1]].pc < blocks[to].pc; i--)
 		f->next[i] = f->next[i - 1];
 	f->next[i] = to;
+	blocks[to].joins |= blocks[to].entered;
 	blocks[to].entered = 1;
 	changed = 1;
 }

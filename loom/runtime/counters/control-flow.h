@@ -28,6 +28,8 @@ int loom_flow_apart(unsigned block);
  * without knowing how often it runs; else 0.  And whether the loop divides. */
 unsigned loom_flow_unrolled(unsigned block);
 int loom_flow_is_slow(unsigned block);
+/* Whether it is come to from more than one block. */
+int loom_flow_joins(unsigned block);
 
 /* Whether it is a loop of its own. */
 int loom_flow_repeats(unsigned block);

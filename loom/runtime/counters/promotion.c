@@ -20,7 +20,15 @@
  * access to global memory between the two: where there is none, it knows that
  * they may go to different words, and nvcc knows it, too.
  *
- * tests/loom/kernels/kept.cu has what nvcc makes of each of these. */
+ * tests/loom/kernels/kept.cu has what nvcc makes of each of these.
+ *
+ * A load in a branch is made before it, when it is of the other word of a pair
+ * that is loaded there anyway:
+ *
+ *   if (t < count) out[t] = start;
+ *
+ * loads both at once, where they are neighbours (tests/loom/kernels/early.cu);
+ * but not behind where ways meet, nor across a store to shared memory. */
 #include "counters/promotion.h"
 
 #include <stdlib.h>
@@ -44,6 +52,7 @@ struct loom_promotion {
 		unsigned step;	 /* when the words were used last */
 		unsigned access; /* at the last store */
 		unsigned change; /* at the last use */
+		unsigned stores; /* to shared memory, before the last load */
 		int unseen;	 /* since the last store */
 		int wanted;	 /* others may have loaded that */
 		uint64_t address[LOOM_LANES];
@@ -52,6 +61,9 @@ struct loom_promotion {
 	unsigned step;	 /* basic blocks that the warp has begun */
 	unsigned access; /* to global memory */
 	unsigned change; /* of global memory */
+	unsigned stores; /* to shared memory */
+	unsigned chain;  /* the step since when no ways have met, but for a loop's */
+	unsigned block;
 	struct loom_hoisting *hoisting;
 	struct loom_remainder *remainder;
 };
@@ -63,7 +75,7 @@ struct loom_promotion *loom_promotion_new(void)
 	if (!p)
 		loom_fail("no memory for the counters");
 	p->count = p->oldest = 0;
-	p->step = p->access = p->change = 0;
+	p->step = p->access = p->change = p->stores = p->chain = p->block = 0;
 	p->hoisting = loom_hoisting_new();
 	p->remainder = loom_remainder_new();
 	return p;
@@ -79,6 +91,10 @@ void loom_promotion_forget(struct loom_promotion *p)
 void loom_promotion_step(struct loom_promotion *p, unsigned block)
 {
 	p->step++;
+	if (!block || (loom_flow_joins(block) &&
+		       (block == p->block || !loom_flow_repeats(block))))
+		p->chain = p->step;
+	p->block = block;
 	loom_hoisting_step(p->hoisting, block);
 	loom_remainder_step(p->remainder, block);
 }
@@ -168,6 +184,29 @@ static uint64_t use_again(struct loom_promotion *p, struct kept *k,
 	return overwritten;
 }
 
+enum { WORD = 4 };
+
+/* Whether that was loaded before the lanes came to a branch. */
+static int is_early(const struct loom_promotion *p, const struct kept *k)
+{
+	return k->load && k->stores == p->stores && k->step >= p->chain &&
+	       k->step < p->step;
+}
+
+/* Whether the other words of their pairs were. */
+static int comes_with_pair(struct loom_promotion *p, const struct loom_request *q)
+{
+	struct loom_request other = *q;
+	const struct kept *k;
+
+	if (q->width != WORD)
+		return 0;
+	for (uint32_t m = q->active; m; m &= m - 1)
+		other.address[__builtin_ctz(m)] ^= WORD;
+	k = find(p, &other);
+	return k && is_early(p, k);
+}
+
 /* Whoever loads other words of the variable may load what was stored. */
 static void need_stores(struct loom_promotion *p, const struct loom_request *q,
 			const struct kept *but)
@@ -211,6 +250,7 @@ uint64_t loom_promotion_access(struct loom_promotion *p,
 		loom_hoisting_access(p->hoisting, site, q, cost);
 	else if (site->loop != LOOM_LOOP_OTHER)
 		loom_remainder_access(p->remainder, site, q);
+	p->stores += store || site->kind == LOOM_SHARED_ATOMIC;
 	if (site->kind == LOOM_SHARED_ATOMIC || (store && q->as_is)) {
 		drop(p, q, NULL);
 		return 0;
@@ -234,7 +274,12 @@ uint64_t loom_promotion_access(struct loom_promotion *p,
 		site->moves |= store && k->wanted;
 	if (known && (!store || *last == site->pc))
 		loom_counts_add(&site->needless, cost);
+	if (!store)
+		site->gone += known ? *last != site->pc && is_early(p, k) :
+				      comes_with_pair(p, q);
 	overwritten = use_again(p, k, site, q, known);
+	if (!store)
+		k->stores = p->stores;
 	*last = site->pc;
 	if (store) {
 		k->wanted = 0;
@@ -245,12 +290,23 @@ uint64_t loom_promotion_access(struct loom_promotion *p,
 	return overwritten;
 }
 
+/* None of them is needed; of a loop's, those of later rounds are not. */
+static int is_gone(const struct loom_site *s)
+{
+	uint64_t all = s->counts.field[LOOM_REQUESTS];
+
+	return s->gone && !s->joined &&
+	       (s->gone == all ||
+		(s->kind == LOOM_SHARED_LOAD && !s->moves && s->rounds &&
+		 s->gone + s->needless.field[LOOM_REQUESTS] == all));
+}
+
 void loom_promotion_end(struct loom_site *s)
 {
 	loom_hoisting_end(s);
 	if (s->kind == LOOM_GLOBAL_LOAD || loom_remainder_end(s))
 		return;
-	if (s->gone && s->gone == s->counts.field[LOOM_REQUESTS] && !s->joined) {
+	if (is_gone(s)) {
 		uint64_t bytes = s->counts.field[LOOM_BYTES];
 
 		s->counts = (struct loom_counts){ 0 };

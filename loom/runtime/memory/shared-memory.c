@@ -202,5 +202,5 @@ struct loom_shared_room loom_shared_room(uintptr_t address)
 	if (!v)
 		return (struct loom_shared_room){ NULL, 1, 1 };
 	return (struct loom_shared_room){ v, (unsigned)v->known,
-					  (unsigned)v->known };
+					  (unsigned)v->whole };
 }

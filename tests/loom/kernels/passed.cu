@@ -154,6 +154,23 @@ __global__ void acrossArray(float *p)
 	p[t] = x + y + other[31 - t];
 }
 
+/* In the last step one lane loads neighbours, which no one could know. */
+__global__ void treeOfNumbers(float *p)
+{
+	__shared__ __align__(16) float aligned[32];
+	const unsigned t = threadIdx.x;
+
+	aligned[t] = p[t];
+	__syncthreads();
+	for (unsigned k = 16; k; k /= 2) {
+		if (t < k)
+			aligned[t] += aligned[t + k];
+		__syncthreads();
+	}
+	if (!t)
+		p[0] = aligned[0];
+}
+
 __global__ void acrossArrayApart(float *p)
 {
 	__shared__ float plain[64], other[32];
@@ -216,6 +233,7 @@ int main(void)
 	storesTogether<<<1, 32>>>((float2 *)p, 32);
 	storesApart<<<1, 32>>>((float2 *)p, 32);
 	acrossArray<<<1, 32>>>((float *)p);
+	treeOfNumbers<<<1, 32>>>((float *)p);
 	acrossArrayApart<<<1, 32>>>((float *)p);
 	partsApart<<<1, 32, 1024>>>((float *)p, 64);
 	twoPointers<<<1, 32>>>((float2 *)p, (float2 *)p + 64, 0);

@@ -17,6 +17,15 @@ template <class T> __global__ void same(T *out, const T *in)
 	__syncthreads();
 	out[threadIdx.x] = tile[5];
 }
+// Lanes that do not come keep none from sharing a word.
+template <class T> __global__ void ofSome(T *out, const T *in, unsigned lanes)
+{
+	__shared__ T tile[32];
+	tile[threadIdx.x] = in[threadIdx.x];
+	__syncthreads();
+	if (lanes >> threadIdx.x & 1)
+		out[threadIdx.x] = tile[5];
+}
 template <class T> __global__ void field(float *out, const float *in)
 {
 	__shared__ T tile[32];
@@ -56,5 +65,9 @@ int main()
 	arrays<<<1, 32>>>((float *)a, (const float *)b);
 	copy<<<1, 32>>>((Three *)a, (const Three *)b);
 	copy<<<1, 32>>>((Four *)a, (const Four *)b);
+	ofSome<<<1, 32>>>((float2 *)a, (const float2 *)b, 0x7fffffff);
+	ofSome<<<1, 32>>>((float2 *)a, (const float2 *)b, 0xfffefefe);
+	ofSome<<<1, 32>>>((float4 *)a, (const float4 *)b, 0x00010101);
+	ofSome<<<1, 32>>>((float4 *)a, (const float4 *)b, 0x7fffffff);
 	return cudaGetLastError();
 }
