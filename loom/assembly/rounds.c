@@ -1,18 +1,25 @@
 /* nvcc unrolls a loop by four though it does not know how often it runs, when
  * it can count that before: one way out, at the end of a round, by comparing
  * what each round adds a constant to.  Rounds are short, and nothing in them
- * is a branch, a barrier or a call. */
+ * is a branch, a barrier or a call.  Of very short ones ptxas makes four times
+ * as many. */
 #define _GNU_SOURCE
 #include "assembly/rounds.h"
 
 #include <string.h>
 
+#include "assembly/wrapping.h"
+
 enum { MOST_NODES = 4, MOST_IN_ROUND = 14 };
+/* Instructions of nvcc's before ptxas joins them, and of a GPU's. */
+enum { MOST_BY_FOUR = 50, MOST_BY_SIXTEEN = 9, LOADS_BY_SIXTEEN = 3 };
 
 /* A loop: its blocks one behind the other. */
 struct chain {
 	int node[MOST_NODES];
 	unsigned nodes, accesses, shared;
+	unsigned loads; /* of global memory */
+	unsigned work, joined; /* as nvcc has it, and ptxas */
 	int slow;
 };
 
@@ -20,6 +27,21 @@ static int goes_back(const struct node *last, int head)
 {
 	return last->exits == 2 &&
 	       (last->exit[0] == head || last->exit[1] == head);
+}
+
+/* A product that is added is one instruction in the end. */
+static void add_work(struct chain *chain, const struct node *n)
+{
+	unsigned others = n->cost % COST_LONG;
+
+	chain->work += others;
+	chain->joined += others;
+	for (unsigned i = 0; i < 2; i++) {
+		const unsigned *pair = i ? n->wholes : n->floats;
+
+		chain->work += pair[0] + pair[1];
+		chain->joined += pair[0] > pair[1] ? pair[0] : pair[1];
+	}
 }
 
 static int has_chain(const struct code *c, int head, struct chain *chain)
@@ -34,7 +56,9 @@ static int has_chain(const struct code *c, int head, struct chain *chain)
 		chain->node[chain->nodes++] = at;
 		chain->accesses += n->accesses;
 		chain->shared += n->shared;
+		chain->loads += n->global_loads;
 		chain->slow |= n->slow;
+		add_work(chain, n);
 		if (goes_back(n, head))
 			return 1;
 		if (n->exits != 1 || chain->nodes == MOST_NODES)
@@ -111,21 +135,45 @@ static int is_counted(const struct code *c, const struct chain *chain)
 	return 0;
 }
 
+/* Each of the loop's blocks. */
+static void add(struct rows *rows, const struct code *c,
+		const struct chain *chain, enum loom_branch_kind kind)
+{
+	const char *head = c->node[chain->node[0]].at, *test = test_of(c, chain);
+
+	for (unsigned i = 0; i < chain->nodes; i++)
+		rows_add(rows, (struct row){
+			head, c->node[chain->node[i]].at,
+			test + strcspn(test, "\n"), kind });
+}
+
+static int is_unrolled(const struct code *c, const struct chain *chain)
+{
+	int head = chain->node[0];
+
+	return chain->accesses && chain->work <= MOST_BY_FOUR &&
+	       !(chain->nodes == 1 && wrapping_is(&c->node[head], head));
+}
+
+static int is_very_short(const struct chain *chain)
+{
+	return !chain->slow && chain->loads <= LOADS_BY_SIXTEEN &&
+	       chain->joined <= MOST_BY_SIXTEEN;
+}
+
 void rounds_rows(const struct code *c, struct rows *rows)
 {
 	for (size_t n = 0; n < c->nodes; n++) {
 		struct chain chain = { .nodes = 0 };
-		const char *head = c->node[n].at, *test;
 
-		if (!head || !c->node[n].is_head || !has_chain(c, (int)n, &chain) ||
-		    !chain.shared || chain.accesses > MOST_IN_ROUND ||
-		    !is_counted(c, &chain))
+		if (!c->node[n].at || !c->node[n].is_head ||
+		    !has_chain(c, (int)n, &chain) || !is_counted(c, &chain))
 			continue;
-		test = test_of(c, &chain);
-		for (unsigned i = 0; i < chain.nodes; i++)
-			rows_add(rows, (struct row){
-				head, c->node[chain.node[i]].at,
-				test + strcspn(test, "\n"),
-				chain.slow ? LOOM_ROUNDS_SLOW : LOOM_ROUNDS });
+		if (chain.shared && chain.accesses <= MOST_IN_ROUND)
+			add(rows, c, &chain,
+			    chain.slow ? LOOM_ROUNDS_SLOW : LOOM_ROUNDS);
+		if (is_unrolled(c, &chain))
+			add(rows, c, &chain, is_very_short(&chain) ?
+				LOOM_UNROLLED_MORE : LOOM_UNROLLED);
 	}
 }

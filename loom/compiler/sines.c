@@ -11,8 +11,8 @@
 static const struct {
 	const char *name, *as;
 } functions[] = {
-	{ "sin", "sine" }, { "cos", "sine" }, { "tan", "tangent" },
-	{ "sinpi", "half_turns" }, { "cospi", "half_turns" },
+	{ "sin", "sine" }, { "cos", "cosine" }, { "tan", "tangent" },
+	{ "sinpi", "half_sine" }, { "cospi", "half_cosine" },
 	{ "sinf", "single" }, { "cosf", "single" }, { "tanf", "single" },
 	{ "sincosf", "single" }
 };

@@ -22,6 +22,7 @@ struct block {
 	int apart;
 	uint64_t unrolled; /* the head of the loop that it is in */
 	int slow;
+	struct loom_unrolling unrolling;
 };
 
 static struct block *blocks; /* [0] stands for none */
@@ -77,6 +78,7 @@ unsigned loom_flow_block(uint64_t pc)
 		};
 		blocks[count].unrolled =
 			loom_predication_loop(pc, &blocks[count].slow);
+		blocks[count].unrolling = loom_predication_unrolling(pc);
 		*s = count++;
 		changed = 1;
 	}
@@ -91,6 +93,11 @@ int loom_flow_apart(unsigned block)
 unsigned loom_flow_unrolled(unsigned block)
 {
 	return blocks[block].unrolled ? loom_flow_find(blocks[block].unrolled) : 0;
+}
+
+struct loom_unrolling loom_flow_unrolling(unsigned block)
+{
+	return blocks[block].unrolling;
 }
 
 int loom_flow_is_slow(unsigned block)

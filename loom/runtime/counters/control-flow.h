@@ -29,6 +29,14 @@ int loom_flow_apart(unsigned block);
 unsigned loom_flow_unrolled(unsigned block);
 int loom_flow_is_slow(unsigned block);
 
+/* The same of any loop: the pc of its head, 0 when there is none, and of the
+ * comparison that ends it; and how many rounds nvcc and ptxas make one. */
+struct loom_unrolling {
+	uint64_t head, end;
+	unsigned most;
+};
+struct loom_unrolling loom_flow_unrolling(unsigned block);
+
 /* Whether it is a loop of its own. */
 int loom_flow_repeats(unsigned block);
 
