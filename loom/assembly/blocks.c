@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assembly/names.h"
 #include "common/tool.h"
 
 static struct node *new_node(struct code *c)
@@ -77,45 +78,11 @@ static void begin_label(struct code *c, int number)
 	machine_join(&c->registers, &l->registers);
 }
 
-/* "__tsan_read4" and the like: a load; "write": a store. */
-static int is_access(const char *p, size_t size, int *store)
+int has_prefix(const char *p, const char *end, const char *prefix)
 {
-	static const char name[] = "__tsan_";
-	const char *verb;
+	size_t n = strlen(prefix);
 
-	if (size < sizeof name || memcmp(p, name, sizeof name - 1))
-		return 0;
-	verb = memmem(p, size, "write", 5);
-	*store = verb != NULL;
-	return verb || memmem(p, size, "read", 4);
-}
-
-static int is_name(const char *p, size_t size, const char *name)
-{
-	return size == strlen(name) && !memcmp(p, name, size);
-}
-
-/* Functions that a GPU has an instruction for. */
-static int is_instruction(const char *p, size_t size)
-{
-	static const char *const names[] = { "fmaxf", "fminf", "fmax", "fmin",
-					     "fmaf", "fma" };
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (is_name(p, size, names[i]))
-			return 1;
-	return 0;
-}
-
-/* Functions that nvcc puts in line, without a branch. */
-static int is_in_line(const char *p, size_t size)
-{
-	static const char *const names[] = { "expf", "exp2f", "logf", "log2f" };
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (is_name(p, size, names[i]))
-			return 1;
-	return 0;
+	return (size_t)(end - p) >= n && !memcmp(p, prefix, n);
 }
 
 static void access(struct code *c, int store, const char *behind)
@@ -141,27 +108,28 @@ static void call(struct code *c, const struct step *s, const char *behind)
 {
 	int store, shared = 0;
 
-	if (is_name(s->target, s->target_size, "__sanitizer_cov_trace_pc")) {
+	if (name_is(s->target, s->target_size, "__sanitizer_cov_trace_pc")) {
 		if (last(c)->at)
 			fall(c);
 		last(c)->at = behind;
-	} else if (is_access(s->target, s->target_size, &store)) {
+	} else if (name_is_access(s->target, s->target_size, &store)) {
 		access(c, store, behind);
 	} else if (s->target_size >= 14 && !memcmp(s->target, "loom_shared_", 12)) {
 		shared = 1;
-	} else if (is_name(s->target, s->target_size, "loom_atomic_combined")) {
+	} else if (name_is(s->target, s->target_size, "loom_atomic_combined")) {
 		; /* a word about the one before it */
-	} else if (is_instruction(s->target, s->target_size)) {
+	} else if (name_is_instruction(s->target, s->target_size)) {
 		last(c)->cost++;
-	} else if (is_name(s->target, s->target_size, "loom_async_copy")) {
+	} else if (name_is(s->target, s->target_size, "loom_async_copy")) {
 		last(c)->cost++;
 		last(c)->accesses++;
 		last(c)->global_loads++;
 		last(c)->copies++;
 	} else {
 		last(c)->cost = COST_LONG;
-		last(c)->calls += !is_in_line(s->target, s->target_size);
-		last(c)->is_end = is_name(s->target, s->target_size, "loom_repeats");
+		last(c)->calls += !name_is_in_line(s->target, s->target_size);
+		last(c)->atomics += name_is_atomic(s->target, s->target_size);
+		last(c)->is_end = name_is(s->target, s->target_size, "loom_repeats");
 		last(c)->accesses += !last(c)->is_end; /* an atomic one, or the like */
 		c->is_kernel |= last(c)->is_end;
 	}
@@ -181,13 +149,6 @@ static void work(struct node *n, enum work w)
 	else
 		n->cost += cost[w];
 	n->slow |= w == WORK_LONG;
-}
-
-int has_prefix(const char *p, const char *end, const char *prefix)
-{
-	size_t n = strlen(prefix);
-
-	return (size_t)(end - p) >= n && !memcmp(p, prefix, n);
 }
 
 static void instruction(struct code *c, const char *p, const char *end)
@@ -242,6 +203,7 @@ static void add_node(struct node *to, const struct node *from)
 	}
 	to->cost += from->cost;
 	to->calls += from->calls;
+	to->atomics += from->atomics;
 	to->slow |= from->slow;
 	to->accesses += from->accesses;
 	to->global_loads += from->global_loads;

@@ -7,7 +7,8 @@
  *
  * takes a warp as many requests as its lanes have odd rounds at most, and then
  * as many as they have whole ones.  Here lanes go on together from the first
- * round on; when the loop is over, what it has accessed is put in order anew.
+ * round on; when the loop is over, what it has accessed is put in order anew,
+ * also where a round has a branch and some lanes access what others do not.
  *
  * And what four rounds load that one of them has loaded or stored before is
  * loaded once, as in[i - 1] + in[i] + in[i + 1], unless a store comes between
@@ -31,7 +32,7 @@
 
 /* Of a long loop the rounds that all lanes have done are put in order before it
  * is over, as if the odd ones came last. */
-enum { HELD = 1 << 13, ENOUGH = 1 << 10 };
+enum { HELD = 1 << 14, ENOUGH = 1 << 10 };
 enum { PLACES = 24, FOUR = 4, SIXTEEN = 16, PHASES = 4 };
 
 /* Rounds side by side: so many at once, and how often each lane does that, from
@@ -46,12 +47,13 @@ struct loom_unrolled {
 	unsigned head; /* 0: the lanes are in none */
 	uint32_t entered, now;
 	int broken; /* it is not as it should be */
-	int is_known; /* what a round accesses */
+	int is_known;  /* what a round accesses, */
+	int is_partly; /* some lanes, in some rounds */
 	unsigned rounds, places, place; /* of the round under way */
 	unsigned done[LOOM_LANES];	/* rounds, of these */
 	struct loom_place at[PLACES];
-	struct loom_request *held; /* by rounds, and places in them */
-	size_t count, room;
+	struct loom_request *held; /* by rounds, and PLACES in them */
+	size_t room;
 };
 
 struct loom_unrolled *loom_unrolled_new(void)
@@ -119,21 +121,35 @@ static uint32_t lanes_in(const struct phase *p, unsigned time)
 	return lanes;
 }
 
-/* One of the rounds side by side, of each lane another. */
+static struct loom_request *held(const struct loom_unrolled *u, size_t round,
+				 unsigned place)
+{
+	return &u->held[round * PLACES + place];
+}
+
+/* Rounds side by side, of each lane others. */
 static void gather(const struct loom_unrolled *u, const struct phase *p,
 		   unsigned time, uint32_t lanes, struct loom_request *to)
 {
 	for (unsigned i = 0; i < p->size * u->places; i++) {
 		unsigned round = i / u->places, place = i % u->places;
 
-		to[i] = u->held[place];
-		to[i].active = lanes;
+		to[i].active = 0;
 		for (uint32_t m = lanes; m; m &= m - 1) {
 			unsigned n = (unsigned)__builtin_ctz(m);
-			size_t its = p->from[n] + time * p->size + round;
+			const struct loom_request *its =
+				held(u, p->from[n] + time * p->size + round,
+				     place);
 
-			to[i].address[n] =
-				u->held[its * u->places + place].address[n];
+			if (!(its->active >> n & 1))
+				continue;
+			if (!to[i].active)
+				to[i] = (struct loom_request){
+					.width = its->width,
+					.is_load = its->is_load,
+					.as_is = its->as_is };
+			to[i].active |= (uint32_t)1 << n;
+			to[i].address[n] = its->address[n];
 		}
 	}
 }
@@ -149,7 +165,8 @@ static void cost_rounds(const struct loom_unrolled *u, const struct phase *p,
 		for (unsigned i = 0; i < p->size * u->places; i++) {
 			struct loom_counts one;
 
-			if (loom_kept(q, u->at, u->places, i))
+			if (!q[i].active || (!u->is_partly &&
+					     loom_kept(q, u->at, u->places, i)))
 				continue;
 			loom_request_cost(u->at[i % u->places].kind, &q[i], &one);
 			loom_counts_add(&cost[i % u->places], &one);
@@ -190,16 +207,14 @@ static void follow_places(struct loom_unrolled *u)
 
 	for (unsigned i = 0; i < u->places; i++) {
 		struct loom_place *p = &u->at[i];
-		const struct loom_request *q = &u->held[i];
 
 		p->is_even = 1;
 		for (size_t r = 1; r < u->rounds; r++) {
-			uint64_t step = q[u->places].address[lane] -
-					q->address[lane];
+			uint64_t step = held(u, r, i)->address[lane] -
+					held(u, r - 1, i)->address[lane];
 
 			p->is_even &= r == 1 || step == p->step;
 			p->step = step;
-			q += u->places;
 		}
 	}
 }
@@ -207,9 +222,15 @@ static void follow_places(struct loom_unrolled *u)
 /* The first rounds tell whether others are loaded again. */
 static int keeps(struct loom_unrolled *u)
 {
+	struct phase first = { .size = FOUR };
+	struct loom_request q[FOUR * PLACES];
+
+	if (u->rounds < FOUR || u->is_partly)
+		return 0;
 	follow_places(u);
-	for (unsigned i = u->places; i < u->count && i < FOUR * u->places; i++)
-		if (loom_kept(u->held, u->at, u->places, i))
+	gather(u, &first, 0, u->now, q);
+	for (unsigned i = u->places; i < FOUR * u->places; i++)
+		if (loom_kept(q, u->at, u->places, i))
 			return 1;
 	return 0;
 }
@@ -220,14 +241,12 @@ static void begin_rounds(struct loom_unrolled *u)
 		u->at[i].cost = (struct loom_counts){ { 0 } };
 	memset(u->done, 0, sizeof u->done);
 	u->rounds = 0;
-	u->count = 0;
 }
 
 static void leave(struct loom_unrolled *u)
 {
-	u->broken |= u->place != u->places;
-	if (!u->broken && u->rounds &&
-	    ((u->rounds >= FOUR && keeps(u)) || u->now != u->entered))
+	u->is_partly |= u->place != u->places;
+	if (!u->broken && u->rounds && (keeps(u) || u->now != u->entered))
 		put_in_order(u);
 	u->head = 0;
 }
@@ -238,7 +257,7 @@ static void enter(struct loom_unrolled *u, unsigned block,
 	u->loop = loop;
 	u->head = block;
 	u->entered = lanes;
-	u->broken = u->is_known = 0;
+	u->broken = u->is_known = u->is_partly = 0;
 	u->places = 0;
 	begin_rounds(u);
 }
@@ -247,6 +266,13 @@ static void begin_round(struct loom_unrolled *u, uint32_t lanes)
 {
 	u->place = 0;
 	u->now = lanes;
+	u->broken |= (u->rounds + 1) * PLACES > HELD;
+	if (u->broken)
+		return;
+	u->held = loom_lengthen(u->held, &u->room, (u->rounds + 1) * PLACES,
+				sizeof *u->held, "the counters");
+	for (unsigned i = 0; i < PLACES; i++)
+		held(u, u->rounds, i)->active = 0;
 	u->rounds++;
 	for (uint32_t m = lanes; m; m &= m - 1)
 		u->done[__builtin_ctz(m)]++;
@@ -254,10 +280,10 @@ static void begin_round(struct loom_unrolled *u, uint32_t lanes)
 
 static void end_round(struct loom_unrolled *u)
 {
-	u->broken |= u->place != u->places;
+	u->is_partly |= u->place != u->places;
 	u->is_known = 1;
-	if (u->broken || u->now != u->entered || u->count < ENOUGH ||
-	    u->rounds % SIXTEEN)
+	if (u->broken || u->now != u->entered ||
+	    u->rounds * PLACES < ENOUGH || u->rounds % SIXTEEN)
 		return;
 	if (keeps(u))
 		put_in_order(u);
@@ -276,10 +302,8 @@ void loom_unrolled_step(struct loom_unrolled *u, unsigned block, uint32_t lanes)
 		if (block == head) {
 			end_round(u);
 			begin_round(u, lanes);
-		} else {
-			u->broken |= lanes != u->now;
 		}
-		return;
+		return; /* some of them may do what others do not */
 	}
 	if (u->head)
 		leave(u);
@@ -289,29 +313,42 @@ void loom_unrolled_step(struct loom_unrolled *u, unsigned block, uint32_t lanes)
 	}
 }
 
+/* The place of an access in its round: mostly the next one; PLACES: there is
+ * none. */
+static unsigned place_of(struct loom_unrolled *u, const struct loom_site *s)
+{
+	unsigned i = u->place;
+
+	if (i < u->places && u->at[i].pc == s->pc && u->at[i].kind == s->kind)
+		return i;
+	u->is_partly |= u->is_known;
+	for (i = 0; i < u->places; i++)
+		if (u->at[i].pc == s->pc && u->at[i].kind == s->kind)
+			return i;
+	if (i < PLACES)
+		u->at[u->places++] = (struct loom_place){ .pc = s->pc,
+							  .kind = s->kind };
+	return i;
+}
+
 void loom_unrolled_access(struct loom_unrolled *u, const struct loom_site *site,
 			  const struct loom_request *q,
 			  const struct loom_counts *cost)
 {
-	struct loom_place *p = &u->at[u->place];
+	unsigned place;
 
 	if (!u->head || u->broken)
 		return;
-	if (u->place == PLACES || u->count == HELD || q->active != u->now ||
-	    (u->is_known && (u->place == u->places || p->pc != site->pc ||
-			     p->kind != site->kind))) {
+	place = place_of(u, site);
+	if (place == PLACES || held(u, u->rounds - 1, place)->active ||
+	    q->active & ~u->now) {
 		u->broken = 1;
 		return;
 	}
-	if (!u->is_known) {
-		*p = (struct loom_place){ .pc = site->pc, .kind = site->kind };
-		u->places++;
-	}
-	loom_counts_add(&p->cost, cost);
-	u->held = loom_lengthen(u->held, &u->room, u->count, sizeof *u->held,
-				"the counters");
-	u->held[u->count++] = *q;
-	u->place++;
+	u->is_partly |= q->active != u->now;
+	loom_counts_add(&u->at[place].cost, cost);
+	*held(u, u->rounds - 1, place) = *q;
+	u->place = place + 1;
 }
 
 void loom_unrolled_end(struct loom_site *s)
