@@ -78,6 +78,13 @@ static void begin_label(struct code *c, int number)
 	machine_join(&c->registers, &l->registers);
 }
 
+int has_prefix(const char *p, const char *end, const char *prefix)
+{
+	size_t n = strlen(prefix);
+
+	return (size_t)(end - p) >= n && !memcmp(p, prefix, n);
+}
+
 static void access(struct code *c, int store, const char *behind)
 {
 	struct node *n = last(c);
@@ -130,9 +137,11 @@ static void call(struct code *c, const struct step *s, const char *behind)
 		n->is_end = c->is_kernel = 1;
 		break;
 	case CALLEE_IN_LINE:
+	case CALLEE_ATOMIC:
 	case CALLEE_OTHER:
 		n->cost = COST_LONG;
-		n->calls += callee == CALLEE_OTHER;
+		n->calls += callee != CALLEE_IN_LINE;
+		n->atomics += callee == CALLEE_ATOMIC;
 		n->is_end = 0;
 		n->accesses++; /* an atomic one, or the like */
 		break;
@@ -155,13 +164,6 @@ static void work(struct node *n, enum work w)
 	else
 		n->cost += cost[w];
 	n->slow |= w == WORK_LONG;
-}
-
-int has_prefix(const char *p, const char *end, const char *prefix)
-{
-	size_t n = strlen(prefix);
-
-	return (size_t)(end - p) >= n && !memcmp(p, prefix, n);
 }
 
 static void instruction(struct code *c, const char *p, const char *end)
@@ -216,6 +218,7 @@ static void add_node(struct node *to, const struct node *from)
 	}
 	to->cost += from->cost;
 	to->calls += from->calls;
+	to->atomics += from->atomics;
 	to->slow |= from->slow;
 	to->products |= from->products;
 	to->accesses += from->accesses;

@@ -22,6 +22,7 @@ struct node {
 	unsigned accesses, global_loads, shared, copies, barriers;
 	unsigned floats[2], wholes[2]; /* multiplications, additions */
 	unsigned cost, calls; /* of other functions */
+	unsigned atomics;     /* of these */
 	int slow; /* it divides, or takes a root */
 	int products; /* it multiplies whole numbers that nobody knows */
 	int way[2]; /* labels or nodes that it leads to; NONE */

@@ -89,17 +89,25 @@ static void write_rows(struct notes *r, const struct rows *rows, const char *end
 	free(marks);
 }
 
+static int names(const char *from, const char *end, const char *word)
+{
+	return memmem(from, (size_t)(end - from), word, strlen(word)) != NULL;
+}
+
 static void function(struct notes *r, const char *from, const char *end)
 {
 	struct rows rows = { 0 };
+	int is_shared = names(from, end, "loom_shared_") ||
+			names(from, end, "loom_async_copy");
 
-	if (!memmem(from, (size_t)(end - from), "loom_shared_", 12) &&
-	    !memmem(from, (size_t)(end - from), "loom_async_copy", 15))
+	if (!is_shared && !names(from, end, "loom_repeats"))
 		return;
 	blocks_read(&r->code, from, end);
-	predicated_rows(&r->code, &rows);
 	rounds_rows(&r->code, &rows);
-	wrapping_rows(&r->code, &rows);
+	if (is_shared) {
+		predicated_rows(&r->code, &rows);
+		wrapping_rows(&r->code, &rows);
+	}
 	if (rows.count)
 		write_rows(r, &rows, end);
 	free(rows.row);

@@ -10,6 +10,8 @@ static const struct {
 	{ "__sanitizer_cov_trace_pc", CALLEE_BLOCK },
 	{ "loom_async_copy", CALLEE_COPY },
 	{ "loom_repeats", CALLEE_REPEATS },
+	{ "loom_atomic_ordered", CALLEE_ATOMIC },
+	{ "loom_atomic_compared", CALLEE_ATOMIC },
 	/* A word about the one before it. */
 	{ "loom_atomic_combined", CALLEE_NOTHING },
 	/* A GPU calculates with halves as they are. */
@@ -42,6 +44,16 @@ static enum callee access_of(const char *name, size_t size)
 	return memmem(name, size, "read", 4) ? CALLEE_LOAD : CALLEE_OTHER;
 }
 
+/* Templates of loom/atomics.h. */
+static int is_atomic(const char *name, size_t size)
+{
+	static const char does[] = "_ZN4loomL6atomic";
+	static const char swaps[] = "_ZN4loomL11exchange_if";
+
+	return (size >= sizeof does && !memcmp(name, does, sizeof does - 1)) ||
+	       (size >= sizeof swaps && !memcmp(name, swaps, sizeof swaps - 1));
+}
+
 enum callee callee_of(const char *name, size_t size)
 {
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -50,5 +62,7 @@ enum callee callee_of(const char *name, size_t size)
 			return known[i].callee;
 	if (size >= 14 && !memcmp(name, "loom_shared_", 12))
 		return CALLEE_SHARED;
+	if (is_atomic(name, size))
+		return CALLEE_ATOMIC;
 	return access_of(name, size);
 }

@@ -13,6 +13,7 @@ enum callee {
 	CALLEE_NOTHING,
 	CALLEE_INSTRUCTION, /* of a GPU */
 	CALLEE_IN_LINE,	    /* many, without a branch */
+	CALLEE_ATOMIC,	    /* an operation's announcement, or what does it */
 	CALLEE_REPEATS,	    /* ends a kernel */
 	CALLEE_OTHER
 };

@@ -123,6 +123,14 @@ static int is_loop(const struct node *n, int self)
 	return 0;
 }
 
+int wrapping_is(const struct node *n, int self)
+{
+	struct turn t;
+
+	return is_loop(n, self) && read_turn(n, &t) &&
+	       kind_of(n, &t) != LOOM_BRANCH_TAKEN;
+}
+
 void wrapping_rows(const struct code *c, struct rows *rows)
 {
 	for (size_t i = 0; i < c->nodes; i++) {

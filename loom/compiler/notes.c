@@ -135,6 +135,20 @@ void notes_unusual(struct notes *n, struct source *s, size_t i)
 		note_lines(n, s, i, token_after_group(s, i + 1), 'u');
 }
 
+void notes_constant(struct notes *n, struct source *s, size_t i)
+{
+	size_t first = i + 2;
+
+	position_advance(s, &n->at, s->token[i].at);
+	if (n->at.system || !token_is(s, i, "for") || !token_is(s, i + 1, "("))
+		return;
+	while (s->token[first].kind != TOKEN_END && !token_is(s, first, ";"))
+		first++;
+	if (s->token[first - 1].kind == TOKEN_NUMBER &&
+	    token_is(s, first - 2, "="))
+		note_lines(n, s, i, token_after_group(s, i + 1), 'c');
+}
+
 void notes_read_only(struct notes *n, struct source *s, size_t i)
 {
 	position_advance(s, &n->at, s->token[i].at);

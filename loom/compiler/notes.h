@@ -4,8 +4,8 @@
  * Loops that only wait, as "while (...) ;", also where they sleep or the look is
  * the body of a "do": in a run in which the wait is over
  * before it begins, nothing else tells that who looks at a word waits for it.
- * And loads by __ldg, which are loads like others here; and loops that nvcc is
- * told to unroll otherwise than it would. */
+ * And loads by __ldg, which are loads like others here; loops that nvcc is
+ * told to unroll otherwise than it would; and those that count from a number. */
 #ifndef LOOM_NOTES_H
 #define LOOM_NOTES_H
 
@@ -27,6 +27,8 @@ void notes_wait(struct notes *n, struct source *s, size_t i);
 void notes_read_only(struct notes *n, struct source *s, size_t i);
 /* A loop at token i, told so. */
 void notes_unusual(struct notes *n, struct source *s, size_t i);
+/* A "for" that counts from a number. */
+void notes_constant(struct notes *n, struct source *s, size_t i);
 void notes_end(struct notes *n, struct source *s);
 
 #endif

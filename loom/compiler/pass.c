@@ -169,6 +169,8 @@ static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
 		notes_wait(notes, s, i);
 	if (code && unroll_is_unusual(s, i))
 		notes_unusual(notes, s, i);
+	if (code)
+		notes_constant(notes, s, i);
 	if (code && s->in_loop && token_is(s, i, "while"))
 		unroll_one_way_back(s, i, code);
 	unroll_rewrite(s, i, code);

@@ -11,8 +11,8 @@
 static const struct {
 	const char *name, *as;
 } functions[] = {
-	{ "sin", "sine" }, { "cos", "sine" }, { "tan", "tangent" },
-	{ "sinpi", "half_turns" }, { "cospi", "half_turns" },
+	{ "sin", "sine" }, { "cos", "cosine" }, { "tan", "tangent" },
+	{ "sinpi", "half_sine" }, { "cospi", "half_cosine" },
 	{ "sinf", "single" }, { "cosf", "single" }, { "tanf", "single" },
 	{ "sincosf", "single" }
 };
@@ -34,7 +34,7 @@ int sines_may_be(const struct source *s, size_t i)
 /* A member, one of a scope that is not the library's, or a declaration. */
 static int is_other(const struct source *s, size_t i)
 {
-	if (token_is(s, i - 1, ":"))
+	if (token_is(s, i - 1, ":") && token_is(s, i - 2, ":"))
 		return s->token[i - 3].kind == TOKEN_NAME &&
 		       !token_is(s, i - 3, "std") && !token_is(s, i - 3, "return");
 	if (s->token[i - 1].kind == TOKEN_NAME)

@@ -13,6 +13,8 @@ enum loom_branch_kind {
 	LOOM_ROUNDS,      /* of a loop that nvcc unrolls; guard: its head,
 			   * access: the comparison that ends it */
 	LOOM_ROUNDS_SLOW, /* with divisions, of which ptxas makes branches */
+	LOOM_UNROLLED, /* one that may have no shared memory, in the same words */
+	LOOM_UNROLLED_MORE, /* by sixteen, eight and four */
 	/* It is a loop around one load, whose counter might wrap; the latter goes
 	 * on at its bound, too. */
 	LOOM_BRANCH_LOOP,

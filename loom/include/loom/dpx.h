@@ -6,29 +6,29 @@
 
 #include "loom/common.h"
 
-#define LOOM_SUM(a, b) ((T)((unsigned)(a) + (unsigned)(b)))
+#define LOOM_SUM(a, b) ((decltype(a))((unsigned)(a) + (unsigned)(b)))
 #define LOOM_MAX(a, b) ((a) < (b) ? (b) : (a))
 #define LOOM_MIN(a, b) ((b) < (a) ? (b) : (a))
 
+#define LOOM_DPX_ONE(name, T, result)                                       \
+	LOOM_DEVICE T name(T a, T b, T c) { return (T)(result); }
 /* name(a, b, c) of words of type W and of halves of type H. */
 #define LOOM_DPX(name, sign, relu, W, H, result)                            \
-	LOOM_DEVICE W name##_##sign##32##relu(W a, W b, W c)                \
+	LOOM_DPX_ONE(name##_##sign##32##relu, W, result)                    \
+	namespace loom                                                      \
 	{                                                                   \
-		typedef W T;                                                \
-		return result;                                              \
+	LOOM_DPX_ONE(name##_##sign##16##relu, H, result)                    \
 	}                                                                   \
 	LOOM_DEVICE unsigned name##_##sign##16x2##relu(                     \
 		unsigned x, unsigned y, unsigned z)                         \
 	{                                                                   \
-		typedef H T;                                                \
-		unsigned both = 0;                                          \
+		unsigned short low = (unsigned short)                       \
+			loom::name##_##sign##16##relu((H)x, (H)y, (H)z);    \
+		unsigned short high = (unsigned short)                      \
+			loom::name##_##sign##16##relu(                      \
+				(H)(x >> 16), (H)(y >> 16), (H)(z >> 16));  \
 									    \
-		for (int n = 0; n < 32; n += 16) {                          \
-			T a = (T)(x >> n), b = (T)(y >> n), c = (T)(z >> n); \
-									    \
-			both |= (unsigned)(unsigned short)(result) << n;    \
-		}                                                           \
-		return both;                                                \
+		return (unsigned)high << 16 | low;                          \
 	}
 #define LOOM_DPX_EACH(name, result)                                         \
 	LOOM_DPX(name, s, , int, short, result)                             \
@@ -40,6 +40,7 @@ LOOM_DPX_EACH(__vimax3, LOOM_MAX(LOOM_MAX(a, b), c))
 LOOM_DPX_EACH(__vimin3, LOOM_MIN(LOOM_MIN(a, b), c))
 #undef LOOM_DPX_EACH
 #undef LOOM_DPX
+#undef LOOM_DPX_ONE
 
 LOOM_DEVICE int __vimax_s32_relu(int a, int b)
 {
@@ -67,15 +68,15 @@ LOOM_DEVICE unsigned __vimin_s16x2_relu(unsigned a, unsigned b)
 	LOOM_DEVICE unsigned name##_##sign##16x2(                           \
 		unsigned x, unsigned y, bool *first_high, bool *first_low)  \
 	{                                                                   \
-		unsigned both = 0;                                          \
+		W a = (H)(x >> 16), b = (H)(y >> 16);                       \
+		unsigned high;                                              \
 									    \
-		for (int n = 0; n < 32; n += 16) {                          \
-			H a = (H)(x >> n), b = (H)(y >> n);                 \
-									    \
-			*(n ? first_high : first_low) = is_first;           \
-			both |= (is_first ? x : y) & 0xffffu << n;          \
-		}                                                           \
-		return both;                                                \
+		*first_high = is_first;                                     \
+		high = (*first_high ? x : y) & 0xffff0000u;                 \
+		a = (H)x;                                                   \
+		b = (H)y;                                                   \
+		*first_low = is_first;                                      \
+		return high | ((*first_low ? x : y) & 0xffffu);             \
 	}
 LOOM_DPX_WHICH(__vibmax, s, int, short, a >= b)
 LOOM_DPX_WHICH(__vibmax, u, unsigned, unsigned short, a >= b)

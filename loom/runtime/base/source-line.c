@@ -99,7 +99,7 @@ struct known {
 	uintptr_t pc;
 	struct loom_source_line place, caller;
 	uint64_t chain; /* of all functions and lines, hashed */
-	int waits, ldg, unusual;
+	int waits, ldg, unusual, constant;
 };
 
 static struct loom_source_line parse(char *text)
@@ -185,6 +185,7 @@ static void look_up(struct known *k)
 		hint |= strstr(at, "/loom/hints.h:") != NULL;
 		k->waits |= is_noted(at, 'w');
 		k->unusual |= is_noted(at, 'u');
+		k->constant |= is_noted(at, 'c');
 		k->ldg |= hint && is_noted(at, 'r');
 		if (!*line || loom_is_own(line))
 			memcpy(line, at, sizeof at);
@@ -214,7 +215,7 @@ static struct known *know(uintptr_t pc)
 			room = n;
 		}
 	}
-	none = (struct known){ pc, { "?", 0 }, { "?", 0 }, 0, 0, 0, 0 };
+	none = (struct known){ pc, { "?", 0 }, { "?", 0 }, 0, 0, 0, 0, 0 };
 	look_up(&none);
 	if (count == room)
 		return &none;
@@ -259,6 +260,11 @@ int loom_source_any_halves(void)
 int loom_source_is_unusual(uintptr_t pc)
 {
 	return any('u') && know(pc)->unusual;
+}
+
+int loom_source_is_constant(uintptr_t pc)
+{
+	return any('c') && know(pc)->constant;
 }
 
 /* Asked at every access of some kernels. */

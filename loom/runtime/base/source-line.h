@@ -24,6 +24,8 @@ int loom_source_any_halves(void);
 /* Whether it is the head of a loop behind a "#pragma unroll" with a number that
  * nvcc would not take by itself. */
 int loom_source_is_unusual(uintptr_t pc);
+/* Whether it is the end of a "for" that counts from a number. */
+int loom_source_is_constant(uintptr_t pc);
 /* The file is one of loom's headers. */
 int loom_is_own(const char *file);
 

@@ -23,6 +23,7 @@ struct block {
 	int apart;
 	uint64_t unrolled; /* the head of the loop that it is in */
 	int slow;
+	struct loom_unrolling unrolling;
 };
 
 static struct block *blocks; /* [0] stands for none */
@@ -78,6 +79,7 @@ unsigned loom_flow_block(uint64_t pc)
 		};
 		blocks[count].unrolled =
 			loom_predication_loop(pc, &blocks[count].slow);
+		blocks[count].unrolling = loom_predication_unrolling(pc);
 		*s = count++;
 		changed = 1;
 	}
@@ -97,6 +99,11 @@ unsigned loom_flow_unrolled(unsigned block)
 int loom_flow_joins(unsigned block)
 {
 	return blocks[block].joins || blocks[block].first;
+}
+
+struct loom_unrolling loom_flow_unrolling(unsigned block)
+{
+	return blocks[block].unrolling;
 }
 
 int loom_flow_is_slow(unsigned block)

@@ -31,6 +31,14 @@ int loom_flow_is_slow(unsigned block);
 /* Whether it is come to from more than one block. */
 int loom_flow_joins(unsigned block);
 
+/* The same of any loop: the pc of its head, 0 when there is none, and of the
+ * comparison that ends it; and how many rounds nvcc and ptxas make one. */
+struct loom_unrolling {
+	uint64_t head, end;
+	unsigned most;
+};
+struct loom_unrolling loom_flow_unrolling(unsigned block);
+
 /* Whether it is a loop of its own. */
 int loom_flow_repeats(unsigned block);
 

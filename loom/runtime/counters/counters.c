@@ -14,6 +14,7 @@
 #include "counters/promotion.h"
 #include "counters/request-cost.h"
 #include "counters/site.h"
+#include "counters/unrolled.h"
 #include "counters/widening.h"
 
 int loom_counting;
@@ -32,7 +33,7 @@ static void forget(struct loom_sites *all)
 		struct loom_site *s = &all->at[i];
 
 		s->counts = s->needless = s->twice = (struct loom_counts){ 0 };
-		s->unrolled = (struct loom_counts){ 0 };
+		s->unrolled = s->reordered = (struct loom_counts){ 0 };
 		s->gone = 0;
 		s->moves = s->joined = s->rounds = s->unrolls = 0;
 	}
@@ -149,6 +150,7 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 
 	s->block = block;
 	loom_counts_add(&s->counts, cost);
+	loom_unrolled_access(loom_widening_unrolled(widening), s, request, cost);
 	overwritten = loom_promotion_access(loom_widening_promotion(widening),
 					    s, request, cost);
 	if (overwritten)
@@ -202,13 +204,23 @@ static void save(size_t instruction, const struct loom_counts *saved)
 	s->joined = 1;
 }
 
+/* What is not needed at all is in no order. */
+static void adjust(struct loom_site *s)
+{
+	uint64_t requests = s->counts.field[LOOM_REQUESTS];
+
+	loom_promotion_end(s);
+	if (s->counts.field[LOOM_REQUESTS] == requests)
+		loom_unrolled_end(s);
+}
+
 void loom_counters_end(const struct loom_launch *launch)
 {
 	if (!loom_rows_wanted())
 		return;
 	loom_widening_end(save);
 	for (size_t i = 0; i < accesses.count; i++)
-		loom_promotion_end(&accesses.at[i]);
+		adjust(&accesses.at[i]);
 	loom_predication_add(&accesses, &blocks);
 	loom_rows_write(launch, launches, &accesses, &blocks);
 }

@@ -52,6 +52,18 @@ uint64_t loom_predication_loop(uint64_t pc, int *slow)
 	return 0;
 }
 
+struct loom_unrolling loom_predication_unrolling(uint64_t pc)
+{
+	for (const struct loom_branch *b = __start_loom_branches;
+	     b < __stop_loom_branches; b++)
+		if ((b->kind == LOOM_UNROLLED || b->kind == LOOM_UNROLLED_MORE) &&
+		    b->block == pc && !loom_source_is_unusual(b->access))
+			return (struct loom_unrolling){
+				b->guard, b->access,
+				b->kind == LOOM_UNROLLED ? 4 : 16 };
+	return (struct loom_unrolling){ .head = 0 };
+}
+
 enum loom_loop loom_predication_wraps(uint64_t pc)
 {
 	for (const struct loom_branch *b = __start_loom_branches;

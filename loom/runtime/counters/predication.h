@@ -1,6 +1,7 @@
 #ifndef LOOM_PREDICATION_H
 #define LOOM_PREDICATION_H
 
+#include "counters/control-flow.h"
 #include "counters/site.h"
 
 /* Adds the requests that warps issue which have no use for them.  blocks: by
@@ -14,6 +15,8 @@ int loom_predication_apart(uint64_t pc);
 /* Where the loop begins that the block is in, when nvcc unrolls it without
  * knowing how often it runs; else 0. */
 uint64_t loom_predication_loop(uint64_t pc, int *slow);
+/* The same of loops that may not use shared memory. */
+struct loom_unrolling loom_predication_unrolling(uint64_t pc);
 /* What loomcc says of the loop in which the load is all that is done. */
 enum loom_loop loom_predication_wraps(uint64_t pc);
 

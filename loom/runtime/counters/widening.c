@@ -37,6 +37,7 @@
 #include "counters/passing.h"
 #include "counters/promotion.h"
 #include "counters/rounds.h"
+#include "counters/unrolled.h"
 
 enum { GROUPS = 16 };
 
@@ -48,6 +49,7 @@ struct loom_widening {
 	int unrolled; /* what comes is of four rounds */
 	struct loom_promotion *promotion;
 	struct loom_rounds *rounds;
+	struct loom_unrolled *in_loop;
 };
 
 static void close_groups(struct loom_widening *m)
@@ -87,12 +89,18 @@ struct loom_widening *loom_widening_new(void)
 	m->unrolled = 0;
 	m->promotion = loom_promotion_new();
 	m->rounds = loom_rounds_new();
+	m->in_loop = loom_unrolled_new();
 	return m;
 }
 
 struct loom_promotion *loom_widening_promotion(struct loom_widening *m)
 {
 	return m->promotion;
+}
+
+struct loom_unrolled *loom_widening_unrolled(struct loom_widening *m)
+{
+	return m->in_loop;
 }
 
 static int joins(const struct loom_neighbours *g,
@@ -289,14 +297,17 @@ void loom_widening_access(struct loom_widening *m, size_t instruction,
 
 void loom_widening_close(struct loom_widening *m)
 {
+	loom_unrolled_step(m->in_loop, 0, 0);
 	leave(m);
 	close_groups(m);
 }
 
 void loom_widening_block(struct loom_widening *m, unsigned block, uint32_t lanes)
 {
+	loom_unrolled_step(m->in_loop, block, lanes);
 	if (!loom_rounds_stay(m->rounds, block, lanes)) {
-		loom_widening_close(m);
+		leave(m);
+		close_groups(m);
 		loom_rounds_enter(m->rounds, block, lanes);
 	} else {
 		if (loom_rounds_are_full(m->rounds, block))

@@ -16,6 +16,8 @@ struct loom_widening;
 struct loom_widening *loom_widening_new(void);
 /* What the same warp keeps in registers. */
 struct loom_promotion *loom_widening_promotion(struct loom_widening *m);
+/* And what it accesses in a loop that is unrolled. */
+struct loom_unrolled *loom_widening_unrolled(struct loom_widening *m);
 void loom_widening_access(struct loom_widening *m, size_t instruction,
 			  enum loom_kind kind, const struct loom_request *q,
 			  const struct loom_counts *cost);

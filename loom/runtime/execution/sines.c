@@ -12,7 +12,7 @@
 #include "base/context.h"
 #include "execution/any-access.h"
 
-double loom_sine(double angle, double quarters);
+double loom_sine(double angle, double quarters, unsigned kind);
 float loom_sinef(float angle, unsigned place);
 
 enum { LOADS = 3, LOAD = 16, POLYNOMIAL = 64, DIGITS = 6, DIGIT = 4 };
@@ -23,10 +23,11 @@ static _Alignas(2 * POLYNOMIAL) const char table[2 * POLYNOMIAL];
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
-double loom_sine(double angle, double quarters)
+double loom_sine(double angle, double quarters, unsigned kind)
 {
 	uintptr_t from = (uintptr_t)table;
 
+	(void)kind;
 	from += fmod(rint(quarters), 2) != 0 ? POLYNOMIAL : 0;
 	for (unsigned i = 0; loom_now.watched && i < LOADS; i++)
 		loom_note_constant(from + LOAD * i, LOAD, PC);
