@@ -329,6 +329,27 @@ WAYS(elseIf, a[t] = 0; __syncthreads(), t < n, a[t] = 1, if (t < rows) a[t] = 3)
 WAYS(elseIfNot, a[t] = 0; __syncthreads(), t >= n, a[t] = 1,
      if (t < rows) a[t] = 3)
 
+/* What loads global memory and asks where shared memory begins stays a branch
+ * when hardly anything comes behind it before the next branch, which leads to the
+ * end or into a loop, */
+#define NEXT(name, word, condition, body)                                 \
+	__global__ void name(float *out, const float *in, int n, int rows) \
+	{                                                                 \
+		__shared__ float a[THREADS];                              \
+		int t = threadIdx.x;                                      \
+		if (t < n)                                                \
+			a[word] = in[t];                                  \
+		__syncthreads();                                          \
+		condition body;                                           \
+	}
+
+NEXT(soonOver, t ^ 1, if (t < rows), out[t] = a[t])
+NEXT(soonOverOfTwo, t ^ 1, if (t < rows && t < n), out[t] = a[t])
+NEXT(soonInLoop, t ^ 1, for (int i = 0; i < rows; i++), out[i * t] = a[i])
+/* but not where more comes, or where it asks for the same word again. */
+NEXT(notSoonOver, t ^ 1, if ((t ^ rows) * 3 < n), out[t] = a[t])
+NEXT(sameWord, t, if (t < rows), out[t] = a[t])
+
 int main(void)
 {
 	float *out, *in;
@@ -357,7 +378,8 @@ int main(void)
 			    zeroOfType<float>, twoWords,
 			    zeroFirst, oneElse, zeroOrNumber, zeroUsed,
 			    zeroInLoop, shortElse, longElse, shortElseNot,
-			    longElseNot, elseIf, elseIfNot })
+			    longElseNot, elseIf, elseIfNot, soonOver,
+			    soonOverOfTwo, soonInLoop, notSoonOver, sameWord })
 		ways<<<1, THREADS>>>(out, in, 32, 2);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
