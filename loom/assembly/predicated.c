@@ -188,6 +188,43 @@ static int ends_in_jump(struct code *c, const struct body *all, size_t count,
 	return 0;
 }
 
+/* Whether the branch is all that an outer one has. */
+static int is_all_of_outer(const struct code *c, int guard, int behind)
+{
+	for (size_t n = 0; n < c->nodes; n++) {
+		const struct node *outer = &c->node[n];
+
+		for (unsigned i = 0; outer->at && outer->exits == 2 && i < 2; i++)
+			if (outer->exit[i] == behind && outer->exit[!i] == guard)
+				return 1;
+	}
+	return 0;
+}
+
+static int is_shared_used_before(struct code *c, int block)
+{
+	for (int n = 0; (size_t)n < c->nodes; n++)
+		if (c->node[n].at && c->node[n].shared &&
+		    blocks_leads_back(c, n, block))
+			return 1;
+	return 0;
+}
+
+/* Of two ways that are all of an outer branch the one that loads is jumped over,
+ * since it would only wait; but where shared memory begins, if that is asked for
+ * there, is work enough. */
+static int only_waits(struct code *c, const struct body *b)
+{
+	const struct node *n = &c->node[b->block];
+	int behind = n->exit[0];
+
+	return n->global_loads && n->shared && b->other != NONE &&
+	       c->node[b->other].shared && !c->node[b->other].global_loads &&
+	       guards_leads_only_to(&c->node[b->other], behind) &&
+	       is_all_of_outer(c, b->guard, behind) &&
+	       is_shared_used_before(c, b->guard);
+}
+
 static void judge(struct code *c, const struct body *b, int is_branch, int again,
 		  struct rows *rows)
 {
@@ -284,6 +321,7 @@ void predicated_rows(struct code *c, struct rows *rows)
 			judge(c, &body[i],
 			      !c->node[body[i].block].copies &&
 				      (is_beside_long(c, &body[i]) ||
+				       only_waits(c, &body[i]) ||
 				       ends_in_jump(c, body, count, &body[i])),
 			      is_asked_again(c, body, count, &body[i]), rows);
 	free(source);

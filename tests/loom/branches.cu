@@ -350,6 +350,31 @@ NEXT(soonInLoop, t ^ 1, for (int i = 0; i < rows; i++), out[i * t] = a[i])
 NEXT(notSoonOver, t ^ 1, if ((t ^ rows) * 3 < n), out[t] = a[t])
 NEXT(sameWord, t, if (t < rows), out[t] = a[t])
 
+/* Two ways that are all of a branch: the one that loads is jumped over, */
+#define WITHIN(name, before, ways)                                        \
+	__global__ void name(float *out, const float *in, int n, int rows) \
+	{                                                                 \
+		__shared__ float a[2 * THREADS];                          \
+		int t = threadIdx.x;                                      \
+		before;                                                   \
+		if (t % 64 < rows) {                                      \
+			ways                                              \
+		}                                                         \
+		__syncthreads();                                          \
+		out[t] = a[t % 2 + 125];                                  \
+	}
+
+#define WAY(k)                                                            \
+	if (t + k < n)                                                    \
+		a[t + THREADS + k] = in[t];                               \
+	else                                                              \
+		a[t + THREADS + k] = 0;
+
+WITHIN(edge, a[t] = t, WAY(0))
+/* but not beside something to do, be it where shared memory begins. */
+WITHIN(edges, a[t] = t, WAY(0) WAY(32))
+WITHIN(edgeAlone, , WAY(-3))
+
 int main(void)
 {
 	float *out, *in;
@@ -379,7 +404,8 @@ int main(void)
 			    zeroFirst, oneElse, zeroOrNumber, zeroUsed,
 			    zeroInLoop, shortElse, longElse, shortElseNot,
 			    longElseNot, elseIf, elseIfNot, soonOver,
-			    soonOverOfTwo, soonInLoop, notSoonOver, sameWord })
+			    soonOverOfTwo, soonInLoop, notSoonOver, sameWord,
+			    edge, edges, edgeAlone })
 		ways<<<1, THREADS>>>(out, in, 32, 2);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
