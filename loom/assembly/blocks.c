@@ -287,16 +287,20 @@ static int leads_to(struct code *c, int from, int block, int mark)
 	return 0;
 }
 
+/* Marks above this one make_blocks has used. */
+int blocks_new_mark(struct code *c)
+{
+	return -2 - (int)c->nodes - c->marks++;
+}
+
 int blocks_leads_back(struct code *c, int from, int block)
 {
-	/* Marks above this one make_blocks has used. */
-	return from == block ||
-	       leads_to(c, from, block, -2 - (int)c->nodes - c->marks++);
+	return from == block || leads_to(c, from, block, blocks_new_mark(c));
 }
 
 int blocks_leads_around(struct code *c, int from, int block, int around)
 {
-	int mark = -2 - (int)c->nodes - c->marks++;
+	int mark = blocks_new_mark(c);
 
 	c->node[around].reached = mark;
 	return from == block || leads_to(c, from, block, mark);

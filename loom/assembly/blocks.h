@@ -54,6 +54,9 @@ struct code {
 void blocks_read(struct code *c, const char *p, const char *end);
 void blocks_free(struct code *c);
 
+/* For node's reached: what no search has marked before. */
+int blocks_new_mark(struct code *c);
+
 /* Whether a loop leads from there to the block; the one that makes all threads
  * of a kernel does not count. */
 int blocks_leads_back(struct code *c, int from, int block);

@@ -2,7 +2,8 @@
  * most 8 instructions, or 20 with a load of global memory among them, and
  * something of the kernel is left behind it.  Where shared memory begins is part
  * of them, unless some access on every way to the branch has asked, or
- * there is a loop around it, or it is known for all blocks. */
+ * there is a loop around it, or it is known for all blocks.  What asks so, and
+ * loads, is a branch when the next one comes soon and leads to the end. */
 #define _GNU_SOURCE
 #include "assembly/predicated.h"
 
@@ -12,8 +13,9 @@
 #include "assembly/guards.h"
 #include "common/tool.h"
 
-enum { SHORT = 8, SHORT_WITH_LOADS = 20, APART = 4 };
+enum { SHORT = 8, SHORT_WITH_LOADS = 20 };
 enum { MOST_STORES = 4 }; /* more want their address made, too */
+enum { LITTLE = 2 }; /* the comparison of the next branch among them */
 enum { BASE = 4 }; /* an address where shared memory was not used before */
 
 static unsigned greater(unsigned a, unsigned b)
@@ -32,8 +34,7 @@ static unsigned stores_of(const struct node *n)
 
 /* By how many instructions the block is too long; COST_LONG: nothing makes it
  * short.  again: the kernel asks for the same condition once more, as a scan does
- * on its way down.  Then the addresses are made once for both, before the branch;
- * but for loads of global memory, which each makes for itself. */
+ * on its way down.  Then the addresses are made once for both, before the branch. */
 static unsigned too_long(const struct node *n, int again)
 {
 	unsigned wholes = greater(n->wholes[0], n->wholes[1]);
@@ -44,8 +45,6 @@ static unsigned too_long(const struct node *n, int again)
 
 	if (stores_of(n) > MOST_STORES && !n->global_loads)
 		return COST_LONG;
-	if (again && n->global_loads == 1)
-		most = SHORT + 1 - APART;
 	return cost <= most ? 0 : cost - most;
 }
 
@@ -63,45 +62,8 @@ static int same_line(const char *a, const char *b)
 	return a && b && *a == *b;
 }
 
-/* The instruction before the one at p. */
-static const char *instruction_before(const char *p)
-{
-	do {
-		while (*--p != '\n')
-			;
-		while (p[-1] != '\n')
-			p--;
-	} while (*p == '.' || *p == '#' || (*p == '\t' && p[1] == '.'));
-	return p;
-}
-
-/* Whether the line at p ends in a register that the one at test names. */
-static int makes_part_of(const char *p, const char *test)
-{
-	const char *end = strchr(p, '\n'), *name = end;
-	const char *stop = strchr(test, '\n');
-
-	while (name > p && *name != '%' && *name != ',')
-		name--;
-	return *name == '%' && memmem(test, (size_t)(stop - test), name,
-				      (size_t)(end - name)) != NULL;
-}
-
-/* The same comparison, of what has been calculated in the same way. */
-static int same_test(const char *a, const char *b)
-{
-	const char *one, *other;
-
-	if (!same_line(a, b))
-		return 0;
-	one = instruction_before(a);
-	other = instruction_before(b);
-	return same_line(one, other) ||
-	       !(makes_part_of(one, a) || makes_part_of(other, b));
-}
-
 /* Whether the kernel does anything more from there on. */
-static int matters(struct code *c, int from, int mark)
+static int reaches_access(struct code *c, int from, int mark)
 {
 	struct node *n = &c->node[from];
 
@@ -111,9 +73,53 @@ static int matters(struct code *c, int from, int mark)
 	if (n->accesses || !c->is_kernel)
 		return 1;
 	for (unsigned i = 0; i < n->exits && !n->is_end; i++)
-		if (matters(c, n->exit[i], mark))
+		if (reaches_access(c, n->exit[i], mark))
 			return 1;
 	return 0;
+}
+
+/* Whether a block leads into a loop. */
+static int is_before_loop(const struct code *c, int block)
+{
+	const struct node *n = &c->node[block];
+
+	return n->is_head || (n->exits == 1 && !n->accesses &&
+			      c->node[n->exit[0]].is_head);
+}
+
+static int matters(struct code *c, int from)
+{
+	return reaches_access(c, from, blocks_new_mark(c));
+}
+
+/* Whether hardly anything follows from there to the next branch, which leads to
+ * the kernel's end or into a loop.  Its condition may have several parts. */
+static int is_soon_over(struct code *c, int from)
+{
+	unsigned work = 0;
+	int over = 0;
+
+	for (int next = from; next != NONE; from = next) {
+		const struct node *n = &c->node[from];
+
+		next = NONE;
+		work += n->cost - COST_LONG * n->barriers + n->floats[0] +
+			n->floats[1] + n->wholes[0] + n->wholes[1] + 1;
+		if (n->exits != 2 || n->accesses != n->barriers || work > LITTLE)
+			return 0;
+		for (unsigned i = 0; i < n->exits; i++) {
+			const struct node *to = &c->node[n->exit[i]];
+
+			if (is_before_loop(c, n->exit[i]) ||
+			    !matters(c, n->exit[i]))
+				over = 1;
+			else if (to->exits == 2 && !to->accesses)
+				next = n->exit[i];
+		}
+		if (!over)
+			return 0;
+	}
+	return over;
 }
 
 void rows_add(struct rows *all, struct row row)
@@ -133,16 +139,13 @@ static int is_counted(const struct node *n)
 static int is_asked_again(const struct code *c, const struct body *all,
 			  size_t count, const struct body *one)
 {
-	int (*same)(const char *, const char *) =
-		c->node[one->block].global_loads ? same_test : same_line;
-
 	for (size_t i = 0; i < count; i++)
 		if (&all[i] != one && all[i].guard != one->guard &&
 		    is_counted(&c->node[all[i].block]) &&
-		    same(c->node[all[i].guard].test,
-			 c->node[one->guard].test) &&
-		    same(c->node[all[i].source].test,
-			 c->node[one->source].test))
+		    same_line(c->node[all[i].guard].test,
+			      c->node[one->guard].test) &&
+		    same_line(c->node[all[i].source].test,
+			      c->node[one->source].test))
 			return 1;
 	return 0;
 }
@@ -192,6 +195,43 @@ static int ends_in_jump(struct code *c, const struct body *all, size_t count,
 	return 0;
 }
 
+/* Whether the branch is all that an outer one has. */
+static int is_all_of_outer(const struct code *c, int guard, int behind)
+{
+	for (size_t n = 0; n < c->nodes; n++) {
+		const struct node *outer = &c->node[n];
+
+		for (unsigned i = 0; outer->at && outer->exits == 2 && i < 2; i++)
+			if (outer->exit[i] == behind && outer->exit[!i] == guard)
+				return 1;
+	}
+	return 0;
+}
+
+static int is_shared_used_before(struct code *c, int block)
+{
+	for (int n = 0; (size_t)n < c->nodes; n++)
+		if (c->node[n].at && c->node[n].shared &&
+		    blocks_leads_back(c, n, block))
+			return 1;
+	return 0;
+}
+
+/* Of two ways that are all of an outer branch the one that loads is jumped over,
+ * since it would only wait; but where shared memory begins, if that is asked for
+ * there, is work enough. */
+static int only_waits(struct code *c, const struct body *b)
+{
+	const struct node *n = &c->node[b->block];
+	int behind = n->exit[0];
+
+	return n->global_loads && n->shared && b->other != NONE &&
+	       c->node[b->other].shared && !c->node[b->other].global_loads &&
+	       guards_leads_only_to(&c->node[b->other], behind) &&
+	       is_all_of_outer(c, b->guard, behind) &&
+	       is_shared_used_before(c, b->guard);
+}
+
 /* Accesses that become one make a block shorter, which is known behind a launch.
  * But a factor is most often a parameter, whose load is one more. */
 static void judge(struct code *c, const struct body *b, int is_branch, int again,
@@ -201,7 +241,9 @@ static void judge(struct code *c, const struct body *b, int is_branch, int again
 	const char *at = c->node[b->guard].at;
 	unsigned excess = too_long(n, again);
 	int never = is_branch || (excess && n->products) ||
-		    !matters(c, n->exit[0], (int)c->nodes + b->block + 1);
+		    !matters(c, n->exit[0]) ||
+		    (n->shared && n->global_loads && n->is_first &&
+		     is_soon_over(c, n->exit[0]));
 
 	if (never || excess) {
 		rows_add(rows, (struct row){ at, n->at, n->at, LOOM_BRANCH_TAKEN,
@@ -291,6 +333,7 @@ void predicated_rows(struct code *c, struct rows *rows)
 			judge(c, &body[i],
 			      !c->node[body[i].block].copies &&
 				      (is_beside_long(c, &body[i]) ||
+				       only_waits(c, &body[i]) ||
 				       ends_in_jump(c, body, count, &body[i])),
 			      is_asked_again(c, body, count, &body[i]), rows);
 	free(source);

@@ -435,6 +435,52 @@ __global__ void folded(float *out, const float *in, int height, int low)
 	out[t] = a[t];
 }
 
+/* What loads global memory and asks where shared memory begins stays a branch
+ * when hardly anything comes behind it before the next branch, which leads to the
+ * end or into a loop, */
+#define NEXT(name, word, condition, body)                                 \
+	__global__ void name(float *out, const float *in, int n, int rows) \
+	{                                                                 \
+		__shared__ float a[THREADS];                              \
+		int t = threadIdx.x;                                      \
+		if (t < n)                                                \
+			a[word] = in[t];                                  \
+		__syncthreads();                                          \
+		condition body;                                           \
+	}
+
+NEXT(soonOver, t ^ 1, if (t < rows), out[t] = a[t])
+NEXT(soonOverOfTwo, t ^ 1, if (t < rows && t < n), out[t] = a[t])
+NEXT(soonInLoop, t ^ 1, for (int i = 0; i < rows; i++), out[i * t] = a[i])
+/* but not where more comes, or where it asks for the same word again. */
+NEXT(notSoonOver, t ^ 1, if ((t ^ rows) * 3 < n), out[t] = a[t])
+NEXT(sameWord, t, if (t < rows), out[t] = a[t])
+
+/* Two ways that are all of a branch: the one that loads is jumped over, */
+#define WITHIN(name, before, ways)                                        \
+	__global__ void name(float *out, const float *in, int n, int rows) \
+	{                                                                 \
+		__shared__ float a[2 * THREADS];                          \
+		int t = threadIdx.x;                                      \
+		before;                                                   \
+		if (t % 64 < rows) {                                      \
+			ways                                              \
+		}                                                         \
+		__syncthreads();                                          \
+		out[t] = a[t % 2 + 125];                                  \
+	}
+
+#define WAY(k)                                                            \
+	if (t + k < n)                                                    \
+		a[t + THREADS + k] = in[t];                               \
+	else                                                              \
+		a[t + THREADS + k] = 0;
+
+WITHIN(edge, a[t] = t, WAY(0))
+/* but not beside something to do, be it where shared memory begins. */
+WITHIN(edges, a[t] = t, WAY(0) WAY(32))
+WITHIN(edgeAlone, , WAY(-3))
+
 int main(void)
 {
 	float *out, *in;
@@ -463,7 +509,9 @@ int main(void)
 			    zeroOfType<float>, twoWords,
 			    zeroFirst, oneElse, zeroOrNumber, zeroUsed,
 			    zeroInLoop, shortElse, longElse, shortElseNot,
-			    longElseNot, elseIf, elseIfNot })
+			    longElseNot, elseIf, elseIfNot, soonOver,
+			    soonOverOfTwo, soonInLoop, notSoonOver, sameWord,
+			    edge, edges, edgeAlone })
 		ways<<<1, THREADS>>>(out, in, 32, 2);
 	halves<<<1, THREADS>>>((__half *)out, (const __half *)in);
 	halvesByTwo<<<1, THREADS>>>((__half2 *)out, (const __half2 *)in);
