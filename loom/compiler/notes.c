@@ -135,18 +135,44 @@ void notes_unusual(struct notes *n, struct source *s, size_t i)
 		note_lines(n, s, i, token_after_group(s, i + 1), 'u');
 }
 
-void notes_constant(struct notes *n, struct source *s, size_t i)
+static size_t semicolon(const struct source *s, size_t i)
 {
-	size_t first = i + 2;
+	while (s->token[i].kind != TOKEN_END && !token_is(s, i, ";"))
+		i++;
+	return i;
+}
+
+/* Between open and close: "int i = ...; ...; i++", or "i += 32" or the like; what
+ * is called may return what has no sign. */
+static int is_signed(const struct source *s, size_t open, size_t close)
+{
+	size_t first = open + 1;
+
+	if (!token_is(s, first, "int") && !token_is(s, first, "long") &&
+	    !token_is(s, first, "short"))
+		return 0;
+	for (; first < semicolon(s, open); first++)
+		if (token_is(s, first, "unsigned"))
+			return 0;
+	return !token_is(s, close - 1, ")") && !token_is(s, close - 2, ".");
+}
+
+void notes_for(struct notes *n, struct source *s, size_t i)
+{
+	size_t first, close;
 
 	position_advance(s, &n->at, s->token[i].at);
 	if (n->at.system || !token_is(s, i, "for") || !token_is(s, i + 1, "("))
 		return;
-	while (s->token[first].kind != TOKEN_END && !token_is(s, first, ";"))
-		first++;
+	first = semicolon(s, i + 2);
+	close = token_after_group(s, i + 1) - 1;
 	if (s->token[first - 1].kind == TOKEN_NUMBER &&
 	    token_is(s, first - 2, "="))
-		note_lines(n, s, i, token_after_group(s, i + 1), 'c');
+		note_lines(n, s, i, close + 1, 'c');
+	if (is_signed(s, i + 1, close))
+		note_lines(n, s, i, token_is(s, close + 1, "{") ?
+			   token_after_group(s, close + 1) :
+			   semicolon(s, close + 1), 'b');
 }
 
 void notes_read_only(struct notes *n, struct source *s, size_t i)

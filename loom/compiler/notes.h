@@ -5,7 +5,8 @@
  * the body of a "do": in a run in which the wait is over
  * before it begins, nothing else tells that who looks at a word waits for it.
  * And loads by __ldg, which are loads like others here; loops that nvcc is
- * told to unroll otherwise than it would; and those that count from a number. */
+ * told to unroll otherwise than it would; those that count from a number, and those
+ * whose counter has a sign and cannot wrap. */
 #ifndef LOOM_NOTES_H
 #define LOOM_NOTES_H
 
@@ -27,8 +28,8 @@ void notes_wait(struct notes *n, struct source *s, size_t i);
 void notes_read_only(struct notes *n, struct source *s, size_t i);
 /* A loop at token i, told so. */
 void notes_unusual(struct notes *n, struct source *s, size_t i);
-/* A "for" that counts from a number. */
-void notes_constant(struct notes *n, struct source *s, size_t i);
+/* A "for": that it counts from a number, or has a counter with a sign. */
+void notes_for(struct notes *n, struct source *s, size_t i);
 void notes_end(struct notes *n, struct source *s);
 
 #endif

@@ -170,7 +170,7 @@ static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
 	if (code && unroll_is_unusual(s, i))
 		notes_unusual(notes, s, i);
 	if (code)
-		notes_constant(notes, s, i);
+		notes_for(notes, s, i);
 	if (code && s->in_loop && token_is(s, i, "while"))
 		unroll_one_way_back(s, i, code);
 	unroll_rewrite(s, i, code);

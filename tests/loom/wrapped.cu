@@ -81,6 +81,28 @@ __global__ void alike(float *out, const float *in, unsigned n)
 	out[t] = sum;
 }
 
+/* A counter with a sign does not wrap, though the bound has none; */
+__global__ void bounded(float *out, const float *in, unsigned n)
+{
+	TILE(a, in);
+	float sum = 0;
+
+	for (int i = 0; i < n; i += 8)
+		sum += a[i];
+	out[t] = sum;
+}
+
+/* but it does where what is added has none. */
+__global__ void unbounded(float *out, const float *in, unsigned n)
+{
+	TILE(a, in);
+	float sum = 0;
+
+	for (int i = 0; i < n; i += sizeof(double))
+		sum += a[i];
+	out[t] = sum;
+}
+
 /* The loop does more. */
 __global__ void stores(float *out, const float *in)
 {
@@ -103,6 +125,8 @@ int main(void)
 	together<<<1, LANES>>>(out, in, 4 * LANES);
 	alike<<<1, LANES>>>(out, in, 4 * LANES);
 	alike<<<1, LANES>>>(out, in, 7 * 8);
+	bounded<<<1, LANES>>>(out, in, 4 * LANES);
+	unbounded<<<1, LANES>>>(out, in, 4 * LANES);
 	anySteps<<<1, LANES>>>(out, in, LANES);
 	stores<<<1, LANES>>>(out, in);
 	return cudaDeviceSynchronize() != cudaSuccess;

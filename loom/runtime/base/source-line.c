@@ -99,7 +99,7 @@ struct known {
 	uintptr_t pc;
 	struct loom_source_line place, caller;
 	uint64_t chain; /* of all functions and lines, hashed */
-	int waits, ldg, unusual, constant;
+	int waits, ldg, unusual, constant, bounded;
 };
 
 static struct loom_source_line parse(char *text)
@@ -186,6 +186,7 @@ static void look_up(struct known *k)
 		k->waits |= is_noted(at, 'w');
 		k->unusual |= is_noted(at, 'u');
 		k->constant |= is_noted(at, 'c');
+		k->bounded |= is_noted(at, 'b');
 		k->ldg |= hint && is_noted(at, 'r');
 		if (!*line || loom_is_own(line))
 			memcpy(line, at, sizeof at);
@@ -215,7 +216,8 @@ static struct known *know(uintptr_t pc)
 			room = n;
 		}
 	}
-	none = (struct known){ pc, { "?", 0 }, { "?", 0 }, 0, 0, 0, 0, 0 };
+	none = (struct known){ .pc = pc, .place = { "?", 0 },
+					.caller = { "?", 0 } };
 	look_up(&none);
 	if (count == room)
 		return &none;
@@ -265,6 +267,11 @@ int loom_source_is_unusual(uintptr_t pc)
 int loom_source_is_constant(uintptr_t pc)
 {
 	return any('c') && know(pc)->constant;
+}
+
+int loom_source_is_bounded(uintptr_t pc)
+{
+	return any('b') && know(pc)->bounded;
 }
 
 /* Asked at every access of some kernels. */

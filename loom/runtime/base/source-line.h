@@ -26,6 +26,8 @@ int loom_source_any_halves(void);
 int loom_source_is_unusual(uintptr_t pc);
 /* Whether it is the end of a "for" that counts from a number. */
 int loom_source_is_constant(uintptr_t pc);
+/* In a loop whose counter has a sign, and so does not wrap. */
+int loom_source_is_bounded(uintptr_t pc);
 /* The file is one of loom's headers. */
 int loom_is_own(const char *file);
 

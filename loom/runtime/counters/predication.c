@@ -68,7 +68,8 @@ enum loom_loop loom_predication_wraps(uint64_t pc)
 {
 	for (const struct loom_branch *b = __start_loom_branches;
 	     b < __stop_loom_branches; b++)
-		if (b->access == pc && b->kind >= LOOM_BRANCH_LOOP)
+		if (b->access == pc && b->kind >= LOOM_BRANCH_LOOP &&
+		    !loom_source_is_bounded(pc))
 			return b->kind == LOOM_BRANCH_LOOP ? LOOM_LOOP_WRAPS :
 							     LOOM_LOOP_TO_BOUND;
 	return LOOM_LOOP_OTHER;
