@@ -1,6 +1,7 @@
 /* Atomic operations that shared memory has no instruction for: nvcc 13.0 makes a
  * loop of each, which loads the word and lets one lane in at each address.  One
- * warp, as nobody knows how two warps meet. */
+ * warp, as nobody knows how two warps meet.  What is added changes the word: who
+ * finds it as it was is let in, too. */
 #include <cuda_runtime.h>
 
 template <class T> __global__ void add(T *out, int words)
@@ -22,7 +23,7 @@ __global__ void bitsOf(unsigned long long *out)
 
 	bits[t] = 0;
 	__syncthreads();
-	atomicOr(&bits[t % 16], out[t]);
+	atomicOr(&bits[t % 16], out[t] << t);
 	__syncthreads();
 	out[t] = bits[31 - t];
 }
@@ -58,12 +59,12 @@ int main(void)
 {
 	void *out;
 
-	if (cudaMalloc(&out, 256) || cudaMemset(out, 0, 256))
+	if (cudaMalloc(&out, 256) || cudaMemset(out, 1, 256))
 		return 1;
 	add<<<1, 32>>>((float *)out, 32);
 	add<<<1, 32>>>((float *)out, 8);
 	add<<<1, 32>>>((float *)out, 1);
-	add<<<1, 32>>>((double *)out, 8);
+	add<<<1, 32>>>((double *)out, 16);
 	add<<<1, 32>>>((unsigned long long *)out, 32);
 	add<<<1, 32>>>((int *)out, 8);
 	bitsOf<<<1, 32>>>((unsigned long long *)out);

@@ -220,10 +220,12 @@ __global__ void toFloats(float2 *v, const float *w, int k)
 
 int main(void)
 {
-	void *p;
+	void *p, *q;
 
 	cudaMalloc(&p, 1024);
+	cudaMalloc(&q, 1024);
 	cudaMemset(p, 0, 1024);
+	cudaMemset(q, 0, 1024);
 	pairsTogether<<<1, 32, 512>>>((pair *)p, 0);
 	pairsApart<<<1, 32>>>((pair *)p, 0);
 	vectors<<<1, 32>>>((float2 *)p, 0);
@@ -237,6 +239,6 @@ int main(void)
 	acrossArrayApart<<<1, 32>>>((float *)p);
 	partsApart<<<1, 32, 1024>>>((float *)p, 64);
 	twoPointers<<<1, 32>>>((float2 *)p, (float2 *)p + 64, 0);
-	toFloats<<<1, 32>>>((float2 *)p, (float *)p + 128, 0);
+	toFloats<<<1, 32>>>((float2 *)p, (float *)q, 0);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
