@@ -5,7 +5,8 @@
  * register, nvcc leaves both as they are, as machine code for compute capability
  * 9.0 shows.  It does make it one where it knows the address before: of a word
  * that has been used, in a loop, or when the ways begin alike, since nothing has
- * to be calculated for either.
+ * to be calculated for either.  Of three ways, two within one, where the two have
+ * nothing else to do, all three stay.
  *
  * An empty asm that looks at the word keeps g++ from moving the first store.  The
  * address is made once for both, before the branch: another asm, which
@@ -314,7 +315,7 @@ static int is_alone(const struct source *s, size_t first,
 }
 
 /* Both ways are within one of an outer condition, whose other way stores to the
- * same word: all three become one. */
+ * same word. */
 static int is_one_of_three(const struct source *s, size_t end,
 			   const struct store *store)
 {
@@ -326,12 +327,26 @@ static int is_one_of_three(const struct source *s, size_t end,
 	       same_word(s, store, &other);
 }
 
-/* Both ways of the "if" at i, and where it ends. */
+/* All three become one, unless neither of the inner ways has anything to do. */
+static void rewrite_three(struct source *s, const struct store *one, int one_alone,
+			  const struct store *other, int other_alone)
+{
+	if (one_alone && is_there(s, one) && other_alone && is_there(s, other)) {
+		keep_apart(s, one);
+		keep_apart(s, other);
+	}
+}
+
+/* Both ways of the "if" at i, the other from other_way on, and where it ends. */
 static void rewrite(struct source *s, size_t i, const struct store *one,
-		    const struct store *other, size_t end)
+		    size_t other_way, const struct store *other, size_t end)
 {
 	int alone = is_alone(s, token_after_group(s, i + 1), one);
 
+	if (is_one_of_three(s, end, one)) {
+		rewrite_three(s, one, alone, other, is_alone(s, other_way, other));
+		return;
+	}
 	if (!is_zero(s, other) || is_used_before(s, i, one) ||
 	    (is_there(s, one) && alone))
 		return;
@@ -346,14 +361,16 @@ static void rewrite(struct source *s, size_t i, const struct store *one,
 void zeros_rewrite(struct source *s, size_t i)
 {
 	struct store one, other;
-	size_t first = token_after_group(s, i + 1), end;
+	size_t first = token_after_group(s, i + 1), other_way, end;
 
 	if (!token_is(s, i + 1, "(") || (i && token_is(s, i - 1, "else")) ||
-	    !ends_in_store(s, first, &end, &one) || !token_is(s, end, "else") ||
-	    !ends_in_store(s, end + 1, &end, &other) ||
-	    !same_word(s, &one, &other) || is_one_of_three(s, end, &one))
+	    !ends_in_store(s, first, &end, &one) || !token_is(s, end, "else"))
+		return;
+	other_way = end + 1;
+	if (!ends_in_store(s, other_way, &end, &other) ||
+	    !same_word(s, &one, &other))
 		return;
 	if (is_device_code(s) && !is_in_loop(s, i) &&
 	    (is_shared(s, one.left) || is_parameter(s, one.left)))
-		rewrite(s, i, &one, &other, end);
+		rewrite(s, i, &one, other_way, &other, end);
 }
