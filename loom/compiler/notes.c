@@ -142,6 +142,30 @@ static size_t semicolon(const struct source *s, size_t i)
 	return i;
 }
 
+/* Whether the function declares the name without a sign before i, in its head or
+ * its code; the GPU's own numbers have none. */
+static int is_unsigned(const struct source *s, size_t i)
+{
+	for (size_t n = token_statement(s, s->body); n < i; n++)
+		if (token_is(s, n, "unsigned") &&
+		    (token_same(s, n + 1, i, 1) || token_same(s, n + 2, i, 1)))
+			return 1;
+	return token_is(s, i, "blockDim") || token_is(s, i, "gridDim") ||
+	       token_is(s, i, "threadIdx") || token_is(s, i, "blockIdx");
+}
+
+/* A counter with a sign that starts at some constant cannot wrap, nor one that
+ * is compared with what has a sign; first is the first semicolon. */
+static int is_bounded(const struct source *s, size_t first)
+{
+	if (s->token[first - 1].kind == TOKEN_NUMBER)
+		return 1;
+	for (size_t i = first + 1; i < semicolon(s, first + 1); i++)
+		if (s->token[i].kind == TOKEN_NAME && is_unsigned(s, i))
+			return 0;
+	return 1;
+}
+
 /* Between open and close: "int i = ...; ...; i++", or "i += 32" or the like; what
  * is called may return what has no sign. */
 static int is_signed(const struct source *s, size_t open, size_t close)
@@ -169,7 +193,7 @@ void notes_for(struct notes *n, struct source *s, size_t i)
 	if (s->token[first - 1].kind == TOKEN_NUMBER &&
 	    token_is(s, first - 2, "="))
 		note_lines(n, s, i, close + 1, 'c');
-	if (is_signed(s, i + 1, close))
+	if (is_signed(s, i + 1, close) && is_bounded(s, first))
 		note_lines(n, s, i, token_is(s, close + 1, "{") ?
 			   token_after_group(s, close + 1) :
 			   semicolon(s, close + 1), 'b');

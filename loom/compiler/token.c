@@ -172,6 +172,18 @@ int token_is(const struct source *s, size_t i, const char *text)
 	       !memcmp(s->text + t->at, text, t->size);
 }
 
+int token_same(const struct source *s, size_t a, size_t b, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct token *x = &s->token[a + i], *y = &s->token[b + i];
+
+		if (x->kind != y->kind || x->size != y->size ||
+		    memcmp(s->text + x->at, s->text + y->at, x->size))
+			return 0;
+	}
+	return 1;
+}
+
 size_t token_after_group(const struct source *s, size_t i)
 {
 	unsigned depth = 0;

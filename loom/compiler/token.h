@@ -19,6 +19,8 @@ struct token {
 
 void token_scan(struct source *s);
 int token_is(const struct source *s, size_t i, const char *text);
+/* Whether count tokens from a on are the same words as from b on. */
+int token_same(const struct source *s, size_t a, size_t b, size_t count);
 /* The token after the group that opens at i; TOKEN_END when it stays open. */
 size_t token_after_group(const struct source *s, size_t i);
 size_t token_after_angles(const struct source *s, size_t i);

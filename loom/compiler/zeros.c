@@ -36,18 +36,6 @@ static int is_name(const struct source *s, size_t i)
 	return s->token[i].kind == TOKEN_NAME;
 }
 
-static int same_words(const struct source *s, size_t a, size_t b, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		const struct token *x = &s->token[a + i], *y = &s->token[b + i];
-
-		if (x->kind != y->kind || x->size != y->size ||
-		    memcmp(s->text + x->at, s->text + y->at, x->size))
-			return 0;
-	}
-	return 1;
-}
-
 /* A word of an array, at a place that is no constant and that may be read once
  * more without being counted. */
 static int is_word(const struct source *s, size_t first, size_t end)
@@ -64,7 +52,7 @@ static int is_word(const struct source *s, size_t first, size_t end)
 			return 0; /* a member, which may be some bits */
 		if (s->token[i].kind == TOKEN_OTHER &&
 		    (!is_punctuation(s, i, "[].+-*/%()") ||
-		     (is_punctuation(s, i, "+-") && same_words(s, i, i + 1, 1))))
+		     (is_punctuation(s, i, "+-") && token_same(s, i, i + 1, 1))))
 			return 0;
 		if (token_is(s, i, "(") && is_name(s, i - 1))
 			return 0;
@@ -93,7 +81,7 @@ static int same_word(const struct source *s, const struct store *a,
 	size_t count = a->left_end - a->left;
 
 	return b->left_end - b->left == count &&
-	       same_words(s, a->left, b->left, count);
+	       token_same(s, a->left, b->left, count);
 }
 
 /* The last statement of the way that begins at first; end: behind the way. */
@@ -126,7 +114,7 @@ static int is_type(const struct source *s, size_t name)
 			return 1;
 	for (size_t i = token_statement(s, s->body); i < s->body; i++)
 		if ((token_is(s, i, "typename") || token_is(s, i, "class")) &&
-		    same_words(s, i + 1, name, 1))
+		    token_same(s, i + 1, name, 1))
 			return 1;
 	return 0;
 }
@@ -196,7 +184,7 @@ static int is_used_before(const struct source *s, size_t i,
 	while (--i > s->body) {
 		if (token_is(s, i, "}")) {
 			i = token_before_group(s, i);
-		} else if (same_words(s, i, store->left, count)) {
+		} else if (token_same(s, i, store->left, count)) {
 			size_t first = token_statement(s, i);
 
 			if (!token_is(s, first, "if") &&
@@ -214,7 +202,7 @@ static int is_shared(const struct source *s, size_t name)
 		if (!token_is(s, i, "__shared__"))
 			continue;
 		for (; i < name && !is_punctuation(s, i, ";({"); i++)
-			if (same_words(s, i, name, 1) &&
+			if (token_same(s, i, name, 1) &&
 			    token_is(s, i + 1, "["))
 				return 1;
 	}
@@ -228,7 +216,7 @@ static int is_parameter(const struct source *s, size_t name)
 
 	if (token_is(s, i, ")"))
 		for (i = token_before_group(s, i); i < s->body; i++)
-			if (same_words(s, i, name, 1) &&
+			if (token_same(s, i, name, 1) &&
 			    is_punctuation(s, i + 1, ",)"))
 				return token_is(s, i - 1, "*") ||
 				       token_is(s, i - 2, "*");
@@ -279,7 +267,7 @@ static int is_made_before(const struct source *s, size_t i,
 
 		if (!token_is(s, n, "."))
 			continue;
-		while (first < i && !same_words(s, first, n - 1, 3))
+		while (first < i && !token_same(s, first, n - 1, 3))
 			first++;
 		if (first == i)
 			return 0;

@@ -103,6 +103,38 @@ __global__ void unbounded(float *out, const float *in, unsigned n)
 	out[t] = sum;
 }
 
+/* So it does, with a sign, from some number on up to a bound without one, */
+__global__ void fromThread(float *out, const float *in, unsigned n)
+{
+	TILE(a, in);
+	float sum = 0;
+
+	for (int i = t; i < n; i += LANES)
+		sum += a[i];
+	out[t] = sum;
+}
+
+__global__ void toDimension(float *out, const float *in, int first)
+{
+	TILE(a, in);
+	float sum = 0;
+
+	for (int i = first; i < blockDim.x * 4; i += 8)
+		sum += a[i];
+	out[t] = sum;
+}
+
+/* and not up to one with it. */
+__global__ void toNumber(float *out, const float *in, int first)
+{
+	TILE(a, in);
+	float sum = 0;
+
+	for (int i = first; i < first + 120; i += 8)
+		sum += a[i];
+	out[t] = sum;
+}
+
 /* The loop does more. */
 __global__ void stores(float *out, const float *in)
 {
@@ -127,6 +159,9 @@ int main(void)
 	alike<<<1, LANES>>>(out, in, 7 * 8);
 	bounded<<<1, LANES>>>(out, in, 4 * LANES);
 	unbounded<<<1, LANES>>>(out, in, 4 * LANES);
+	fromThread<<<1, LANES>>>(out, in, 4 * LANES);
+	toDimension<<<1, LANES>>>(out, in, 8);
+	toNumber<<<1, LANES>>>(out, in, 8);
 	anySteps<<<1, LANES>>>(out, in, LANES);
 	stores<<<1, LANES>>>(out, in);
 	return cudaDeviceSynchronize() != cudaSuccess;
