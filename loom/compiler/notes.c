@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compiler/edit.h"
+#include "compiler/subscript.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
 
@@ -87,17 +88,22 @@ static void note_line(struct notes *n, char kind)
 			(int)n->at.file_size - 2, file + 1, n->at.line);
 }
 
+/* There may be others to note in the same lines. */
 static void note_lines(struct notes *n, struct source *s, size_t i, size_t end,
 		       char kind)
 {
 	unsigned long line = 0;
+	struct position before;
 
+	position_advance(s, &n->at, s->token[i].at);
+	before = n->at;
 	for (; i < end; i++) {
 		position_advance(s, &n->at, s->token[i].at);
 		if (n->at.line != line)
 			note_line(n, kind);
 		line = n->at.line;
 	}
+	n->at = before;
 }
 
 /* do { ... } while (...), of which the condition asks for what it looked at. */
@@ -197,6 +203,13 @@ void notes_for(struct notes *n, struct source *s, size_t i)
 		note_lines(n, s, i, token_is(s, close + 1, "{") ?
 			   token_after_group(s, close + 1) :
 			   semicolon(s, close + 1), 'b');
+}
+
+void notes_index(struct notes *n, struct source *s, size_t i)
+{
+	if (subscript_is_any(s, i))
+		note_lines(n, s, token_statement(s, i), token_after_group(s, i),
+			   'm');
 }
 
 void notes_read_only(struct notes *n, struct source *s, size_t i)

@@ -6,7 +6,8 @@
  * before it begins, nothing else tells that who looks at a word waits for it.
  * And loads by __ldg, which are loads like others here; loops that nvcc is
  * told to unroll otherwise than it would; those that count from a number, and those
- * whose counter has a sign and cannot wrap. */
+ * whose counter has a sign and cannot wrap; indices of which no multiple is
+ * known. */
 #ifndef LOOM_NOTES_H
 #define LOOM_NOTES_H
 
@@ -30,6 +31,8 @@ void notes_read_only(struct notes *n, struct source *s, size_t i);
 void notes_unusual(struct notes *n, struct source *s, size_t i);
 /* A "for": that it counts from a number, or has a counter with a sign. */
 void notes_for(struct notes *n, struct source *s, size_t i);
+/* A "[". */
+void notes_index(struct notes *n, struct source *s, size_t i);
 void notes_end(struct notes *n, struct source *s);
 
 #endif

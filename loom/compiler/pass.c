@@ -210,6 +210,8 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			barrier_rewrite(&s, i, i < kept);
 		if (code && token_is(&s, i, "__ldg"))
 			notes_read_only(&notes, &s, i);
+		else if (code && token_is(&s, i, "["))
+			notes_index(&notes, &s, i);
 		else if (may_be_ours(&s, i))
 			rewrite_name(&s, i, code != 0);
 		else if (code && (token_is(&s, i, "asm") || token_is(&s, i, "__asm")))

@@ -99,7 +99,7 @@ struct known {
 	uintptr_t pc;
 	struct loom_source_line place, caller;
 	uint64_t chain; /* of all functions and lines, hashed */
-	int waits, ldg, unusual, constant, bounded;
+	int waits, ldg, unusual, constant, bounded, any;
 };
 
 static struct loom_source_line parse(char *text)
@@ -187,6 +187,7 @@ static void look_up(struct known *k)
 		k->unusual |= is_noted(at, 'u');
 		k->constant |= is_noted(at, 'c');
 		k->bounded |= is_noted(at, 'b');
+		k->any |= is_noted(at, 'm');
 		k->ldg |= hint && is_noted(at, 'r');
 		if (!*line || loom_is_own(line))
 			memcpy(line, at, sizeof at);
@@ -272,6 +273,11 @@ int loom_source_is_constant(uintptr_t pc)
 int loom_source_is_bounded(uintptr_t pc)
 {
 	return any('b') && know(pc)->bounded;
+}
+
+int loom_source_is_any(uintptr_t pc)
+{
+	return any('m') && know(pc)->any;
 }
 
 /* Asked at every access of some kernels. */

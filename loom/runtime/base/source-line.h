@@ -28,6 +28,8 @@ int loom_source_is_unusual(uintptr_t pc);
 int loom_source_is_constant(uintptr_t pc);
 /* In a loop whose counter has a sign, and so does not wrap. */
 int loom_source_is_bounded(uintptr_t pc);
+/* An index of which nvcc knows no multiple. */
+int loom_source_is_any(uintptr_t pc);
 /* The file is one of loom's headers. */
 int loom_is_own(const char *file);
 

@@ -196,10 +196,19 @@ void loom_counters_print(unsigned block, uint64_t pc,
 	}
 }
 
+/* What held in a launch nvcc may not know. */
+static int is_known(const struct loom_site *s)
+{
+	return (s->kind != LOOM_SHARED_LOAD && s->kind != LOOM_SHARED_STORE) ||
+	       !loom_source_is_any(s->pc);
+}
+
 static void save(size_t instruction, const struct loom_counts *saved)
 {
 	struct loom_site *s = &accesses.at[instruction];
 
+	if (!is_known(s))
+		return;
 	loom_counts_add(&s->counts, saved);
 	s->joined = 1;
 }

@@ -1,0 +1,148 @@
+/*	tile[threadIdx.y * blockDim.x + k]
+ *
+ * Where the row begins depends on the launch, so that nvcc cannot join words for
+ * several k: they may lie in any way in their 16 bytes.  It can where the term is
+ * a multiple of a number, as 4 * n.  What runs shows how they lie in one launch
+ * only; so the text tells which terms are of this kind: a sum's part that has a
+ * kernel's parameter or the grid's or a block's size in it, and nothing else than
+ * numbers of threads and blocks, and variables that are no multiples either. */
+#include "compiler/subscript.h"
+
+#include <string.h>
+
+#include "compiler/token.h"
+
+enum { DEEPEST = 3 }; /* variables made of variables */
+
+/* How much of the launch is in a term. */
+enum term { NOTHING, THREADS, LAUNCH, ANOTHER /* or a multiple, for all we know */ };
+
+static enum term more(enum term a, enum term b)
+{
+	return a > b ? a : b;
+}
+
+static int is_sign(const struct source *s, size_t i)
+{
+	return token_is(s, i, "+") || token_is(s, i, "-");
+}
+
+/* Between parentheses in front of the kernel's code. */
+static int is_parameter(const struct source *s, size_t name)
+{
+	size_t close = s->body - 1, i;
+
+	if (!token_is(s, close, ")"))
+		return 0;
+	for (i = token_before_group(s, close); i < close; i++)
+		if (token_same(s, i, name, 1) &&
+		    (token_is(s, i + 1, ",") || i + 1 == close))
+			return !token_is(s, i - 1, "*") && !token_is(s, i - 1, "&");
+	return 0;
+}
+
+static enum term of_words(const struct source *s, size_t first, size_t end,
+			  unsigned depth);
+
+/* Whether the statement from there on declares whole numbers; *constant: for good. */
+static int declares(const struct source *s, size_t i, int *constant)
+{
+	*constant = token_is(s, i, "const") || token_is(s, i, "constexpr");
+	i += *constant;
+	return token_is(s, i, "int") || token_is(s, i, "unsigned") ||
+	       token_is(s, i, "size_t");
+}
+
+static size_t value_end(const struct source *s, size_t i)
+{
+	while (s->token[i].kind != TOKEN_END && !token_is(s, i, ";") &&
+	       !token_is(s, i, ","))
+		i = token_is(s, i, "(") ? token_after_group(s, i) : i + 1;
+	return i;
+}
+
+/* As "int name = ...;" before token i has it; a "for" counts by what it likes. */
+static enum term of_variable(const struct source *s, size_t i, unsigned depth)
+{
+	for (size_t n = i - 1; depth < DEEPEST && n > s->body; n--) {
+		int constant;
+
+		if (token_same(s, n, i, 1) && token_is(s, n + 1, "=") &&
+		    declares(s, token_statement(s, n), &constant)) {
+			enum term term = of_words(s, n + 2, value_end(s, n + 2),
+						  depth + 1);
+
+			return constant && term == NOTHING ? ANOTHER :
+							     more(THREADS, term);
+		}
+	}
+	return ANOTHER;
+}
+
+/* *i: the last token of what is named there. */
+static enum term of_name(const struct source *s, size_t *i, unsigned depth)
+{
+	size_t name = *i;
+	int has_part = token_is(s, name + 1, ".");
+
+	*i += has_part ? 2 : 0;
+	if (has_part && (token_is(s, name, "threadIdx")))
+		return THREADS;
+	if (has_part && (token_is(s, name, "blockIdx") ||
+			 token_is(s, name, "blockDim") ||
+			 token_is(s, name, "gridDim")))
+		return LAUNCH;
+	if (has_part || token_is(s, name + 1, "[") || token_is(s, name + 1, "("))
+		return ANOTHER;
+	return is_parameter(s, name) ? LAUNCH : of_variable(s, name, depth);
+}
+
+/* Names, by any but a multiple: numbers only divide, or are added. */
+static enum term of_words(const struct source *s, size_t first, size_t end,
+			  unsigned depth)
+{
+	enum term term = NOTHING;
+
+	for (size_t i = first; i < end; i++) {
+		if (s->token[i].kind == TOKEN_NAME)
+			term = more(term, of_name(s, &i, depth));
+		else if (s->token[i].kind == TOKEN_NUMBER) {
+			if (!is_sign(s, i - 1) && !token_is(s, i - 1, "/") &&
+			    !token_is(s, i - 1, "%") && i > first)
+				return ANOTHER;
+			if (token_is(s, i + 1, "*"))
+				return ANOTHER;
+		} else if (!strchr("+-*/%()", s->text[s->token[i].at]))
+			return ANOTHER;
+	}
+	return term;
+}
+
+/* The sign behind the term that begins at i, or the end. */
+static size_t term_end(const struct source *s, size_t i, size_t end)
+{
+	while (i < end && !is_sign(s, i))
+		i = token_is(s, i, "(") || token_is(s, i, "[") ?
+			token_after_group(s, i) : i + 1;
+	return i;
+}
+
+static int is_kernel(const struct source *s)
+{
+	for (size_t i = token_statement(s, s->body); i < s->body; i++)
+		if (token_is(s, i, "__global__"))
+			return 1;
+	return 0;
+}
+
+int subscript_is_any(const struct source *s, size_t i)
+{
+	size_t end = token_after_group(s, i) - 1, from = i + 1, to;
+
+	for (; from < end; from = to + 1) {
+		to = term_end(s, from, end);
+		if (of_words(s, from, to, 0) == LAUNCH)
+			return is_kernel(s);
+	}
+	return 0;
+}
