@@ -5,7 +5,8 @@
  * a multiple of a number, as 4 * n.  What runs shows how they lie in one launch
  * only; so the text tells which terms are of this kind: a sum's part that has a
  * kernel's parameter or the grid's or a block's size in it, and nothing else than
- * numbers of threads and blocks, and variables that are no multiples either. */
+ * numbers of threads and blocks, and variables that are no multiples either.
+ * Members of a class lie in it as its type says. */
 #include "compiler/subscript.h"
 
 #include <string.h>
@@ -139,7 +140,7 @@ int subscript_is_any(const struct source *s, size_t i)
 {
 	size_t end = token_after_group(s, i) - 1, from = i + 1, to;
 
-	for (; from < end; from = to + 1) {
+	for (; from < end && !token_is(s, end + 1, "."); from = to + 1) {
 		to = term_end(s, from, end);
 		if (of_words(s, from, to, 0) == LAUNCH)
 			return is_kernel(s);

@@ -9,7 +9,8 @@
 		__shared__ int a[1024];                                     \
 		const int x = threadIdx.x, y = threadIdx.x / 16;            \
 		const unsigned width = blockDim.x;                          \
-		a[x] = in[x];                                               \
+		for (int i = 0; i < 1024; i += 32)                          \
+			a[i + x] = in[x];                                   \
 		__syncthreads();                                            \
 		int sum = 0;                                                \
 		for (int i = 0; i < 8; i++)                                 \
@@ -34,7 +35,8 @@ __global__ void loops(int *out, const int *in, int n, int m)
 	__shared__ int a[1024];
 	const int x = threadIdx.x, y = threadIdx.x / 16;
 
-	a[x] = in[x];
+	for (int i = 0; i < 1024; i += 32)
+		a[i + x] = in[x];
 	__syncthreads();
 	int sum = 0;
 	for (int i = 0; i < m; i++)
