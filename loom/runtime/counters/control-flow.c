@@ -10,6 +10,7 @@
 #include "common/hash.h"
 #include "base/failure.h"
 #include "counters/predication.h"
+#include "counters/strays.h"
 
 struct block {
 	uint64_t pc;
@@ -24,6 +25,7 @@ struct block {
 	uint64_t unrolled; /* the head of the loop that it is in */
 	int slow;
 	struct loom_unrolling unrolling;
+	const struct loom_strays *strays;
 };
 
 static struct block *blocks; /* [0] stands for none */
@@ -80,10 +82,21 @@ unsigned loom_flow_block(uint64_t pc)
 		blocks[count].unrolled =
 			loom_predication_loop(pc, &blocks[count].slow);
 		blocks[count].unrolling = loom_predication_unrolling(pc);
+		blocks[count].strays = loom_strays_of(pc);
 		*s = count++;
 		changed = 1;
 	}
 	return *s;
+}
+
+uint64_t loom_flow_pc(unsigned block)
+{
+	return blocks[block].pc;
+}
+
+const struct loom_strays *loom_flow_strays(unsigned block)
+{
+	return blocks[block].strays;
 }
 
 int loom_flow_apart(unsigned block)

@@ -21,6 +21,9 @@ unsigned loom_flow_order(unsigned block);
  * used: which blocks hold accesses. */
 void loom_flow_guards(unsigned *guard, const unsigned char *used);
 
+uint64_t loom_flow_pc(unsigned block);
+const struct loom_strays *loom_flow_strays(unsigned block);
+
 /* Whether its asynchronous copies are apart from those of other blocks. */
 int loom_flow_apart(unsigned block);
 
