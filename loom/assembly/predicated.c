@@ -218,8 +218,9 @@ static int is_shared_used_before(struct code *c, int block)
 }
 
 /* Of two ways that are all of an outer branch the one that loads is jumped over,
- * since it would only wait; but where shared memory begins, if that is asked for
- * there, is work enough. */
+ * since it would only wait; but work enough is where shared memory begins, if that
+ * is asked for there, and an address with the product of a sum in it, which is
+ * three instructions. */
 static int only_waits(struct code *c, const struct body *b)
 {
 	const struct node *n = &c->node[b->block];
@@ -229,6 +230,7 @@ static int only_waits(struct code *c, const struct body *b)
 	       c->node[b->other].shared && !c->node[b->other].global_loads &&
 	       guards_leads_only_to(&c->node[b->other], behind) &&
 	       is_all_of_outer(c, b->guard, behind) &&
+	       !(c->node[b->guard].makes_address && c->node[b->guard].of_sums) &&
 	       is_shared_used_before(c, b->guard);
 }
 
