@@ -59,6 +59,47 @@ RIM(productAndSum, ty * n + blockDim.x)
 RIM(productOfSum, (ty + 3) * n)
 RIM(productOfSumAndSum, (ty + n) * n + blockDim.x)
 
+/* What asks the same is one branch, whose short ones are all predicated; what the
+ * first of them stores in both ways is one store, and so it is without a zero. */
+__global__ void halo(int *out, const int *in, int n)
+{
+	FILL;
+	if (t < 2) {
+		if (t > n)
+			s[t + 3] = in[t + 3];
+		else
+			s[t + 3] = 0;
+	}
+	if (t < 2) {
+		if (t + 3 > n)
+			s[t + blockDim.x] = in[t + 4];
+		else
+			s[t + blockDim.x] = 0;
+	}
+	__syncthreads();
+	out[t] = s[t];
+}
+
+/* Together they are the one way of the first, which is then long. */
+__global__ void haloOfTwo(int *out, const int *in, int n)
+{
+	FILL;
+	if (t < 2) {
+		if (t > n)
+			s[t + 3] = in[t + 3];
+		else
+			s[t + 3] = in[t + 1];
+	}
+	if (t < 2) {
+		if (t > n + 2)
+			s[t + 9] = in[t + 4];
+		else
+			s[t + 9] = in[t + 2];
+	}
+	__syncthreads();
+	out[t] = s[t];
+}
+
 int main(void)
 {
 	int *out, *in;
@@ -72,5 +113,7 @@ int main(void)
 	for (auto *kernel : { product, productAndSum, productOfSum,
 			      productOfSumAndSum })
 		kernel<<<1, 32, 4096>>>(out, in, 5);
+	halo<<<1, 32>>>(out, in, 8);
+	haloOfTwo<<<1, 32>>>(out, in, 8);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
