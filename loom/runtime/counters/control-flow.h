@@ -12,6 +12,9 @@ unsigned loom_flow_find(uint64_t pc);
 /* A thread went from one block to the next; from may be 0. */
 void loom_flow_edge(unsigned from, unsigned to);
 
+/* The function ends with the block. */
+void loom_flow_end(unsigned block);
+
 /* Where the block stands among all: before what it leads to, and each loop
  * in one piece, before what follows it. */
 unsigned loom_flow_order(unsigned block);

@@ -44,6 +44,8 @@ static void scan_lane(struct loom_lane *l, struct scanned *s)
 			continue;
 		if (op == LOOM_BLOCK)
 			loom_flow_edge(*loom_calls_top(&l->ahead), block);
+		else if (op == LOOM_LEAVE)
+			loom_flow_end(*loom_calls_top(&l->ahead));
 		loom_calls_follow(&l->ahead, op, block);
 	}
 }
@@ -75,6 +77,8 @@ static void scan(struct loom_warp *w)
 			scan_lane(l, &recent[older]);
 			older = !older;
 		}
+		if (w->thread[n].state == LOOM_DONE)
+			loom_flow_end(*loom_calls_top(&l->ahead));
 	}
 }
 

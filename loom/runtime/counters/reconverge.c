@@ -210,6 +210,8 @@ static void step_together(struct loom_warp *w, const struct loom_group *g,
 
 		if (op == LOOM_BLOCK && !g->parted)
 			loom_flow_edge(*loom_calls_top(c), block);
+		else if (op == LOOM_LEAVE)
+			loom_flow_end(*loom_calls_top(c));
 		loom_calls_follow(c, op, block);
 	}
 	if (op == LOOM_BLOCK)
