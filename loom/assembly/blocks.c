@@ -21,6 +21,7 @@ static struct node *new_node(struct code *c)
 	memset(n, 0, sizeof *n);
 	n->way[0] = n->way[1] = NONE;
 	c->registers.fresh = 0;
+	c->registers.sums = 0;
 	return n;
 }
 
@@ -173,6 +174,7 @@ static void instruction(struct code *c, const char *p, const char *end)
 	if (has_prefix(p, end, "cmp") || has_prefix(p, end, "test"))
 		last(c)->test = p;
 	work(last(c), s.work);
+	last(c)->of_sums |= s.of_sum;
 	if (s.flow == FLOW_CALL) {
 		call(c, &s, end);
 	} else if (s.flow != FLOW_ON) {
@@ -221,6 +223,7 @@ static void add_node(struct node *to, const struct node *from)
 	to->atomics += from->atomics;
 	to->slow |= from->slow;
 	to->products |= from->products;
+	to->of_sums |= from->of_sums;
 	to->accesses += from->accesses;
 	to->global_loads += from->global_loads;
 	to->copies += from->copies;

@@ -24,7 +24,8 @@ struct node {
 	unsigned cost, calls; /* of other functions */
 	unsigned atomics;     /* of these */
 	int slow; /* it divides, or takes a root */
-	int products; /* it multiplies whole numbers that nobody knows */
+	int products; /* it multiplies whole numbers that nobody knows, */
+	int of_sums;  /* of which one is a sum */
 	int way[2]; /* labels or nodes that it leads to; NONE */
 	int is_label[2];
 	int exit[WAYS]; /* the blocks that it leads to */

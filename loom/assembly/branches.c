@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assembly/strays.h"
 #include "assembly/blocks.h"
 #include "assembly/predicated.h"
 #include "assembly/rounds.h"
@@ -104,6 +105,7 @@ static void function(struct notes *r, const char *from, const char *end)
 		return;
 	blocks_read(&r->code, from, end);
 	rounds_rows(&r->code, &rows);
+	strays_rows(&r->code, &rows);
 	if (is_shared) {
 		predicated_rows(&r->code, &rows);
 		wrapping_rows(&r->code, &rows);

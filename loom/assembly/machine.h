@@ -24,6 +24,7 @@ struct step {
 	enum work work;
 	const char *target; /* of a call, jump or branch */
 	size_t target_size;
+	int of_sum; /* a product of one, which are two instructions */
 };
 
 enum { MACHINE_SLOTS = 64 };
@@ -33,6 +34,7 @@ enum { MACHINE_SLOTS = 64 };
 struct registers {
 	uint32_t shared;
 	uint32_t fresh; /* calculated since the caller last made it 0 */
+	uint32_t sums;  /* of two numbers, calculated since then */
 	uint32_t own;   /* those with the thread's own number */
 	int own_word;   /* the last address was that of the word so numbered */
 	uint32_t frame; /* a register by which places of the stack are named, too */

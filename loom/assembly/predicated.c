@@ -150,21 +150,26 @@ static int is_asked_again(const struct code *c, const struct body *all,
 	return 0;
 }
 
-/* Whether the block is where a condition leads that does not hold.  The compiler
+/* Whether a block is where the condition of another leads that does not hold.  The compiler
  * asks for less, more or the same, never for the contrary: it exchanges the two
  * ways of "a >= b" and of "a != b". */
-static int is_else(const struct code *c, const struct body *b)
+static int is_contrary(const struct code *c, int from, int to)
 {
 	static const char *const contrary[] = { "jge", "jle", "jne", "jae", "jbe",
 						"jns", "js", "jnb", "jna" };
-	const struct node *n = &c->node[b->source];
-	int jumped_to = n->exit[0] == b->block;
+	const struct node *n = &c->node[from];
+	int jumped_to = n->exit[0] == to;
 
 	for (size_t i = 0; n->jump && i < sizeof contrary / sizeof *contrary; i++)
 		if (!strncmp(n->jump, contrary[i], strlen(contrary[i])) &&
 		    n->jump[strlen(contrary[i])] == '\t')
 			return jumped_to;
 	return !jumped_to;
+}
+
+static int is_else(const struct code *c, const struct body *b)
+{
+	return is_contrary(c, b->source, b->block);
 }
 
 /* Beside a long way only the short else is predicated: it comes before the jump
@@ -195,6 +200,20 @@ static int ends_in_jump(struct code *c, const struct body *all, size_t count,
 	return 0;
 }
 
+/* Of two long ways the one where the condition does not hold comes first, and ends
+ * in a jump over the other: then a body that ends it is jumped over, too. */
+static int ends_first_way(struct code *c, const int *source, const struct body *b)
+{
+	int behind = c->node[b->block].exit[0], from = source[b->guard], other;
+
+	if (b->other != NONE || from == NONE || c->node[from].exits != 2)
+		return 0;
+	other = c->node[from].exit[c->node[from].exit[0] == b->guard];
+	return other != behind && is_contrary(c, from, b->guard) &&
+	       blocks_leads_around(c, other, behind, from) &&
+	       !blocks_leads_around(c, behind, other, from);
+}
+
 /* Whether the branch is all that an outer one has. */
 static int is_all_of_outer(const struct code *c, int guard, int behind)
 {
@@ -218,8 +237,9 @@ static int is_shared_used_before(struct code *c, int block)
 }
 
 /* Of two ways that are all of an outer branch the one that loads is jumped over,
- * since it would only wait; but where shared memory begins, if that is asked for
- * there, is work enough. */
+ * since it would only wait; but work enough is where shared memory begins, if that
+ * is asked for there, and an address with the product of a sum in it, which is
+ * three instructions. */
 static int only_waits(struct code *c, const struct body *b)
 {
 	const struct node *n = &c->node[b->block];
@@ -229,6 +249,7 @@ static int only_waits(struct code *c, const struct body *b)
 	       c->node[b->other].shared && !c->node[b->other].global_loads &&
 	       guards_leads_only_to(&c->node[b->other], behind) &&
 	       is_all_of_outer(c, b->guard, behind) &&
+	       !(c->node[b->guard].makes_address && c->node[b->guard].of_sums) &&
 	       is_shared_used_before(c, b->guard);
 }
 
@@ -334,7 +355,8 @@ void predicated_rows(struct code *c, struct rows *rows)
 			      !c->node[body[i].block].copies &&
 				      (is_beside_long(c, &body[i]) ||
 				       only_waits(c, &body[i]) ||
-				       ends_in_jump(c, body, count, &body[i])),
+				       ends_in_jump(c, body, count, &body[i]) ||
+				       ends_first_way(c, source, &body[i])),
 			      is_asked_again(c, body, count, &body[i]), rows);
 	free(source);
 	free(body);

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/again.h"
 #include "compiler/barrier.h"
 #include "compiler/combine.h"
+#include "compiler/copies.h"
 #include "compiler/declare.h"
 #include "compiler/edit.h"
 #include "compiler/kernels.h"
@@ -192,6 +194,13 @@ static void free_source(struct source *s)
 	free(s->injected);
 }
 
+static void rewrite_if(struct source *s, size_t i, unsigned code)
+{
+	again_rewrite(s, i, code);
+	if (!again_is_one(s, i))
+		zeros_rewrite(s, i);
+}
+
 char *pass_rewrite(const char *text, size_t size, int in_loop,
 		   unsigned *needs,
 		   size_t *result_size)
@@ -227,7 +236,9 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 		else if (code && sines_may_be(&s, i))
 			sines_rewrite(&s, i, code);
 		else if (code && token_is(&s, i, "if"))
-			zeros_rewrite(&s, i);
+			rewrite_if(&s, i, code);
+		else if (code && copies_may_be(&s, i))
+			copies_rewrite(&s, i, code);
 		else if (may_be_texture(&s, i))
 			find_textures(&s, i);
 		else if (ends_line(&s, i))

@@ -3,7 +3,8 @@
  * Both ways end in a store to the same word: nvcc 13 makes it one behind them,
  * and so does g++.  But where the else stores a zero, which costs a GPU no
  * register, nvcc leaves both as they are, as machine code for compute capability
- * 9.0 shows.  It does make it one where it knows the address before: of a word
+ * 9.0 shows.  (Not when another branch follows that is one with the one around
+ * them, see again.c.)  It does make it one where it knows the address before: of a word
  * that has been used, in a loop, or when the ways begin alike, since nothing has
  * to be calculated for either.  Of three ways, two within one, where the two have
  * nothing else to do, all three stay.
@@ -16,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/again.h"
 #include "compiler/edit.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
@@ -356,7 +358,7 @@ void zeros_rewrite(struct source *s, size_t i)
 		return;
 	other_way = end + 1;
 	if (!ends_in_store(s, other_way, &end, &other) ||
-	    !same_word(s, &one, &other))
+	    !same_word(s, &one, &other) || again_follows(s, end))
 		return;
 	if (is_device_code(s) && !is_in_loop(s, i) &&
 	    (is_shared(s, one.left) || is_parameter(s, one.left)))

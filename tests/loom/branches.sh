@@ -1,11 +1,11 @@
-# What loomcc reads from the machine code of short branches, and of loops that
-# nvcc unrolls without knowing how often they run, or that may wrap: sourced by
-# run.  Only of g++'s for x86-64; elsewhere the runtime judges by what it sees.
+# What loomcc reads from the machine code of short branches, of loops that nvcc
+# unrolls without knowing how often they run, or that may wrap, and of where lanes
+# meet: sourced by run.  Only of g++'s for x86-64; elsewhere the runtime judges by what it sees.
 if [ "$(${CXX:-g++} -dumpmachine | cut -d - -f 1)" != x86_64 ] ||
 	"${CXX:-g++}" --version | grep -q clang; then
 	skip 'short branches' 'needs g++ for x86-64'
 else
-	for code in branches three-ways rounds wrapped unrolled; do
+	for code in branches three-ways rounds wrapped unrolled strays ways ahead; do
 		compiled "$code" $here/$code.cu program || continue
 		for order in forward reverse random:1; do
 			LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters \

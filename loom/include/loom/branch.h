@@ -15,6 +15,10 @@ enum loom_branch_kind {
 	LOOM_ROUNDS_SLOW, /* with divisions, of which ptxas makes branches */
 	LOOM_UNROLLED, /* one that may have no shared memory, in the same words */
 	LOOM_UNROLLED_MORE, /* by sixteen, eight and four */
+	/* From guard to block lanes go on apart from those that come there by other
+	 * branches than it up to access; and until they come to access. */
+	LOOM_STRAYS,
+	LOOM_STRAYS_UP_TO,
 	/* It is a loop around one load, whose counter might wrap; the latter goes
 	 * on at its bound, too. */
 	LOOM_BRANCH_LOOP,

@@ -2,7 +2,9 @@
  * again: Bourdoncle's weak topological order ("Efficient chaotic iteration
  * strategies with widenings", 1993).  A block comes before those it leads to,
  * but for the ways back in loops, and every loop is contiguous: who leaves it
- * stands behind all who are still in it. */
+ * stands behind all who are still in it.  Of a way that nobody has been to the end
+ * of, beside one that somebody has, it is not known whether it is part of a loop:
+ * it is taken for one of its own. */
 #include "counters/control-flow.h"
 
 #include <stdlib.h>
@@ -10,6 +12,7 @@
 #include "common/hash.h"
 #include "base/failure.h"
 #include "counters/predication.h"
+#include "counters/strays.h"
 
 struct block {
 	uint64_t pc;
@@ -20,10 +23,13 @@ struct block {
 	int entered; /* an edge leads here */
 	int first;   /* of a function */
 	int joins;   /* edges of several blocks lead here */
+	int ends;    /* the function, or leads to where it does */
+	unsigned back; /* one that it is taken to lead to, too */
 	int apart;
 	uint64_t unrolled; /* the head of the loop that it is in */
 	int slow;
 	struct loom_unrolling unrolling;
+	const struct loom_strays *strays;
 };
 
 static struct block *blocks; /* [0] stands for none */
@@ -80,10 +86,21 @@ unsigned loom_flow_block(uint64_t pc)
 		blocks[count].unrolled =
 			loom_predication_loop(pc, &blocks[count].slow);
 		blocks[count].unrolling = loom_predication_unrolling(pc);
+		blocks[count].strays = loom_strays_of(pc);
 		*s = count++;
 		changed = 1;
 	}
 	return *s;
+}
+
+uint64_t loom_flow_pc(unsigned block)
+{
+	return blocks[block].pc;
+}
+
+const struct loom_strays *loom_flow_strays(unsigned block)
+{
+	return blocks[block].strays;
 }
 
 int loom_flow_apart(unsigned block)
@@ -141,18 +158,34 @@ void loom_flow_edge(unsigned from, unsigned to)
 	changed = 1;
 }
 
+void loom_flow_end(unsigned block)
+{
+	if (block && !blocks[block].ends)
+		blocks[block].ends = changed = 1;
+}
+
 enum { UNSEEN = 0, PLACED = 0x7fffffff };
 
 static unsigned *stack, stacked, marks, position;
 
 static unsigned visit(unsigned b);
 
+static unsigned ways(unsigned b)
+{
+	return blocks[b].nexts + (blocks[b].back != 0);
+}
+
+static unsigned way(unsigned b, unsigned i)
+{
+	return i < blocks[b].nexts ? blocks[b].next[i] : blocks[b].back;
+}
+
 /* The loop that b heads: its other blocks anew, then b before them. */
 static void place_loop(unsigned b)
 {
-	for (unsigned i = 0; i < blocks[b].nexts; i++)
-		if (blocks[blocks[b].next[i]].mark == UNSEEN)
-			visit(blocks[b].next[i]);
+	for (unsigned i = 0; i < ways(b); i++)
+		if (blocks[way(b, i)].mark == UNSEEN)
+			visit(way(b, i));
 }
 
 /* Places are given from the last to the first. */
@@ -162,8 +195,8 @@ static unsigned visit(unsigned b)
 	int loop = 0;
 
 	stack[stacked++] = b;
-	for (unsigned i = 0; i < blocks[b].nexts; i++) {
-		unsigned to = blocks[b].next[i];
+	for (unsigned i = 0; i < ways(b); i++) {
+		unsigned to = way(b, i);
 		unsigned m = blocks[to].mark;
 
 		if (m == UNSEEN)
@@ -185,8 +218,40 @@ static unsigned visit(unsigned b)
 	return head;
 }
 
+static void lead_back(unsigned b, unsigned to)
+{
+	if (blocks[b].ends || blocks[b].back)
+		return;
+	blocks[b].back = to;
+	for (unsigned i = 0; i < blocks[b].nexts; i++)
+		lead_back(blocks[b].next[i], to);
+}
+
+/* Of two ways from a block one has been seen to lead to the end.  Lanes on the
+ * other one, who are still under way, may come back: they go first. */
+static void find_ways_back(void)
+{
+	int again = 1;
+
+	while (again) {
+		again = 0;
+		for (unsigned b = count - 1; b; b--)
+			for (unsigned i = 0; i < blocks[b].nexts; i++)
+				if (!blocks[b].ends &&
+				    blocks[blocks[b].next[i]].ends)
+					blocks[b].ends = again = 1;
+	}
+	for (unsigned b = 1; b < count; b++)
+		blocks[b].back = 0;
+	for (unsigned b = 1; b < count; b++)
+		for (unsigned i = 0; i < blocks[b].nexts; i++)
+			if (blocks[b].ends)
+				lead_back(blocks[b].next[i], b);
+}
+
 static void put_in_order(void)
 {
+	find_ways_back();
 	stack = larger(stack, count, sizeof *stack);
 	stacked = marks = 0;
 	position = count;

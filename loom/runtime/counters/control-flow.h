@@ -12,6 +12,9 @@ unsigned loom_flow_find(uint64_t pc);
 /* A thread went from one block to the next; from may be 0. */
 void loom_flow_edge(unsigned from, unsigned to);
 
+/* The function ends with the block. */
+void loom_flow_end(unsigned block);
+
 /* Where the block stands among all: before what it leads to, and each loop
  * in one piece, before what follows it. */
 unsigned loom_flow_order(unsigned block);
@@ -20,6 +23,9 @@ unsigned loom_flow_order(unsigned block);
  * nvcc would have no branch there but execute the block for nobody; else 0.
  * used: which blocks hold accesses. */
 void loom_flow_guards(unsigned *guard, const unsigned char *used);
+
+uint64_t loom_flow_pc(unsigned block);
+const struct loom_strays *loom_flow_strays(unsigned block);
 
 /* Whether its asynchronous copies are apart from those of other blocks. */
 int loom_flow_apart(unsigned block);

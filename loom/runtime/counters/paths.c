@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "counters/strays.h"
+
 /* How many of at most n steps are the same. */
 static unsigned in_common(const loom_step *a,
 			  const loom_step *b, unsigned n)
@@ -42,6 +44,8 @@ static void scan_lane(struct loom_lane *l, struct scanned *s)
 			continue;
 		if (op == LOOM_BLOCK)
 			loom_flow_edge(*loom_calls_top(&l->ahead), block);
+		else if (op == LOOM_LEAVE)
+			loom_flow_end(*loom_calls_top(&l->ahead));
 		loom_calls_follow(&l->ahead, op, block);
 	}
 }
@@ -73,6 +77,8 @@ static void scan(struct loom_warp *w)
 			scan_lane(l, &recent[older]);
 			older = !older;
 		}
+		if (w->thread[n].state == LOOM_DONE)
+			loom_flow_end(*loom_calls_top(&l->ahead));
 	}
 }
 
@@ -87,13 +93,35 @@ static unsigned priority(unsigned from, unsigned to)
 	return 2 * loom_flow_order(to);
 }
 
-struct loom_rank loom_rank_of(struct loom_calls *c, const loom_step *r)
+unsigned loom_stray_of(struct loom_calls *c, const struct loom_lane *l,
+		       const loom_step *r)
 {
-	struct loom_rank k = { c->depth, 0, LOOM_STEP_PC(*r) };
+	return l->stray && c->depth == l->depth &&
+	       loom_step_op(r) == LOOM_BLOCK &&
+	       loom_strays_meet(l->strayed, loom_step_block(r)) ? 0 : l->stray;
+}
+
+/* Up to which block lanes may come that would stray together with it. */
+static unsigned begins_to_stray(struct loom_calls *c, const loom_step *r)
+{
+	unsigned from = *loom_calls_top(c);
+
+	return from && loom_step_op(r) == LOOM_BLOCK ?
+		loom_strays_last(from, loom_step_block(r)) : 0;
+}
+
+struct loom_rank loom_rank_of(struct loom_calls *c, const struct loom_lane *l,
+			      const loom_step *r)
+{
+	struct loom_rank k = { c->depth, 0, !loom_stray_of(c, l, r),
+			       LOOM_STEP_PC(*r) };
 	enum loom_op op = loom_step_op(r);
+	unsigned last = begins_to_stray(c, r);
 
 	if (op == LOOM_ENTER)
 		k.depth++; /* its block is yet to come: the first of all */
+	else if (last)
+		k.order = 2 * loom_flow_order(last) + 1;
 	else if (op == LOOM_BLOCK)
 		k.order = priority(*loom_calls_top(c), loom_step_block(r));
 	else if (*loom_calls_top(c))
@@ -106,15 +134,17 @@ static void put_on_path(struct loom_warp *w, struct loom_paths *all, unsigned n)
 	const loom_step *r = w->replay->lane[n].next;
 	struct loom_calls *c = &w->calls[n];
 	unsigned block = *loom_calls_top(c), i = 0;
+	unsigned stray = loom_stray_of(c, &w->replay->lane[n], r);
 	struct loom_path *p = all->path;
 
-	while (i < all->count && (p[i].step != *r ||
+	while (i < all->count && (p[i].step != *r || p[i].stray != stray ||
 				  p[i].block != block || p[i].depth != c->depth))
 		i++;
 	if (i == all->count)
 		p[all->count++] = (struct loom_path){ .step = *r,
 						  .depth = c->depth,
-						  .block = block };
+						  .block = block,
+						  .stray = stray };
 	p[i].lanes |= (uint32_t)1 << n;
 }
 
@@ -143,7 +173,8 @@ static const struct loom_path *first_path(struct loom_warp *w,
 
 		if (!p[i].ranked)
 			p[i].rank = loom_rank_of(&w->calls[n],
-					 w->replay->lane[n].next);
+						 &w->replay->lane[n],
+						 w->replay->lane[n].next);
 		p[i].ranked = 1;
 		if (loom_rank_before(&p[i].rank, &best->rank) ||
 		    (!loom_rank_before(&best->rank, &p[i].rank) &&
@@ -151,6 +182,21 @@ static const struct loom_path *first_path(struct loom_warp *w,
 			best = &p[i];
 	}
 	return best;
+}
+
+/* Whether lanes on the two paths are one group. */
+static int are_together(struct loom_warp *w, const struct loom_path *a,
+			const struct loom_path *b)
+{
+	struct loom_calls *c = w->calls;
+	const struct loom_lane *l = w->replay->lane;
+	unsigned m = (unsigned)__builtin_ctz(a->lanes);
+	unsigned n = (unsigned)__builtin_ctz(b->lanes);
+
+	return a->step == b->step && a->stray == b->stray &&
+	       (a->block == b->block ||
+		begins_to_stray(&c[m], l[m].next) ==
+			begins_to_stray(&c[n], l[n].next));
 }
 
 /* The lanes that go on when not all are at one place. */
@@ -161,7 +207,7 @@ static void choose(struct loom_warp *w, struct loom_paths *all,
 	uint32_t lanes = 0;
 
 	for (unsigned i = 0; i < all->count; i++)
-		if (p[i].step == best->step && p[i].depth == best->depth) {
+		if (p[i].depth == best->depth && are_together(w, &p[i], best)) {
 			lanes |= p[i].lanes;
 			g->mixed |= &p[i] != best;
 		}
@@ -190,10 +236,10 @@ static unsigned length_of(const struct loom_warp *w, uint32_t lanes)
 	return length;
 }
 
-static int at_one_step(const struct loom_paths *all)
+static int at_one_step(struct loom_warp *w, const struct loom_paths *all)
 {
 	for (unsigned i = 1; i < all->count; i++)
-		if (all->path[i].step != all->path[0].step)
+		if (!are_together(w, &all->path[i], &all->path[0]))
 			return 0;
 	return 1;
 }
@@ -215,7 +261,7 @@ struct loom_group loom_paths_group(struct loom_warp *w, struct loom_paths *all)
 {
 	struct loom_group g = { 0 };
 
-	if (at_one_step(all))
+	if (at_one_step(w, all))
 		for (unsigned i = 0; i < all->count; i++)
 			g.lanes |= all->path[i].lanes;
 	else

@@ -11,6 +11,7 @@
 /* What decides: the deepest, then the first. */
 struct loom_rank {
 	unsigned depth, order;
+	int waits; /* for others; those who stray do not */
 	uint64_t pc;
 };
 
@@ -18,6 +19,7 @@ struct loom_rank {
 struct loom_path {
 	uint64_t step;
 	unsigned depth, block;
+	unsigned stray; /* those who do are apart, and so are those who begin to */
 	uint32_t lanes;
 	int ranked;
 	struct loom_rank rank;
@@ -44,12 +46,19 @@ static inline int loom_rank_before(const struct loom_rank *a,
 {
 	if (a->depth != b->depth)
 		return a->depth > b->depth;
+	if (a->waits != b->waits)
+		return b->waits;
 	if (a->order != b->order)
 		return a->order < b->order;
 	return a->pc < b->pc;
 }
 
-struct loom_rank loom_rank_of(struct loom_calls *c, const loom_step *r);
+/* Of a lane that goes on with r. */
+struct loom_rank loom_rank_of(struct loom_calls *c, const struct loom_lane *l,
+			      const loom_step *r);
+/* With which others it strays; where they meet the others, no more. */
+unsigned loom_stray_of(struct loom_calls *c, const struct loom_lane *l,
+		       const loom_step *r);
 /* Puts all lanes on paths; 0 when one must run first to tell where it is,
  * unless nobody waits for that. */
 int loom_paths_collect(struct loom_warp *w, struct loom_paths *all, int force);

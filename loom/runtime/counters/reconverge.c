@@ -18,6 +18,7 @@
 #include "counters/printing.h"
 #include "counters/promotion.h"
 #include "counters/records.h"
+#include "counters/strays.h"
 #include "counters/widening.h"
 
 /* After IDLE steps in which no lane gets on, lanes that are behind a loop do
@@ -52,7 +53,10 @@ void loom_reconverge_open(struct loom_warp *w)
 		l->next = l->scanned = l->end = l->record;
 		l->cut = 0;
 		l->held = NULL;
+		l->stray = 0;
 	}
+	r->strays = 0;
+	r->strayed = 0;
 	loom_promotion_forget(loom_widening_promotion(r->widening));
 	w->replay = r;
 }
@@ -146,6 +150,40 @@ static void print_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 		      LOOM_STEP_PC(*r), &printed);
 }
 
+/* Whoever strayed has met the others, or has left the call. */
+static void end_strays(struct loom_warp *w, uint32_t lanes, const loom_step *r)
+{
+	for (uint32_t m = lanes & w->replay->strays; m; m &= m - 1) {
+		unsigned n = (unsigned)__builtin_ctz(m);
+		struct loom_lane *l = &w->replay->lane[n];
+
+		if (loom_stray_of(&w->calls[n], l, r) &&
+		    w->calls[n].depth >= l->depth)
+			continue;
+		l->stray = 0;
+		w->replay->strays &= ~((uint32_t)1 << n);
+	}
+}
+
+/* The group goes into a block: apart from those who come there by other ways? */
+static void begin_strays(struct loom_warp *w, uint32_t lanes, unsigned block)
+{
+	struct loom_calls *c = &w->calls[__builtin_ctz(lanes)];
+	unsigned from = *loom_calls_top(c);
+
+	if (!from || !loom_strays_last(from, block))
+		return;
+	w->replay->strays |= lanes;
+	w->replay->strayed++;
+	for (uint32_t m = lanes; m; m &= m - 1) {
+		struct loom_lane *l = &w->replay->lane[__builtin_ctz(m)];
+
+		l->stray = w->replay->strayed;
+		l->strayed = block;
+		l->depth = c->depth;
+	}
+}
+
 /* It is a step of the control flow.  alike: the lanes were in the same calls
  * and are followed by the first of them. */
 static void step_together(struct loom_warp *w, const struct loom_group *g,
@@ -163,11 +201,17 @@ static void step_together(struct loom_warp *w, const struct loom_group *g,
 			    op == LOOM_BLOCK ? block : 0);
 	if (op == LOOM_BLOCK && loom_flow_apart(block))
 		loom_widening_unguard(w->replay->widening);
+	if (w->replay->strays & g->lanes)
+		end_strays(w, g->lanes, r);
+	if (op == LOOM_BLOCK && g->parted)
+		begin_strays(w, g->lanes, block);
 	for (uint32_t m = lanes; m; m &= m - 1) {
 		struct loom_calls *c = &w->calls[__builtin_ctz(m)];
 
 		if (op == LOOM_BLOCK && !g->parted)
 			loom_flow_edge(*loom_calls_top(c), block);
+		else if (op == LOOM_LEAVE)
+			loom_flow_end(*loom_calls_top(c));
 		loom_calls_follow(c, op, block);
 	}
 	if (op == LOOM_BLOCK)
@@ -197,7 +241,8 @@ static void follow_first(struct loom_warp *w, uint32_t lanes)
 static int goes_first(struct loom_warp *w, const struct loom_group *g,
 		      const loom_step *r)
 {
-	struct loom_rank k = loom_rank_of(&w->calls[__builtin_ctz(g->lanes)], r);
+	unsigned n = (unsigned)__builtin_ctz(g->lanes);
+	struct loom_rank k = loom_rank_of(&w->calls[n], &w->replay->lane[n], r);
 
 	return loom_step_op(r - 1) != LOOM_LEAVE && loom_rank_before(&k, &g->behind);
 }

@@ -18,6 +18,8 @@ struct loom_lane {
 	int cut; /* it has not stopped by itself */
 	loom_step *held; /* the next one, while it gets nowhere */
 	unsigned since;           /* the warp's idle steps at that time */
+	unsigned stray; /* with which others it strays (strays.h), or 0, */
+	unsigned strayed, depth; /* into which block, and in which call */
 	loom_step record[2 * LOOM_NOTES];
 };
 
@@ -25,6 +27,8 @@ struct loom_replay {
 	struct loom_replay *next; /* of those that nobody needs */
 	struct loom_widening *widening;
 	int fresh; /* some have not been scanned */
+	uint32_t strays; /* lanes that do, */
+	unsigned strayed; /* and how many groups have */
 	struct loom_lane lane[LOOM_LANES];
 };
 

@@ -1,0 +1,75 @@
+/*	s[i] = s[j]; s[j] += t;
+ *
+ * g++ knows what is in s[j] behind the copy, whether that is the same word as s[i]
+ * or not: the value that it had.  nvcc asks only whether it may be the same one,
+ * and loads it again.  "s[i] = ::loom::unknown(s[j])" keeps g++ from comparing the
+ * two values.  Where the words lie side by side nvcc knows that, too. */
+#include "compiler/copies.h"
+
+#include <string.h>
+
+#include "compiler/edit.h"
+#include "compiler/text.h"
+#include "compiler/token.h"
+
+static int same_words(const struct source *s, size_t a, size_t b, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct token *x = &s->token[a + i], *y = &s->token[b + i];
+
+		if (x->kind != y->kind || x->size != y->size ||
+		    memcmp(s->text + x->at, s->text + y->at, x->size))
+			return 0;
+	}
+	return 1;
+}
+
+int copies_may_be(const struct source *s, size_t i)
+{
+	return i > 3 && token_is(s, i, "=") && token_is(s, i - 1, "]") &&
+	       s->token[i + 1].kind == TOKEN_NAME && token_is(s, i + 2, "[");
+}
+
+/* Whether the places between two pairs of brackets differ by no more than a
+ * constant, which nvcc knows. */
+static int are_near(const struct source *s, size_t a, size_t b)
+{
+	size_t a_end = token_after_group(s, a) - 1;
+	size_t b_end = token_after_group(s, b) - 1;
+
+	while (a + 1 < a_end && b + 1 < b_end && same_words(s, a + 1, b + 1, 1)) {
+		a++;
+		b++;
+	}
+	return (a + 1 == a_end || s->token[a_end - 1].kind == TOKEN_NUMBER) &&
+	       (b + 1 == b_end || s->token[b_end - 1].kind == TOKEN_NUMBER) &&
+	       a_end - a <= 3 && b_end - b <= 3;
+}
+
+/* Whether the block goes on with the word from first to end. */
+static int is_used_behind(const struct source *s, size_t first, size_t end)
+{
+	for (size_t i = end + 1, depth = 0; s->token[i].kind != TOKEN_END; i++) {
+		if (token_is(s, i, "{"))
+			depth++;
+		else if (token_is(s, i, "}") && !depth--)
+			return 0;
+		if (same_words(s, i, first, end - first))
+			return 1;
+	}
+	return 0;
+}
+
+void copies_rewrite(struct source *s, size_t i, unsigned code)
+{
+	size_t left = token_before_group(s, i - 1), right = i + 1;
+	size_t end = token_after_group(s, right + 1);
+
+	if (left < 2 || !same_words(s, left - 1, right, 1) ||
+	    token_statement(s, i) != left - 1 || are_near(s, left, right + 1) || !token_is(s, end, ";") ||
+	    !is_used_behind(s, right, end) || !token_in_device_code(s, i, code))
+		return;
+	edit_put(s, s->token[right].at, 0, text_format("::loom::unknown("));
+	edit_put(s, s->token[end - 1].at + s->token[end - 1].size, 0,
+		 text_format(")"));
+}

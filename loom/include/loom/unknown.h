@@ -1,0 +1,36 @@
+/* A value that the compiler takes for any other (compiler/copies.c). */
+#ifndef LOOM_UNKNOWN_H
+#define LOOM_UNKNOWN_H
+
+#include <type_traits>
+
+#include "loom/common.h"
+
+namespace loom {
+
+/* No class: that is copied as it is. */
+template <typename T>
+LOOM_DEVICE decltype(auto) unknown(const T &value)
+{
+	if constexpr (std::is_integral_v<T>) {
+		T any = value;
+
+		__asm__("" : "+r"(any));
+		return any;
+	} else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+		T any = value;
+
+#ifdef __x86_64__
+		__asm__("" : "+x"(any));
+#else
+		__asm__("" : "+w"(any));
+#endif
+		return any;
+	} else {
+		return (value);
+	}
+}
+
+}
+
+#endif
