@@ -1,0 +1,64 @@
+/* Two ways of a branch within another one, as nvcc 13.0 leaves them for sm_90. */
+#include <cuda_runtime.h>
+
+enum { THREADS = 128 };
+
+#define KERNEL(name, before, ways)                                        \
+	__global__ void name(float *out, const float *in, int n, int rows) \
+	{                                                                 \
+		__shared__ float a[2 * THREADS];                          \
+		int t = threadIdx.x;                                      \
+		before;                                                   \
+		ways;                                                     \
+		__syncthreads();                                          \
+		a[t] += 1;                                                \
+		__syncthreads();                                          \
+		out[t] = a[t ^ 1];                                        \
+	}
+
+#define LOAD_OR_ZERO                                                      \
+	if (t - 1 < n)                                                    \
+		a[t] = in[t];                                             \
+	else                                                              \
+		a[t] = 0;
+
+/* The address of a[t] is made before both branches, so that the way that loads
+ * would only wait: it is jumped over, and so is the other one, for which nvcc
+ * asks first.  What the outer branch has beside them does not matter. */
+KERNEL(waits, , if (t != rows) { LOAD_OR_ZERO })
+KERNEL(waitsInElse, , if (t == rows) a[t + 5] = 1; else LOAD_OR_ZERO)
+KERNEL(waitsBesideGlobal, , if (t == rows) out[t] = 1; else LOAD_OR_ZERO)
+/* The short way comes before the one that it jumps over. */
+KERNEL(elseWaits, a[t] = 0, if (t == rows) a[t + 5] = 1;
+       else if (t - 1 < n) a[t] = 3; else a[t + THREADS] = in[t])
+
+/* Both are predicated where there is no outer branch, where none loads, */
+KERNEL(noOuter, a[t] = 0, if (t - 1 < n) a[t] = in[t]; else a[t + THREADS] = 0)
+KERNEL(noLoad, a[t] = 0, if (t == rows) a[t + 5] = 1;
+       else if (t - 1 < n) a[t] = 3; else a[t + THREADS] = 0)
+/* and where the address is made within the outer branch. */
+__global__ void madeWithin(float *out, const float *in, int n, int rows)
+{
+	__shared__ float a[THREADS];
+	int t = threadIdx.x;
+
+	if (t != rows) {
+		LOAD_OR_ZERO
+	}
+	__syncthreads();
+	out[t] = a[t ^ 1];
+}
+
+int main(void)
+{
+	float *out, *in;
+
+	if (cudaMalloc(&out, THREADS * sizeof *out) ||
+	    cudaMalloc(&in, THREADS * sizeof *in) ||
+	    cudaMemset(in, 0, THREADS * sizeof *in))
+		return 1;
+	for (auto *ways : { waits, waitsInElse, waitsBesideGlobal, elseWaits,
+			    noOuter, noLoad, madeWithin })
+		ways<<<1, THREADS>>>(out, in, 32, -1);
+	return cudaDeviceSynchronize() != cudaSuccess;
+}
