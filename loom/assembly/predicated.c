@@ -192,7 +192,7 @@ static int is_all_of_outer(const struct code *c, int guard, int behind)
 		const struct node *outer = &c->node[n];
 
 		for (unsigned i = 0; outer->at && outer->exits == 2 && i < 2; i++)
-			if (outer->exit[!i] == guard &&
+			if (outer->exit[!i] == guard && !c->node[guard].accesses &&
 			    (outer->exit[i] == behind ||
 			     guards_leads_only_to(&c->node[outer->exit[i]], behind)))
 				return 1;

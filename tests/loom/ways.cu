@@ -49,16 +49,45 @@ __global__ void madeWithin(float *out, const float *in, int n, int rows)
 	out[t] = a[t ^ 1];
 }
 
+/* Both ways store to the same word: within an outer branch they stay two, with
+ * any value, also behind an else, in a loop's branch, and in global memory; */
+#define EITHER                                                            \
+	if (t < n)                                                        \
+		a[t] = in[t];                                             \
+	else                                                              \
+		a[t] = in[t + 1];
+KERNEL(either, a[t] = 0, if (rows < 0) { EITHER })
+KERNEL(eitherOrElse, a[t] = 0, if (t == rows) a[t + 5] = 1; else EITHER)
+KERNEL(sumOrWord, a[t] = 0, if (rows < 0) { if (t < n) a[t] += in[t];
+       else a[t] = in[t + 1]; })
+KERNEL(eitherInLoop, a[t] = 0, for (int i = 0; i < n; i += 16)
+       if (t != i) { EITHER })
+KERNEL(eitherOfMemory, a[t] = 0, if (rows < 0) { if (t < n + 5) out[t] = in[t];
+       else out[t] = in[t + 1]; })
+/* but not of three to the same word, if it is the same to nvcc, before a barrier,
+ * or in a loop that the outer branch has. */
+KERNEL(oneOfThree, , if (t > 96) a[t] = in[0]; else EITHER)
+KERNEL(threeOfOne, , if (t > 96) { EITHER } else a[t] = in[0])
+KERNEL(notOfThree, , if (t == 3) a[t] = in[0]; else EITHER)
+KERNEL(beforeBarrier, a[t] = 0,
+       if (rows < 0) { EITHER __syncthreads(); out[t] = a[t ^ 3]; })
+KERNEL(inLoopOfBranch, a[t] = 0,
+       if (rows < 0) { for (int i = rows; i < n; i += 16) EITHER })
+KERNEL(notWithin, a[t] = 0, EITHER)
+
 int main(void)
 {
 	float *out, *in;
 
 	if (cudaMalloc(&out, THREADS * sizeof *out) ||
-	    cudaMalloc(&in, THREADS * sizeof *in) ||
-	    cudaMemset(in, 0, THREADS * sizeof *in))
+	    cudaMalloc(&in, 2 * THREADS * sizeof *in) ||
+	    cudaMemset(in, 0, 2 * THREADS * sizeof *in))
 		return 1;
 	for (auto *ways : { waits, waitsInElse, waitsBesideGlobal, elseWaits,
-			    noOuter, noLoad, madeWithin })
+			    noOuter, noLoad, madeWithin, either, eitherOrElse,
+			    sumOrWord, eitherInLoop, eitherOfMemory,
+			    oneOfThree, threeOfOne, notOfThree,
+			    beforeBarrier, inLoopOfBranch, notWithin })
 		ways<<<1, THREADS>>>(out, in, 32, -1);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
