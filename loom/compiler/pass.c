@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "compiler/barrier.h"
+#include "compiler/choices.h"
 #include "compiler/combine.h"
 #include "compiler/declare.h"
 #include "compiler/edit.h"
@@ -226,6 +227,8 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			sines_rewrite(&s, i, code);
 		else if (code && token_is(&s, i, "if"))
 			zeros_rewrite(&s, i);
+		else if (code && token_is(&s, i, "?"))
+			choices_rewrite(&s, i);
 		else if (may_be_texture(&s, i))
 			find_textures(&s, i);
 		else if (ends_line(&s, i))

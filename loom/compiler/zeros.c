@@ -158,6 +158,11 @@ static int is_device_code(const struct source *s)
 	return device;
 }
 
+int zeros_is_shared(const struct source *s, size_t name)
+{
+	return is_device_code(s) && is_shared(s, name);
+}
+
 static void put_before(struct source *s, size_t i, char *text)
 {
 	edit_put(s, s->token[i].at, 0, text);
@@ -299,20 +304,31 @@ static int is_value(const struct source *s, size_t i, const struct store *store)
 	return is_alone(s, i, store) && is_there(s, store);
 }
 
-/* Whether both ways, from i to end, stay two though they store no zero: they are
- * within one of an outer condition, and no barrier follows there.  Values that
- * are there anyway are chosen before, unless nothing follows. */
-static int is_within(const struct source *s, size_t i, size_t way, size_t end,
-		     const struct store *one, const struct store *other)
+/* Behind the last token of the way. */
+static size_t way_end(const struct source *s, size_t way, size_t end)
 {
-	size_t close = end;
+	return token_is(s, way, "{") ? token_after_group(s, way) - 1 : end;
+}
 
-	if (token_is(s, way, "{"))
-		close = token_after_group(s, way) - 1;
+int zeros_are_within(const struct source *s, size_t i, size_t end)
+{
+	size_t way = way_around(s, i);
+	size_t close = way ? way_end(s, way, end) : end;
+
 	for (size_t t = end; t < close; t++)
 		if (barrier_is(s, t) || token_is(s, t, "sync"))
 			return 0;
-	return !(close > end && is_value(s, token_after_group(s, i + 1), one) &&
+	return way != 0;
+}
+
+/* Whether both ways stay two though they store no zero.  Values that are there
+ * anyway are chosen before, unless nothing follows. */
+static int stay_within(const struct source *s, size_t i, size_t way, size_t end,
+		       const struct store *one, const struct store *other)
+{
+	return zeros_are_within(s, i, end) &&
+	       !(way_end(s, way, end) > end &&
+		 is_value(s, token_after_group(s, i + 1), one) &&
 		 is_there(s, other));
 }
 
@@ -348,7 +364,7 @@ static int stay_two(const struct source *s, size_t i, size_t end,
 
 	if (way && is_one_of_three(s, way, end, one))
 		return 0;
-	return (way && is_within(s, i, way, end, one, other)) ||
+	return (way && stay_within(s, i, way, end, one, other)) ||
 	       stays_zero(s, i, one, other);
 }
 

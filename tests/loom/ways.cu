@@ -75,19 +75,37 @@ KERNEL(inLoopOfBranch, a[t] = 0,
        if (rows < 0) { for (int i = rows; i < n; i += 16) EITHER })
 KERNEL(notWithin, a[t] = 0, EITHER)
 
+/* A number is chosen, but a class is copied in either way. */
+KERNEL(chosenNumber, a[t] = 0,
+       if (rows < 0) { a[t] = t < n ? in[t] : in[t + 1]; })
+__global__ void chosenClass(float4 *out, const float4 *in, int n)
+{
+	__shared__ float4 a[THREADS + 1];
+	int t = threadIdx.x;
+
+	a[t + 1] = in[t];
+	if (t == 0) {
+		a[0] = t > n ? in[t - 1] : in[t];
+	}
+	__syncthreads();
+	out[t] = a[t];
+}
+
 int main(void)
 {
 	float *out, *in;
 
-	if (cudaMalloc(&out, THREADS * sizeof *out) ||
-	    cudaMalloc(&in, 2 * THREADS * sizeof *in) ||
-	    cudaMemset(in, 0, 2 * THREADS * sizeof *in))
+	if (cudaMalloc(&out, 4 * THREADS * sizeof *out) ||
+	    cudaMalloc(&in, 4 * THREADS * sizeof *in) ||
+	    cudaMemset(in, 0, 4 * THREADS * sizeof *in))
 		return 1;
 	for (auto *ways : { waits, waitsInElse, waitsBesideGlobal, elseWaits,
 			    noOuter, noLoad, madeWithin, either, eitherOrElse,
 			    sumOrWord, eitherInLoop, eitherOfMemory,
 			    oneOfThree, threeOfOne, notOfThree,
-			    beforeBarrier, inLoopOfBranch, notWithin })
+			    beforeBarrier, inLoopOfBranch, notWithin,
+			    chosenNumber })
 		ways<<<1, THREADS>>>(out, in, 32, -1);
+	chosenClass<<<1, THREADS>>>((float4 *)out, (const float4 *)in, 0);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
