@@ -9,7 +9,8 @@
  *
  * Within one way of an outer condition both stay two whatever they store, also of
  * a word that has been used, and in a loop; but not where that way has a barrier
- * behind them, or where the other one stores to the same word, too.
+ * behind them, or where the other one stores to the same word, too, and no zero is
+ * beside what is there anyway.
  *
  * An empty asm that looks at the word keeps g++ from moving the stores.  The
  * address is made once for both, before the branch: another asm, which
@@ -363,7 +364,9 @@ static int stay_two(const struct source *s, size_t i, size_t end,
 	size_t way = way_around(s, i);
 
 	if (way && is_one_of_three(s, way, end, one))
-		return 0;
+		return is_zero(s, one) ||
+		       (is_zero(s, other) &&
+			is_value(s, token_after_group(s, i + 1), one));
 	return (way && stay_within(s, i, way, end, one, other)) ||
 	       stays_zero(s, i, one, other);
 }

@@ -68,6 +68,8 @@ KERNEL(eitherOfMemory, a[t] = 0, if (rows < 0) { if (t < n + 5) out[t] = in[t];
  * or in a loop that the outer branch has. */
 KERNEL(oneOfThree, , if (t > 96) a[t] = in[0]; else EITHER)
 KERNEL(threeOfOne, , if (t > 96) { EITHER } else a[t] = in[0])
+KERNEL(zeroOfThree, , if (t > 96) a[t] = in[0];
+       else if (t < n) a[t] = 1; else a[t] = 0)
 KERNEL(notOfThree, , if (t == 3) a[t] = in[0]; else EITHER)
 KERNEL(beforeBarrier, a[t] = 0,
        if (rows < 0) { EITHER __syncthreads(); out[t] = a[t ^ 3]; })
@@ -102,7 +104,7 @@ int main(void)
 	for (auto *ways : { waits, waitsInElse, waitsBesideGlobal, elseWaits,
 			    noOuter, noLoad, madeWithin, either, eitherOrElse,
 			    sumOrWord, eitherInLoop, eitherOfMemory,
-			    oneOfThree, threeOfOne, notOfThree,
+			    oneOfThree, threeOfOne, zeroOfThree, notOfThree,
 			    beforeBarrier, inLoopOfBranch, notWithin,
 			    chosenNumber })
 		ways<<<1, THREADS>>>(out, in, 32, -1);
