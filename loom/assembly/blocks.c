@@ -97,6 +97,7 @@ static void access(struct code *c, int store, const char *behind)
 		n->accesses++;
 	} else if (n->shared < MOST_ACCESSES) {
 		n->access[n->shared] = behind;
+		n->fixed |= (uint32_t)machine_is_fixed(&c->registers) << n->shared;
 		n->kind[n->shared++] = store ? LOOM_BRANCH_STORE : LOOM_BRANCH_LOAD;
 		n->accesses++;
 	} else {
@@ -236,6 +237,7 @@ static void add_node(struct node *to, const struct node *from)
 	for (unsigned i = 0; i < from->shared; i++)
 		if (to->shared < MOST_ACCESSES) {
 			to->access[to->shared] = from->access[i];
+			to->fixed |= (from->fixed >> i & 1) << to->shared;
 			to->kind[to->shared++] = from->kind[i];
 		}
 }

@@ -19,6 +19,7 @@ struct node {
 	const char *jump; /* the last conditional jump in it, or NULL */
 	const char *access[MOST_ACCESSES];
 	enum loom_branch_kind kind[MOST_ACCESSES];
+	uint32_t fixed; /* of these, a bit each: where all threads have one word */
 	unsigned accesses, global_loads, shared, copies, barriers;
 	unsigned floats[2], wholes[2]; /* multiplications, additions */
 	unsigned cost, calls; /* of other functions */

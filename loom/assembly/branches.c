@@ -15,6 +15,7 @@
 
 #include "assembly/strays.h"
 #include "assembly/blocks.h"
+#include "assembly/fixed.h"
 #include "assembly/predicated.h"
 #include "assembly/rounds.h"
 #include "assembly/wrapping.h"
@@ -109,6 +110,7 @@ static void function(struct notes *r, const char *from, const char *end)
 	if (is_shared) {
 		predicated_rows(&r->code, &rows);
 		wrapping_rows(&r->code, &rows);
+		fixed_rows(&r->code, &rows);
 	}
 	if (rows.count)
 		write_rows(r, &rows, end);

@@ -126,24 +126,34 @@ static int stack_slot(const struct registers *r, const struct operand *o,
 	return 1;
 }
 
-static int slot_is_shared(const struct registers *r, long offset)
-{
-	for (unsigned i = 0; i < r->slots; i++)
-		if (r->slot[i] == offset)
-			return 1;
-	return 0;
-}
-
-static void set_slot(struct registers *r, long offset, int shared)
+/* The number of what is known of the place; or slots, if it is nothing. */
+static unsigned slot_at(const struct registers *r, long offset)
 {
 	unsigned i = 0;
 
 	while (i < r->slots && r->slot[i] != offset)
 		i++;
-	if (shared && i == r->slots && r->slots < MACHINE_SLOTS)
+	return i;
+}
+
+static int slot_is_placed(const struct registers *r, unsigned i)
+{
+	return (int)(r->slot_placed >> i & 1);
+}
+
+static void set_slot(struct registers *r, long offset, int shared, int placed)
+{
+	unsigned i = slot_at(r, offset);
+
+	if (shared && i == r->slots && r->slots < MACHINE_SLOTS) {
 		r->slot[r->slots++] = offset;
-	else if (!shared && i < r->slots)
+	} else if (!shared && i < r->slots) {
 		r->slot[i] = r->slot[--r->slots];
+		placed = slot_is_placed(r, r->slots);
+	}
+	if (i < MACHINE_SLOTS)
+		r->slot_placed = (r->slot_placed & ~((uint64_t)1 << i)) |
+				 (uint64_t)placed << i;
 }
 
 /* Whether it is the thread's own number, x alone. */
@@ -162,15 +172,24 @@ static void follow(struct registers *r, const struct operand *from,
 	long offset;
 	int shared = (from->registers & r->shared) != 0;
 	int own = work == WORK_NONE && !address && is_own(r, from);
+	int placed = (from->registers & r->placed) || from->index;
 
-	if (from->memory && !address)
-		shared = stack_slot(r, from, &offset) && slot_is_shared(r, offset);
-	if (work == WORK_WHOLE_ADD)
+	if (from->memory && !address) {
+		unsigned i = stack_slot(r, from, &offset) ? slot_at(r, offset) :
+							   r->slots;
+
+		shared = i < r->slots;
+		placed = shared && slot_is_placed(r, i);
+	}
+	if (work == WORK_WHOLE_ADD) {
 		shared |= !to->memory && (to->registers & r->shared);
-	else if (work != WORK_NONE)
+		placed |= from->memory || from->registers ||
+			  (to->registers & r->placed);
+	} else if (work != WORK_NONE) {
 		shared = 0;
+	}
 	if (stack_slot(r, to, &offset)) {
-		set_slot(r, offset, shared);
+		set_slot(r, offset, shared, placed);
 	} else if (!to->memory && to->registers) {
 		if (from->registers == 1u << STACK && !from->memory)
 			r->frame = to->registers;
@@ -181,6 +200,8 @@ static void follow(struct registers *r, const struct operand *from,
 			r->own |= to->registers;
 		r->shared = shared ? r->shared | to->registers :
 				     r->shared & ~to->registers;
+		r->placed = shared && placed ? r->placed | to->registers :
+				     r->placed & ~to->registers;
 		if (work != WORK_NONE)
 			r->fresh |= to->registers;
 	}
@@ -284,9 +305,15 @@ void machine_join(struct registers *r, const struct registers *other)
 {
 	r->shared |= other->shared;
 	r->own |= other->own;
+	r->placed |= other->placed;
 	r->frame |= other->frame;
-	for (unsigned i = 0; i < other->slots; i++)
-		set_slot(r, other->slot[i], 1);
+	for (unsigned i = 0; i < other->slots; i++) {
+		unsigned mine = slot_at(r, other->slot[i]);
+
+		set_slot(r, other->slot[i], 1,
+			 slot_is_placed(other, i) ||
+				 (mine < r->slots && slot_is_placed(r, mine)));
+	}
 }
 
 void machine_call(struct registers *r, int shared)
@@ -294,6 +321,7 @@ void machine_call(struct registers *r, int shared)
 	r->shared &= CALL_KEEPS;
 	r->own &= CALL_KEEPS;
 	r->fresh &= CALL_KEEPS;
+	r->placed &= CALL_KEEPS;
 	if (shared)
 		r->shared |= 1;
 }
@@ -301,4 +329,9 @@ void machine_call(struct registers *r, int shared)
 int machine_argument(const struct registers *r)
 {
 	return r->shared >> ARGUMENT & 1;
+}
+
+int machine_is_fixed(const struct registers *r)
+{
+	return machine_argument(r) && !(r->placed >> ARGUMENT & 1);
 }

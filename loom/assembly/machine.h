@@ -36,10 +36,12 @@ struct registers {
 	uint32_t fresh; /* calculated since the caller last made it 0 */
 	uint32_t sums;  /* of two numbers, calculated since then */
 	uint32_t own;   /* those with the thread's own number */
+	uint32_t placed; /* and those that something was added to */
 	int own_word;   /* the last address was that of the word so numbered */
 	uint32_t frame; /* a register by which places of the stack are named, too */
 	long slot[MACHINE_SLOTS];
 	unsigned slots;
+	uint64_t slot_placed; /* a bit each */
 };
 
 /* The line from p to end, which is no label and no directive. */
@@ -51,7 +53,9 @@ void machine_join(struct registers *r, const struct registers *other);
 /* Behind a call, which returns an address in shared memory or not. */
 void machine_call(struct registers *r, int shared);
 
-/* The first argument of a call: is it such an address? */
+/* The first argument of a call: is it such an address?  And is it the same for
+ * all threads, so many bytes from a variable's begin? */
 int machine_argument(const struct registers *r);
+int machine_is_fixed(const struct registers *r);
 
 #endif

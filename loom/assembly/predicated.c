@@ -172,16 +172,6 @@ static int is_else(const struct code *c, const struct body *b)
 	return is_contrary(c, b->source, b->block);
 }
 
-/* Beside a long way only the short else is predicated: it comes before the jump
- * over the long one, where a short one before an else is jumped to. */
-static int is_beside_long(const struct code *c, const struct body *b)
-{
-	return b->other != NONE &&
-	       !(guards_leads_only_to(&c->node[b->other], c->node[b->block].exit[0]) &&
-		 is_short(&c->node[b->other], 0)) &&
-	       !is_else(c, b);
-}
-
 /* Whether the body ends the long way beside a short one that is jumped to: that
  * one stands between it and what is behind both, so that it ends in a jump
  * anyway. */
@@ -214,14 +204,16 @@ static int ends_first_way(struct code *c, const int *source, const struct body *
 	       !blocks_leads_around(c, behind, other, from);
 }
 
-/* Whether the branch is all that an outer one has. */
+/* Whether the branch is all that one way of an outer one has. */
 static int is_all_of_outer(const struct code *c, int guard, int behind)
 {
 	for (size_t n = 0; n < c->nodes; n++) {
 		const struct node *outer = &c->node[n];
 
 		for (unsigned i = 0; outer->at && outer->exits == 2 && i < 2; i++)
-			if (outer->exit[i] == behind && outer->exit[!i] == guard)
+			if (outer->exit[!i] == guard && !c->node[guard].accesses &&
+			    (outer->exit[i] == behind ||
+			     guards_leads_only_to(&c->node[outer->exit[i]], behind)))
 				return 1;
 	}
 	return 0;
@@ -236,9 +228,21 @@ static int is_shared_used_before(struct code *c, int block)
 	return 0;
 }
 
-/* Of two ways that are all of an outer branch the one that loads is jumped over,
- * since it would only wait; but work enough is where shared memory begins, if that
- * is asked for there, and an address with the product of a sum in it, which is
+/* Whether the address that both ways use is made before the outer branch, since
+ * some other block wants it, too. */
+static int is_made_before(const struct code *c, const struct body *b)
+{
+	unsigned others = 0;
+
+	for (int n = 0; (size_t)n < c->nodes; n++)
+		others += c->node[n].at && c->node[n].own && n != b->block &&
+			  n != b->other;
+	return others && !c->node[b->block].is_first;
+}
+
+/* Of two ways that are all of one of an outer branch the one that loads is jumped
+ * over, since it would only wait; but work enough is where shared memory begins, if
+ * that is asked for there, and an address with the product of a sum in it, which is
  * three instructions. */
 static int only_waits(struct code *c, const struct body *b)
 {
@@ -250,7 +254,19 @@ static int only_waits(struct code *c, const struct body *b)
 	       guards_leads_only_to(&c->node[b->other], behind) &&
 	       is_all_of_outer(c, b->guard, behind) &&
 	       !(c->node[b->guard].makes_address && c->node[b->guard].of_sums) &&
-	       is_shared_used_before(c, b->guard);
+	       (is_made_before(c, b) || is_shared_used_before(c, b->guard));
+}
+
+/* Beside a long way only the short else is predicated: it comes before the jump
+ * over the long one, where a short one before an else is jumped to. */
+static int is_beside_long(struct code *c, const struct body *b)
+{
+	const struct body other = { b->other, b->source, b->guard, b->block };
+
+	return b->other != NONE &&
+	       !(guards_leads_only_to(&c->node[b->other], c->node[b->block].exit[0]) &&
+		 is_short(&c->node[b->other], 0) && !only_waits(c, &other)) &&
+	       !is_else(c, b);
 }
 
 /* Accesses that become one make a block shorter, which is known behind a launch.

@@ -7,6 +7,7 @@
 
 #include "compiler/again.h"
 #include "compiler/barrier.h"
+#include "compiler/choices.h"
 #include "compiler/combine.h"
 #include "compiler/copies.h"
 #include "compiler/declare.h"
@@ -239,6 +240,8 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			rewrite_if(&s, i, code);
 		else if (code && copies_may_be(&s, i))
 			copies_rewrite(&s, i, code);
+		else if (code && token_is(&s, i, "?"))
+			choices_rewrite(&s, i);
 		else if (may_be_texture(&s, i))
 			find_textures(&s, i);
 		else if (ends_line(&s, i))

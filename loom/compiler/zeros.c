@@ -6,10 +6,15 @@
  * 9.0 shows.  (Not when another branch follows that is one with the one around
  * them, see again.c.)  It does make it one where it knows the address before: of a word
  * that has been used, in a loop, or when the ways begin alike, since nothing has
- * to be calculated for either.  Of three ways, two within one, where the two have
- * nothing else to do, all three stay.
+ * to be calculated for either.
  *
- * An empty asm that looks at the word keeps g++ from moving the first store.  The
+ * Within one way of an outer condition both stay two whatever they store, also of
+ * a word that has been used, and in a loop; but not where that way has a barrier
+ * behind them, or where the other one stores to the same word, too.  Of such three
+ * all stay when a zero is beside what is there anyway, or when neither of the inner
+ * ways has more to do.
+ *
+ * An empty asm that looks at the word keeps g++ from moving the stores.  The
  * address is made once for both, before the branch: another asm, which
  * assembly/blocks.c knows, keeps g++ from making it in each way. */
 #include "compiler/zeros.h"
@@ -18,91 +23,11 @@
 #include <string.h>
 
 #include "compiler/again.h"
+#include "compiler/barrier.h"
 #include "compiler/edit.h"
+#include "compiler/store.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
-
-/* left = right: where they begin, and where they end. */
-struct store {
-	size_t left, left_end, right, semicolon;
-};
-
-static int is_punctuation(const struct source *s, size_t i, const char *any)
-{
-	return s->token[i].kind == TOKEN_OTHER &&
-	       strchr(any, s->text[s->token[i].at]) != NULL;
-}
-
-static int is_name(const struct source *s, size_t i)
-{
-	return s->token[i].kind == TOKEN_NAME;
-}
-
-/* A word of an array, at a place that is no constant and that may be read once
- * more without being counted. */
-static int is_word(const struct source *s, size_t first, size_t end)
-{
-	unsigned names = 0, within = 0;
-
-	for (size_t i = first + 1; i < end; i++) {
-		if (token_is(s, i, "[") && within++)
-			return 0;
-		if (token_is(s, i, "]"))
-			within--;
-		names += within && is_name(s, i);
-		if (!within && !token_is(s, i, "]"))
-			return 0; /* a member, which may be some bits */
-		if (s->token[i].kind == TOKEN_OTHER &&
-		    (!is_punctuation(s, i, "[].+-*/%()") ||
-		     (is_punctuation(s, i, "+-") && token_same(s, i, i + 1, 1))))
-			return 0;
-		if (token_is(s, i, "(") && is_name(s, i - 1))
-			return 0;
-	}
-	return is_name(s, first) && token_is(s, first + 1, "[") && names;
-}
-
-/* The store that the tokens from first to the semicolon are. */
-static int is_store(const struct source *s, size_t first, size_t semicolon,
-		    struct store *store)
-{
-	size_t equals = first, end;
-
-	while (equals < semicolon && !token_is(s, equals, "="))
-		equals++;
-	end = equals > first && is_punctuation(s, equals - 1, "+-*/") ?
-		equals - 1 : equals;
-	*store = (struct store){ first, end, equals + 1, semicolon };
-	return equals + 1 < semicolon && !token_is(s, equals + 1, "=") &&
-	       is_word(s, first, end);
-}
-
-static int same_word(const struct source *s, const struct store *a,
-		     const struct store *b)
-{
-	size_t count = a->left_end - a->left;
-
-	return b->left_end - b->left == count &&
-	       token_same(s, a->left, b->left, count);
-}
-
-/* The last statement of the way that begins at first; end: behind the way. */
-static int ends_in_store(const struct source *s, size_t first, size_t *end,
-			 struct store *store)
-{
-	size_t last = first;
-
-	if (token_is(s, first, "{")) {
-		*end = token_after_group(s, first);
-		last = *end - 2;
-		return last > first && token_is(s, last, ";") &&
-		       is_store(s, token_statement(s, last), last, store);
-	}
-	while (s->token[last].kind != TOKEN_END && !is_punctuation(s, last, ";{}"))
-		last++;
-	*end = last + 1;
-	return token_is(s, last, ";") && is_store(s, first, last, store);
-}
 
 /* Of a template, or one of the usual ones, or what makes a vector. */
 static int is_type(const struct source *s, size_t name)
@@ -141,7 +66,7 @@ static int is_zero(const struct source *s, const struct store *store)
 			    token_is(s, i, "__nv_bfloat16"))
 				return 0;
 			numbers += token_is(s, i, "false");
-		} else if (!is_punctuation(s, i, "(),-<>")) {
+		} else if (!store_punctuation(s, i, "(),-<>")) {
 			return 0;
 		}
 	}
@@ -203,7 +128,7 @@ static int is_shared(const struct source *s, size_t name)
 	for (size_t i = 0; i < name; i++) {
 		if (!token_is(s, i, "__shared__"))
 			continue;
-		for (; i < name && !is_punctuation(s, i, ";({"); i++)
+		for (; i < name && !store_punctuation(s, i, ";({"); i++)
 			if (token_same(s, i, name, 1) &&
 			    token_is(s, i + 1, "["))
 				return 1;
@@ -219,7 +144,7 @@ static int is_parameter(const struct source *s, size_t name)
 	if (token_is(s, i, ")"))
 		for (i = token_before_group(s, i); i < s->body; i++)
 			if (token_same(s, i, name, 1) &&
-			    is_punctuation(s, i + 1, ",)"))
+			    store_punctuation(s, i + 1, ",)"))
 				return token_is(s, i - 1, "*") ||
 				       token_is(s, i - 2, "*");
 	return 0;
@@ -237,6 +162,11 @@ static int is_device_code(const struct source *s)
 	return device;
 }
 
+int zeros_is_shared(const struct source *s, size_t name)
+{
+	return is_device_code(s) && is_shared(s, name);
+}
+
 static void put_before(struct source *s, size_t i, char *text)
 {
 	edit_put(s, s->token[i].at, 0, text);
@@ -247,13 +177,19 @@ static void put_behind(struct source *s, size_t i, char *text)
 	edit_put(s, s->token[i].at + s->token[i].size, 0, text);
 }
 
+/* Behind a store to the word; not two are alike. */
+static char *looks_at(struct source *s, const char *word)
+{
+	return text_format(" __asm__ volatile(\"/* %u */\" :: \"m\"(%s)); }",
+			   s->names++, word);
+}
+
 static void keep_apart(struct source *s, const struct store *store)
 {
 	char *word = token_words(s, store->left, store->left_end);
 
 	put_before(s, store->left, text_format("{ "));
-	put_behind(s, store->semicolon,
-		   text_format(" __asm__ volatile(\"\" :: \"m\"(%s)); }", word));
+	put_behind(s, store->semicolon, looks_at(s, word));
 	free(word);
 }
 
@@ -281,20 +217,22 @@ static int is_made_before(const struct source *s, size_t i,
 static void make_before(struct source *s, size_t i, const struct store *one,
 			const struct store *other, size_t end)
 {
+	const struct store *both[] = { one, other };
 	unsigned n = s->names++;
 	char *word = token_words(s, one->left, one->left_end);
+	char *place = text_format("*loom_w%u", n);
 
 	put_before(s, i, text_format("{ auto *loom_w%u = &%s; __asm__ volatile("
 				     "\"/* loom_address */\" : \"+r\"(loom_w%u)); ",
 				     n, word, n));
-	free(word);
-	edit_replace(s, one->left, one->left_end,
-		     text_format("{ *loom_w%u", n));
-	put_behind(s, one->semicolon,
-		   text_format(" __asm__ volatile(\"\" :: \"m\"(*loom_w%u)); }", n));
-	edit_replace(s, other->left, other->left_end,
-		     text_format("*loom_w%u", n));
+	for (unsigned w = 0; w < 2; w++) {
+		edit_replace(s, both[w]->left, both[w]->left_end,
+			     text_format("{ %s", place));
+		put_behind(s, both[w]->semicolon, looks_at(s, place));
+	}
 	put_behind(s, end - 1, text_format(" }"));
+	free(word);
+	free(place);
 }
 
 /* Whether the way that begins at first is the store alone. */
@@ -304,63 +242,158 @@ static int is_alone(const struct source *s, size_t first,
 	return store->left <= first + token_is(s, first, "{");
 }
 
-/* Both ways are within one of an outer condition, whose other way stores to the
- * same word. */
-static int is_one_of_three(const struct source *s, size_t end,
+/* Where the way of an outer "if" begins that holds the statement at i; 0: it is
+ * none, but a loop's or the function's. */
+static size_t way_around(const struct source *s, size_t i)
+{
+	while (i > s->body) {
+		size_t before;
+
+		if (token_is(s, i - 1, "else"))
+			return i;
+		if (token_is(s, i - 1, ")")) {
+			before = token_before_group(s, i - 1) - 1;
+			return token_is(s, before, "if") ? i : 0;
+		}
+		if (token_is(s, i - 1, "do"))
+			return 0;
+		i = token_before_group(s, i);
+	}
+	return 0;
+}
+
+/* Of the if before the else at i: where its way begins. */
+static size_t way_before(const struct source *s, size_t i)
+{
+	size_t first = i - 1;
+
+	if (token_is(s, first, "}"))
+		return token_before_group(s, first);
+	first = token_statement(s, first);
+	first += token_is(s, first, "else") != 0;
+	return token_is(s, first, "if") ? token_after_group(s, first + 1) : i;
+}
+
+/* In the parentheses that close before i. */
+static int asks_for_equality(const struct source *s, size_t i)
+{
+	for (size_t t = token_before_group(s, --i); t < i; t++)
+		if (token_is(s, t, "=") && token_is(s, t + 1, "=") &&
+		    !store_punctuation(s, t - 1, "<>!"))
+			return 1;
+	return 0;
+}
+
+/* Whether the other way of the outer condition stores to the same word, too: all
+ * three become one, unless that is known by another number there, as where
+ * t == 0. */
+static int is_one_of_three(const struct source *s, size_t way, size_t end,
 			   const struct store *store)
 {
 	struct store other;
+	size_t condition = way;
 
-	end += token_is(s, end, "}") != 0;
-	return token_is(s, end, "else") &&
-	       ends_in_store(s, end + 1, &end, &other) &&
-	       same_word(s, store, &other);
+	if (token_is(s, way - 1, "else")) {
+		condition = way = way_before(s, way - 1);
+	} else {
+		end += token_is(s, end, "}") != 0;
+		way = token_is(s, end, "else") ? end + 1 : 0;
+	}
+	return way && store_ends_way(s, way, &end, &other) &&
+	       store_same(s, store, &other) && !asks_for_equality(s, condition);
 }
 
-/* All three become one, unless neither of the inner ways has anything to do. */
-static void rewrite_three(struct source *s, const struct store *one, int one_alone,
-			  const struct store *other, int other_alone)
+static int is_value(const struct source *s, size_t i, const struct store *store)
 {
-	if (one_alone && is_there(s, one) && other_alone && is_there(s, other)) {
+	return is_alone(s, i, store) && is_there(s, store);
+}
+
+/* The same of the else. */
+static int is_other_value(const struct source *s, const struct store *other)
+{
+	size_t way = other->left - 1;
+
+	way -= token_is(s, way, "{");
+	return token_is(s, way, "else") && is_there(s, other);
+}
+
+/* Behind the last token of the way. */
+static size_t way_end(const struct source *s, size_t way, size_t end)
+{
+	return token_is(s, way, "{") ? token_after_group(s, way) - 1 : end;
+}
+
+int zeros_are_within(const struct source *s, size_t i, size_t end)
+{
+	size_t way = way_around(s, i);
+	size_t close = way ? way_end(s, way, end) : end;
+
+	for (size_t t = end; t < close; t++)
+		if (barrier_is(s, t) || token_is(s, t, "sync"))
+			return 0;
+	return way != 0;
+}
+
+/* Whether both ways stay two though they store no zero.  Values that are there
+ * anyway are chosen before, unless nothing follows. */
+static int stay_within(const struct source *s, size_t i, size_t way, size_t end,
+		       const struct store *one, const struct store *other)
+{
+	return zeros_are_within(s, i, end) &&
+	       !(way_end(s, way, end) > end &&
+		 is_value(s, token_after_group(s, i + 1), one) &&
+		 is_there(s, other));
+}
+
+/* Both ways of the "if" at i, and where it ends. */
+static void rewrite(struct source *s, size_t i, const struct store *one,
+		    const struct store *other, size_t end)
+{
+	int alone = is_alone(s, token_after_group(s, i + 1), one);
+
+	if (alone && is_made_before(s, i, one) &&
+	    (token_is(s, other->left - 1, "else") ||
+	     token_is(s, other->left - 2, "else"))) {
+		make_before(s, i, one, other, end);
+	} else {
 		keep_apart(s, one);
 		keep_apart(s, other);
 	}
 }
 
-/* Both ways of the "if" at i, the other from other_way on, and where it ends. */
-static void rewrite(struct source *s, size_t i, const struct store *one,
-		    size_t other_way, const struct store *other, size_t end)
+/* Whether both stay two because one is of a zero. */
+static int stays_zero(const struct source *s, size_t i, const struct store *one,
+		      const struct store *other)
 {
-	int alone = is_alone(s, token_after_group(s, i + 1), one);
+	return is_zero(s, other) && !is_in_loop(s, i) &&
+	       !is_used_before(s, i, one) &&
+	       !is_value(s, token_after_group(s, i + 1), one);
+}
 
-	if (is_one_of_three(s, end, one)) {
-		rewrite_three(s, one, alone, other, is_alone(s, other_way, other));
-		return;
-	}
-	if (!is_zero(s, other) || is_used_before(s, i, one) ||
-	    (is_there(s, one) && alone))
-		return;
-	if (alone && is_made_before(s, i, one) &&
-	    (token_is(s, other->left - 1, "else") ||
-	     token_is(s, other->left - 2, "else")))
-		make_before(s, i, one, other, end);
-	else
-		keep_apart(s, one);
+static int stay_two(const struct source *s, size_t i, size_t end,
+		    const struct store *one, const struct store *other)
+{
+	size_t way = way_around(s, i);
+
+	if (way && is_one_of_three(s, way, end, one))
+		return is_zero(s, one) ||
+		       (is_value(s, token_after_group(s, i + 1), one) &&
+			(is_zero(s, other) || is_other_value(s, other)));
+	return (way && stay_within(s, i, way, end, one, other)) ||
+	       stays_zero(s, i, one, other);
 }
 
 void zeros_rewrite(struct source *s, size_t i)
 {
 	struct store one, other;
-	size_t first = token_after_group(s, i + 1), other_way, end;
+	size_t first = token_after_group(s, i + 1), end;
 
-	if (!token_is(s, i + 1, "(") || (i && token_is(s, i - 1, "else")) ||
-	    !ends_in_store(s, first, &end, &one) || !token_is(s, end, "else"))
-		return;
-	other_way = end + 1;
-	if (!ends_in_store(s, other_way, &end, &other) ||
-	    !same_word(s, &one, &other) || again_follows(s, end))
-		return;
-	if (is_device_code(s) && !is_in_loop(s, i) &&
-	    (is_shared(s, one.left) || is_parameter(s, one.left)))
-		rewrite(s, i, &one, other_way, &other, end);
+	if (token_is(s, i + 1, "(") && store_ends_way(s, first, &end, &one) &&
+	    token_is(s, end, "else") &&
+	    store_ends_way(s, end + 1, &end, &other) &&
+	    store_same(s, &one, &other) && !again_follows(s, end) &&
+	    is_device_code(s) &&
+	    (is_shared(s, one.left) || is_parameter(s, one.left)) &&
+	    stay_two(s, i, end, &one, &other))
+		rewrite(s, i, &one, &other, end);
 }

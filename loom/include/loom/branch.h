@@ -10,6 +10,8 @@ enum loom_branch_kind {
 	LOOM_BRANCH_LOAD,
 	LOOM_BRANCH_STORE,
 	LOOM_BRANCH_COPY, /* it is none, and has asynchronous copies */
+	LOOM_BRANCH_FIXED, /* the access is a store to a word that is the same for
+			    * all threads, behind loads of such */
 	LOOM_ROUNDS,      /* of a loop that nvcc unrolls; guard: its head,
 			   * access: the comparison that ends it */
 	LOOM_ROUNDS_SLOW, /* with divisions, of which ptxas makes branches */

@@ -17,6 +17,7 @@ struct loom_request {
 	int is_load;
 	int as_is; /* volatile or atomic: never merged with others */
 	int looped; /* atomic, and in shared memory a loop */
+	int fixed;  /* by one lane, where all threads would have the same word */
 	enum loom_combined combined;
 };
 

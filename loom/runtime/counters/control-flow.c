@@ -4,7 +4,9 @@
  * but for the ways back in loops, and every loop is contiguous: who leaves it
  * stands behind all who are still in it.  Of a way that nobody has been to the end
  * of, beside one that somebody has, it is not known whether it is part of a loop:
- * it is taken for one of its own. */
+ * it is taken for one of its own.  Of a long loop which nobody has left yet it is
+ * not known what is behind it: most likely what the others have gone to, who
+ * therefore wait. */
 #include "counters/control-flow.h"
 
 #include <stdlib.h>
@@ -21,6 +23,8 @@ struct block {
 	unsigned mark, order;
 	unsigned last; /* of a loop that it heads: the order of its end */
 	int entered; /* an edge leads here */
+	int loop;    /* it heads one */
+	int stays;   /* in a loop that nobody has left */
 	int first;   /* of a function */
 	int joins;   /* edges of several blocks lead here */
 	int ends;    /* the function, or leads to where it does */
@@ -180,40 +184,42 @@ static unsigned way(unsigned b, unsigned i)
 	return i < blocks[b].nexts ? blocks[b].next[i] : blocks[b].back;
 }
 
-/* The loop that b heads: its other blocks anew, then b before them. */
-static void place_loop(unsigned b)
+/* The mark of the first block to which a way goes back from b's next ones; head
+ * if none does.  What stays in a loop comes last, and so gets the first place. */
+static unsigned visit_next(unsigned b, unsigned head)
 {
-	for (unsigned i = 0; i < ways(b); i++)
-		if (blocks[way(b, i)].mark == UNSEEN)
-			visit(way(b, i));
+	for (unsigned i = 0; i < 2 * ways(b); i++) {
+		unsigned to = way(b, i % ways(b));
+		unsigned m = blocks[to].mark;
+
+		if (blocks[to].stays != (i >= ways(b)))
+			continue;
+		if (m == UNSEEN)
+			m = visit(to);
+		if (m <= head) {
+			head = m;
+			blocks[b].loop = 1;
+		}
+	}
+	return head;
 }
 
 /* Places are given from the last to the first. */
 static unsigned visit(unsigned b)
 {
 	unsigned head = blocks[b].mark = ++marks;
-	int loop = 0;
 
+	blocks[b].loop = 0;
 	stack[stacked++] = b;
-	for (unsigned i = 0; i < ways(b); i++) {
-		unsigned to = way(b, i);
-		unsigned m = blocks[to].mark;
-
-		if (m == UNSEEN)
-			m = visit(to);
-		if (m <= head) {
-			head = m;
-			loop = 1;
-		}
-	}
+	head = visit_next(b, head);
 	if (head != blocks[b].mark)
 		return head;
 	blocks[b].mark = PLACED;
 	while (stack[--stacked] != b)
 		blocks[stack[stacked]].mark = UNSEEN;
 	blocks[b].last = position - 1;
-	if (loop)
-		place_loop(b);
+	if (blocks[b].loop)
+		visit_next(b, 0); /* the others of the loop anew, before it */
 	blocks[b].order = --position;
 	return head;
 }
@@ -249,9 +255,54 @@ static void find_ways_back(void)
 				lead_back(blocks[b].next[i], b);
 }
 
-static void put_in_order(void)
+/* Whether a way leads out of the loop that b heads. */
+static int is_left(unsigned b, const unsigned *at)
 {
-	find_ways_back();
+	unsigned first = blocks[b].order, last = blocks[b].last;
+
+	for (unsigned o = first; o <= last; o++)
+		for (unsigned i = 0; i < blocks[at[o]].nexts; i++) {
+			unsigned to = blocks[blocks[at[o]].next[i]].order;
+
+			if (to < first || to > last)
+				return 1;
+		}
+	return 0;
+}
+
+static int leads_to_what_stays(unsigned b)
+{
+	for (unsigned i = 0; i < blocks[b].nexts; i++)
+		if (!blocks[blocks[b].next[i]].stays)
+			return 0;
+	return blocks[b].nexts > 0;
+}
+
+/* Whether any block stays. */
+static int find_what_stays(void)
+{
+	unsigned *at = larger(NULL, count, sizeof *at);
+	int any = 0;
+
+	for (unsigned b = 1; b < count; b++) {
+		blocks[b].stays = 0;
+		at[blocks[b].order] = b;
+	}
+	for (unsigned o = count - 1; o; o--) {
+		unsigned b = at[o];
+
+		if (blocks[b].loop && !is_left(b, at))
+			for (unsigned i = o; i <= blocks[b].last; i++)
+				blocks[at[i]].stays = 1;
+		blocks[b].stays |= leads_to_what_stays(b);
+		any |= blocks[b].stays;
+	}
+	free(at);
+	return any;
+}
+
+static void order_all(void)
+{
 	stack = larger(stack, count, sizeof *stack);
 	stacked = marks = 0;
 	position = count;
@@ -264,6 +315,16 @@ static void put_in_order(void)
 	for (unsigned b = count - 1; b; b--)
 		if (blocks[b].mark == UNSEEN)
 			visit(b);
+}
+
+static void put_in_order(void)
+{
+	find_ways_back();
+	for (unsigned b = 1; b < count; b++)
+		blocks[b].stays = 0;
+	order_all();
+	if (find_what_stays())
+		order_all();
 	changed = 0;
 }
 

@@ -39,6 +39,24 @@ int loom_predication_apart(uint64_t pc)
 	return 0;
 }
 
+int loom_predication_is_fixed(uint64_t pc)
+{
+	static struct {
+		uint64_t pc;
+		int fixed;
+	} known[64], *k;
+
+	k = &known[pc % 64];
+	if (k->pc == pc)
+		return k->fixed;
+	k->pc = pc;
+	k->fixed = 0;
+	for (const struct loom_branch *b = __start_loom_branches;
+	     b < __stop_loom_branches; b++)
+		k->fixed |= b->kind == LOOM_BRANCH_FIXED && b->access == pc;
+	return k->fixed;
+}
+
 uint64_t loom_predication_loop(uint64_t pc, int *slow)
 {
 	*slow = 0;

@@ -12,6 +12,9 @@ void loom_predication_add(struct loom_sites *accesses,
 /* Whether asynchronous copies are there, in a branch that is not predicated. */
 int loom_predication_apart(uint64_t pc);
 
+/* Whether the store is to a word whose address nvcc knows, behind loads of such. */
+int loom_predication_is_fixed(uint64_t pc);
+
 /* Where the loop begins that the block is in, when nvcc unrolls it without
  * knowing how often it runs; else 0. */
 uint64_t loom_predication_loop(uint64_t pc, int *slow);

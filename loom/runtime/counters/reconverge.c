@@ -15,6 +15,7 @@
 #include "counters/banks.h"
 #include "counters/events.h"
 #include "counters/paths.h"
+#include "counters/predication.h"
 #include "counters/printing.h"
 #include "counters/promotion.h"
 #include "counters/records.h"
@@ -127,6 +128,8 @@ static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 	q.is_load = op == LOOM_LOAD;
 	q.as_is = (what & LOOM_AS_IS) != 0;
 	q.looped = (what & LOOM_LOOPED) != 0;
+	q.fixed = op == LOOM_STORE && space == LOOM_SHARED &&
+		  !(lanes & (lanes - 1)) && loom_predication_is_fixed(pc);
 	q.combined = LOOM_WHAT_COMBINED(what);
 	collect_addresses(w->replay->lane, lanes, i, q.address);
 	loom_on_request(w, *loom_calls_top(&w->calls[__builtin_ctz(lanes)]),

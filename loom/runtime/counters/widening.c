@@ -203,7 +203,8 @@ static void close_kept_apart(struct loom_widening *m, enum loom_kind kind,
 }
 
 /* The last step of "if (t < s) a[t] += a[t + s]": one lane loads two words that
- * happen to be neighbours, and stores to one of them. */
+ * happen to be neighbours, and stores to one of them.  Of "if (t == 0)" nvcc knows
+ * that they are (assembly/fixed.c). */
 static void look_for_chance(struct loom_widening *m,
 			    const struct loom_request *q)
 {
@@ -228,7 +229,7 @@ static void add(struct loom_widening *m, size_t instruction,
 	int apart = 0;
 
 	if (kind == LOOM_SHARED_STORE && !(q->active & (q->active - 1)) &&
-	    !m->unrolled)
+	    !m->unrolled && !q->fixed)
 		look_for_chance(m, q);
 	close_kept_apart(m, kind, q);
 	if (!mergeable(kind, q))
