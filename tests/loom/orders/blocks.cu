@@ -184,6 +184,22 @@ __global__ void __cluster_dims__(2) pushed_to_neighbour(memory m, bool mended)
 	cluster.sync();
 }
 
+// Blocks of a cluster are resident together, but need not begin together.
+__global__ void __cluster_dims__(2) pushed_before_begun(memory m, bool mended)
+{
+	__shared__ int s[2];
+	auto cluster = cg::this_cluster();
+
+	if (mended)
+		cluster.sync();
+	if (threadIdx.x == 0)
+		for (unsigned rank = 0; rank < 2; rank++)
+			cluster.map_shared_rank(s, rank)[cluster.block_rank()] = 1;
+	cluster.sync();
+	if (threadIdx.x == 0)
+		m.p[blockIdx.x] = s[0] + s[1];
+}
+
 __global__ void __cluster_dims__(2) read_behind_arrival(memory m, bool mended)
 {
 	__shared__ int s[N];
@@ -219,6 +235,7 @@ static const mistake mistakes[] = {
 	KERNEL(bits_of_two, 1, 64),
 	KERNEL(four_at_once, 1, N),
 	KERNEL(pushed_to_neighbour, 4, N),
+	KERNEL(pushed_before_begun, 4, N),
 	KERNEL(read_behind_arrival, 2, N),
 	{ "grid_in_place", together },
 };
