@@ -13,6 +13,7 @@
 #include "base/failure.h"
 #include "execution/instrumentation.h"
 #include "base/model.h"
+#include "counters/events.h"
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
 #include "memory/variables.h"
@@ -71,14 +72,16 @@ void *loom_malloc(size_t size)
 
 	if (!loom_now.thread)
 		return malloc(size);
-	return cudaMalloc(&pointer, size ? size : 1) == cudaSuccess ? pointer :
-								      NULL;
+	if (cudaMalloc(&pointer, size ? size : 1) != cudaSuccess)
+		return NULL;
+	loom_allocation_of(pointer)->kernel = 1;
+	return pointer;
 }
 
 void loom_free(void *pointer);
 void loom_free(void *pointer)
 {
-	const struct loom_allocation *m;
+	const struct loom_allocation *m = NULL;
 
 	if (!loom_now.thread) {
 		free(pointer);
@@ -86,11 +89,14 @@ void loom_free(void *pointer)
 	}
 	if (!pointer)
 		return;
-	m = loom_allocation_at((uintptr_t)pointer);
-	if (!m || m->freed || m->base != (uintptr_t)pointer)
-		loom_fail_at(PC, m && m->freed ?
-			     "free of memory that was freed before" :
-			     "free of what malloc did not return");
+	if ((uintptr_t)pointer - loom_global_base < loom_global_span)
+		m = loom_allocation_at((uintptr_t)pointer);
+	if (!m || m->freed || !m->kernel || m->base != (uintptr_t)pointer)
+		loom_fail_at(PC, m && m->kernel && m->freed ?
+			     "free of memory that was freed before; let one "
+			     "thread free it" :
+			     "free of what no kernel's malloc returned");
+	loom_on_free(m->base, m->size, PC);
 	cudaFree(pointer);
 }
 

@@ -153,6 +153,31 @@ __global__ void four_at_once(memory m, bool mended)
 	m.p[t] = s[t];
 }
 
+__global__ void freed_under_readers(memory m, bool mended)
+{
+	__shared__ int *lent;
+	int t = threadIdx.x;
+
+	if (t == 0)
+		lent = (int *)malloc(N * sizeof(int));
+	__syncthreads();
+	lent[t] = t;
+	__syncthreads();
+	m.p[t] = lent[N - 1 - t];
+	if (mended)
+		__syncthreads();
+	if (t == 0)
+		free(lent);
+}
+
+__global__ void freed_by_another_name(memory m, bool mended)
+{
+	int *own = new int(3);
+
+	m.p[0] = *own;
+	delete (mended ? own : m.q);
+}
+
 __global__ void grid_in_place(memory m, bool mended)
 {
 	auto grid = cg::this_grid();
@@ -234,6 +259,8 @@ static const mistake mistakes[] = {
 	KERNEL(place_before_mine, 4, 32),
 	KERNEL(bits_of_two, 1, 64),
 	KERNEL(four_at_once, 1, N),
+	KERNEL(freed_under_readers, 1, N),
+	KERNEL(freed_by_another_name, 1, 1),
 	KERNEL(pushed_to_neighbour, 4, N),
 	KERNEL(pushed_before_begun, 4, N),
 	KERNEL(read_behind_arrival, 2, N),
