@@ -4,7 +4,7 @@
  * Loops that only wait, as "while (...) ;", also where they sleep or the look is
  * the body of a "do": in a run in which the wait is over
  * before it begins, nothing else tells that who looks at a word waits for it.
- * And loads by __ldg, which are loads like others here; loops that nvcc is
+ * And loads by __ldg and ld.global.nc, which are loads like others here; loops that nvcc is
  * told to unroll otherwise than it would; those that count from a number, and those
  * whose counter has a sign and cannot wrap; indices of which no multiple is
  * known. */
@@ -24,7 +24,7 @@ struct notes {
 };
 #define NOTES_NONE ((struct notes){ .at = POSITION_FIRST })
 
-/* A "while" or "do" of code, and __ldg, at token i. */
+/* A "while" or "do" of code, and __ldg or such an asm, at token i. */
 void notes_wait(struct notes *n, struct source *s, size_t i);
 void notes_read_only(struct notes *n, struct source *s, size_t i);
 /* A loop at token i, told so. */

@@ -218,6 +218,8 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			kept = unroll_kept(&s, i);
 		if (code && token_is(&s, i, "__asm__"))
 			barrier_rewrite(&s, i, i < kept);
+		if (code && ptx_is_read_only(&s, i))
+			notes_read_only(&notes, &s, i);
 		if (code && token_is(&s, i, "__ldg"))
 			notes_read_only(&notes, &s, i);
 		else if (code && token_is(&s, i, "["))

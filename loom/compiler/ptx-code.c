@@ -79,7 +79,7 @@ static const char *const types[] = {
 	"pred"
 };
 /* What says nothing that changes a result here: hints for caches, the spaces
- * of addresses, which the operands have, and scopes. */
+ * of addresses, which the operands have, and scopes where nothing is ordered. */
 static const char *const hints[] = {
 	"ftz", "aligned", "sync", "uni", "weak", "ca", "cs", "lu", "cv", "wb",
 	"wt", "global", "shared", "local", "param", "const", "generic", "cta",
@@ -95,8 +95,16 @@ static int is_one_of(const char *word, const char *const *list, size_t count)
 	return 0;
 }
 
+/* What holds within a scope, which is the first template argument: by the
+ * beginning of a name. */
+static const char *const scoped[] = {
+	"ld_relaxed", "ld_acquire", "st_relaxed", "st_release", "membar",
+	"fence_acq_rel", "fence_sc", "atom_", "red_"
+};
+
 struct instruction {
 	char name[128], types[256], shape[32];
+	const char *scope;
 	int shared; /* it names shared memory */
 };
 
@@ -139,9 +147,13 @@ static void parse_name(char *name, struct instruction *i)
 {
 	char room[64];
 
-	memset(i, 0, sizeof *i);
+	*i = (struct instruction){ .scope = "LOOM_SCOPE_DEVICE" };
 	for (char *word = strtok(name, "."); word; word = strtok(NULL, ".")) {
 		i->shared |= !strncmp(word, "shared", 6);
+		if (!strcmp(word, "cta"))
+			i->scope = "LOOM_SCOPE_BLOCK";
+		else if (!strcmp(word, "cluster"))
+			i->scope = "LOOM_SCOPE_CLUSTER";
 		if (!i->name[0])
 			add(i->name, sizeof i->name, "_", word);
 		else if (is_one_of(word, types, sizeof types / sizeof *types))
@@ -161,7 +173,15 @@ static const char *spaces_of(const struct instruction *i)
 	return NULL;
 }
 
-/* Types and shapes are the function's template arguments. */
+static int is_scoped(const struct instruction *i)
+{
+	for (size_t n = 0; n < sizeof scoped / sizeof *scoped; n++)
+		if (!strncmp(i->name, scoped[n], strlen(scoped[n])))
+			return 1;
+	return 0;
+}
+
+/* Scopes, types and shapes are the function's template arguments. */
 static char *call(const char *text, const struct scope *scope)
 {
 	size_t n = strcspn(text, " ");
@@ -179,7 +199,10 @@ static char *call(const char *text, const struct scope *scope)
 	operands = spaces ? ptx_operands(text + n, spaces, groups, scope) : NULL;
 	if (!operands)
 		return NULL;
-	if (i.shape[0])
+	if (is_scoped(&i))
+		result = text_format("::loom::ptx::op_%s<%s%s>(%s);", i.name,
+				i.scope, i.types, operands);
+	else if (i.shape[0])
 		result = text_format("::loom::ptx::op_%s<%s%s>(%s);", i.name,
 				i.shape, i.types, operands);
 	else if (i.types[0])

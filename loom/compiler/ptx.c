@@ -181,23 +181,43 @@ static int rewrite_code(struct source *s, size_t i, size_t string,
 	return code != NULL;
 }
 
-void ptx_rewrite(struct source *s, size_t i)
+/* Where the text of the asm at token i begins; 0: it has none. */
+static size_t string_of(const struct source *s, size_t i)
 {
 	size_t open = i + 1;
-	char *text;
 
 	while (token_is(s, open, "volatile") || token_is(s, open, "__volatile__"))
 		open++;
-	if (!token_is(s, open, "(") || s->token[open + 1].kind != TOKEN_STRING)
+	return token_is(s, open, "(") && s->token[open + 1].kind == TOKEN_STRING ?
+		       open + 1 : 0;
+}
+
+int ptx_is_read_only(const struct source *s, size_t i)
+{
+	size_t string = token_is(s, i, "asm") || token_is(s, i, "__asm") ||
+			token_is(s, i, "__asm__") ? string_of(s, i) : 0;
+	char *text = string ? text_of(s, string) : NULL;
+	int is = text && strstr(text, ".nc.");
+
+	free(text);
+	return is;
+}
+
+void ptx_rewrite(struct source *s, size_t i)
+{
+	size_t string = string_of(s, i);
+	char *text;
+
+	if (!string)
 		return;
-	text = text_of(s, open + 1);
-	if (rewrite_read(s, i, open + 1, text) || !is_ptx(text) ||
-	    rewrite_code(s, i, open + 1, text)) {
+	text = text_of(s, string);
+	if (rewrite_read(s, i, string, text) || !is_ptx(text) ||
+	    rewrite_code(s, i, string, text)) {
 		free(text);
 		return;
 	}
 	if (position_in_system(s, i)) { /* which has more than is called */
-		edit_replace(s, i, token_after_group(s, open),
+		edit_replace(s, i, token_after_group(s, string - 1),
 			     text_format("::loom_no_ptx(\"%.60s\")", text));
 	} else {
 		char *message = text_format("loom runs no inline PTX like this: "

@@ -5,5 +5,7 @@
 
 /* The asm at token i. */
 void ptx_rewrite(struct source *s, size_t i);
+/* Whether there is one, which loads as __ldg does (ld.global.nc). */
+int ptx_is_read_only(const struct source *s, size_t i);
 
 #endif

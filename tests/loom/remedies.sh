@@ -30,3 +30,31 @@ refuse 'who counts without atomics is told of them' 1 \
 refuse 'of a store that all make, one is enough' 1 \
 	'alike.cu:7: .*; let one of them store it, give each a place of its own, or put' \
 	"$tap_scratch/alike" common
+
+# Who runs ahead through the turns of a barrier leaves the others behind.
+cat >"$tap_scratch/ahead.cu" <<'CU'
+#include <cuda/barrier>
+__global__ void ahead(int turns)
+{
+	__shared__ cuda::barrier<cuda::thread_scope_block> turn;
+
+	if (threadIdx.x == 0)
+		init(&turn, 1);
+	__syncthreads();
+	for (int i = 0; i < turns; i++) {
+		if (threadIdx.x == 0)
+			(void)turn.arrive();
+		turn.wait_parity(i & 1);
+	}
+}
+int main()
+{
+	ahead<<<1, 32>>>(3);
+	return cudaDeviceSynchronize();
+}
+CU
+check 'a barrier that one thread runs through compiles' "$loomcc" \
+	-o "$tap_scratch/ahead" "$tap_scratch/ahead.cu"
+refuse 'who has missed a turn is told that one may' 1 \
+	'ahead.cu:12: .*deadlock: .*, and that nobody begins a turn before all have waited for the last one' \
+	"$tap_scratch/ahead"

@@ -10,6 +10,8 @@
 extern "C" {
 /* Of shared memory, as ldmatrix reads it. */
 void loom_matrix_row(const void *row, void *to);
+/* Ends the program where it may not lie so; step: bytes from row to row. */
+void loom_matrix_placed(const void *matrix, size_t step);
 /* Ends the program: lanes are missing. */
 void loom_matrix_alone(unsigned lanes, const char *what)
 	__attribute__((__noreturn__));

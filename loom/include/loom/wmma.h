@@ -152,7 +152,10 @@ template <class F, class T>
 LOOM_DEVICE void fragment_load(F &f, const T *p, unsigned step, bool along)
 {
 	constexpr int group = F::group;
-	bool whole = fragment_whole(f, p, step, along);
+	bool whole;
+
+	loom_matrix_placed(p, step * sizeof *p);
+	whole = fragment_whole(f, p, step, along);
 
 #pragma GCC unroll 16
 	for (int i = 0; i < F::count && !whole; i += group) {
@@ -215,6 +218,7 @@ LOOM_DEVICE void store_matrix_sync(P *p,
 	typedef fragment<accumulator, m, n, k, T> F;
 	bool along = layout == mem_row_major;
 
+	loom_matrix_placed(p, step * sizeof *p);
 #pragma GCC unroll 16
 	for (int i = 0; i < F::count; i += 2) {
 		if (along && step % 2 == 0 && (size_t)p % (2 * sizeof(P)) == 0) {

@@ -47,6 +47,7 @@ struct loom_thread {
 	int spins;   /* what it does again and again waits for another thread */
 	struct loom_spin *spin; /* for what (spin-wait.c); may be NULL */
 	int arrived; /* at the barrier of its cluster (cluster.c) */
+	uint32_t begun; /* the cluster's blocks that have, as it knows */
 	uint3 index;
 	uintptr_t where; /* where it stopped */
 	unsigned barrier; /* and at which barrier of the source, if known */

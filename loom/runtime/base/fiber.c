@@ -93,12 +93,26 @@ void loom_fiber_put(struct loom_fiber *f)
 	free_fibers = f;
 }
 
-struct loom_fiber *loom_fiber_overflowed(uintptr_t address)
+/* Whose stack, and the guard below it, the address is in. */
+static struct loom_fiber *owner(uintptr_t address)
 {
 	for (struct slab *s = slabs; s; s = s->next)
 		for (int i = 0; i < SLAB; i++)
-			if (s->fiber[i].stack - LOOM_GUARD <= address &&
-			    address < s->fiber[i].stack)
+			if (address - (s->fiber[i].stack - LOOM_GUARD) < PITCH)
 				return &s->fiber[i];
 	return NULL;
+}
+
+struct loom_fiber *loom_fiber_overflowed(uintptr_t address)
+{
+	struct loom_fiber *f = owner(address);
+
+	return f && address < f->stack ? f : NULL;
+}
+
+int loom_fiber_holds(uintptr_t address)
+{
+	struct loom_fiber *f = owner(address);
+
+	return f && address >= f->stack;
 }

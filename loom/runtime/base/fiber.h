@@ -125,5 +125,7 @@ static inline void loom_fiber_pause(void)
 
 /* The fiber whose guard area holds the address, or NULL. */
 struct loom_fiber *loom_fiber_overflowed(uintptr_t address);
+/* Whether it is on any fiber's stack. */
+int loom_fiber_holds(uintptr_t address);
 
 #endif

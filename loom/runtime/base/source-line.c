@@ -182,7 +182,8 @@ static void look_up(struct known *k)
 		if (!get_line(at, sizeof at))
 			return;
 		k->chain = hash(hash(k->chain, at), name);
-		hint |= strstr(at, "/loom/hints.h:") != NULL;
+		hint |= strstr(at, "/loom/hints.h:") ||
+			strstr(at, "/loom/ptx/memory.h:");
 		k->waits |= is_noted(at, 'w');
 		k->unusual |= is_noted(at, 'u');
 		k->constant |= is_noted(at, 'c');

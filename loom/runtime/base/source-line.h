@@ -15,7 +15,7 @@ int loom_same_place(uintptr_t a, uintptr_t b);
 /* From where the outermost of these was called; the line itself if none was. */
 struct loom_source_line loom_source_caller(uintptr_t pc);
 /* Whether that is, or was called from, a loop that only waits, and whether it
- * is a load by __ldg (compiler/notes.h). */
+ * is a load by __ldg or ld.global.nc (compiler/notes.h). */
 int loom_source_waits(uintptr_t pc);
 int loom_source_is_ldg(uintptr_t pc);
 int loom_source_any_ldg(void); /* in the program */

@@ -140,6 +140,14 @@ loom_on_plain_access(uintptr_t a, size_t size, enum loom_op op,
 		loom_race(a, size, op, space, LOOM_PLAIN, pc);
 }
 
+/* The running thread is about to free device memory. */
+static inline void loom_on_free(uintptr_t at, size_t size, uintptr_t pc)
+{
+	loom_race_confirm();
+	if (loom_checking)
+		loom_race_freed(at, size, pc);
+}
+
 /* Before the access of an atomic exchange. */
 static inline void loom_on_exchange(uintptr_t a, size_t size)
 {

@@ -198,12 +198,18 @@ static int over_parity(uint64_t *barrier, int parity, uintptr_t pc)
 _Noreturn static void stuck(const uint64_t *barrier, uintptr_t pc)
 {
 	struct state s = unpack(*barrier);
+	/* Of a turn that nobody has come to, who waits may have missed the last. */
+	int between = s.phase && s.pending == s.expected && !s.bytes;
 
 	loom_fail_at(pc, "deadlock: waits for a barrier that misses %d of %d "
-		     "arrivals and %d bytes, and all other threads wait too; "
-		     "see that every thread that init counts arrives, and "
-		     "that as many bytes are copied as are expected",
-		     s.pending, s.expected, s.bytes);
+		     "arrivals and %d bytes%s, and all other threads wait too; "
+		     "see that every thread that init counts arrives, %sthat "
+		     "as many bytes are copied as are expected%s",
+		     s.pending, s.expected, s.bytes,
+		     s.bytes < 0 ? " (more have come than are expected)" : "",
+		     between ? "" : "and ",
+		     between ? ", and that nobody begins a turn before all "
+			       "have waited for the last one" : "");
 }
 
 int loom_barrier_test(uint64_t *barrier, uint64_t token, enum loom_scope scope)

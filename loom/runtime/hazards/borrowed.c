@@ -6,6 +6,7 @@
 #include "memory/shared-memory.h"
 #include "hazards/fault.h"
 #include "hazards/happens-before.h"
+#include "hazards/hazards.h"
 
 /* The last access of each block of the cluster: what comes before it, mostly
  * does so for the one that ends, too. */
@@ -19,11 +20,34 @@ struct loom_borrowed {
 	} by[LOOM_CLUSTER_MAX];
 };
 
+/* A block's memory is there when it has begun, and blocks of a cluster need not
+ * do so at once. */
+static void check_begun(const struct loom_block *b, uintptr_t at,
+			enum loom_op op, uintptr_t pc)
+{
+	static const char *const verb[] = { "loads", "stores", "changes" };
+	struct loom_thread *t = loom_now.thread;
+	char where[256];
+
+	if (t->begun & 1u << b->rank)
+		return;
+	t->begun |= 1u << b->rank;
+	if (loom_clock_begun(b) || loom_hazard_known(LOOM_HAZARD_RACE, pc, 0))
+		return;
+	loom_where(at, where, sizeof where);
+	loom_hazard_report(LOOM_HAZARD_RACE, pc, 0,
+			   "%s %s of block (%u,%u,%u), which need not have begun; "
+			   "let the cluster's blocks meet before their first "
+			   "access to each other", verb[op], where, b->index.x,
+			   b->index.y, b->index.z);
+}
+
 void loom_borrow(uintptr_t at, size_t size, enum loom_op op, uintptr_t pc)
 {
 	struct loom_block *b = loom_shared_owner(at);
 	unsigned rank = loom_now.block->rank;
 
+	check_begun(b, at, op, pc);
 	if (!b->borrowed)
 		b->borrowed = calloc(1, sizeof *b->borrowed);
 	if (!b->borrowed)

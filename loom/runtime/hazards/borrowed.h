@@ -1,5 +1,6 @@
-/* The shared memory of a cluster's other blocks: it is there until they end, so
- * that a block's end must be ordered behind what others do to its memory. */
+/* The shared memory of a cluster's other blocks: it is there from their
+ * beginning to their end, so that what others do to its memory must be ordered
+ * between the two. */
 #ifndef LOOM_BORROWED_H
 #define LOOM_BORROWED_H
 

@@ -58,7 +58,8 @@ void loom_where(uintptr_t a, char *buffer, size_t size)
 }
 
 /* Where an address lies that should not have been used. */
-static void global_fault(uintptr_t a, size_t size, char *buffer, size_t n)
+static void global_fault(uintptr_t a, size_t size, char *buffer, size_t n,
+			 const char **advice)
 {
 	const struct loom_allocation *m = loom_allocation_near(a);
 
@@ -67,10 +68,11 @@ static void global_fault(uintptr_t a, size_t size, char *buffer, size_t n)
 	else if (a < m->base)
 		snprintf(buffer, n, "%zu bytes before the start of a %zu-byte "
 			 "allocation", (size_t)(m->base - a), m->size);
-	else if (m->freed && a < m->base + m->size)
+	else if (m->freed && a < m->base + m->size) {
 		snprintf(buffer, n, "at byte %zu of a %zu-byte allocation that "
 			 "is freed", (size_t)(a - m->base), m->size);
-	else if (a < m->base + m->size && a + size > m->base + m->size)
+		*advice = "free it behind its last use";
+	} else if (a < m->base + m->size && a + size > m->base + m->size)
 		snprintf(buffer, n, "across the end of a %zu-byte allocation",
 			 m->size);
 	else if (a < m->base + m->size)
@@ -157,7 +159,7 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 		space = "shared";
 		shared_fault(a, where, sizeof where, &advice);
 	} else if (a - loom_global_base < loom_global_span) {
-		global_fault(a, size, where, sizeof where);
+		global_fault(a, size, where, sizeof where, &advice);
 	} else if (loom_variable(a, 1) == LOOM_CONSTANT_VARIABLE) {
 		space = "constant";
 		snprintf(where, sizeof where, "to a __constant__ variable");
@@ -168,6 +170,10 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 	} else if (loom_variable_is_near(a)) {
 		snprintf(where, sizeof where, "beside the program's __device__ "
 			 "and __constant__ variables");
+	} else if (loom_fiber_holds(a)) {
+		snprintf(where, sizeof where, "in another thread's local "
+			 "memory");
+		advice = "keep what threads share in __shared__ memory";
 	} else {
 		snprintf(where, sizeof where, "at %p, which is not device "
 			 "memory", (void *)a);

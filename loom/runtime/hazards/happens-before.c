@@ -76,6 +76,18 @@ int loom_clock_left(loom_stamp s)
 			   LOOM_STAMP_TICK(s));
 }
 
+static uint32_t launch_epoch; /* the grid has not met in it */
+
+int loom_clock_begun(const struct loom_block *b)
+{
+	if (loom_epoch != launch_epoch)
+		return 1;
+	for (unsigned i = 0; i < b->threads; i++)
+		if (loom_clock_ordered(LOOM_STAMP(b->number, i, 1)))
+			return 1;
+	return 0;
+}
+
 /* ---- What moves the clocks --------------------------------------------- */
 
 unsigned loom_clock_tick(struct loom_block *b)
@@ -109,6 +121,7 @@ void loom_clock_epoch(void)
 void loom_clock_launch(void)
 {
 	loom_clock_epoch();
+	launch_epoch = loom_epoch;
 	loom_logs_clear();
 }
 
@@ -123,6 +136,7 @@ void loom_clock_block(struct loom_block *b)
 	for (unsigned i = 0; i < b->threads; i++) {
 		b->thread[i].tick = 1;
 		b->thread[i].proxied = 0;
+		b->thread[i].begun = 0;
 		b->thread[i].order = NULL;
 	}
 	for (unsigned i = 0; i < b->warps; i++) {

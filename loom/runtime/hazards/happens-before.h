@@ -54,6 +54,10 @@ int loom_clock_ended_behind(const struct loom_block *b, loom_stamp s);
 /* Whether that would be so, had the thread not ended before a barrier. */
 int loom_clock_left(loom_stamp s);
 
+/* Whether anything that another block has done happened before what the
+ * running thread does now: only then it surely has begun. */
+int loom_clock_begun(const struct loom_block *b);
+
 /* The running thread: a fence; a relaxed store and load of a flag; objects. */
 void loom_clock_fence(enum loom_order order, enum loom_scope scope);
 void loom_clock_proxy(void); /* the fence between stores and bulk copies */

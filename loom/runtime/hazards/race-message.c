@@ -129,7 +129,8 @@ void loom_say_race(const struct loom_use *a, loom_stamp other,
 	}
 	snprintf(text, sizeof text,
 		 "%s %s, which %s %s%s, and nothing orders the two; %s",
-		 verb(a->op, a->strength), where, who, verb(op, strength), at,
+		 a->bytes ? verb(a->op, a->strength) : "frees", where, who,
+		 verb(op, strength), at,
 		 remedy(a, other, op, strength, one_line));
 	if (s.loader)
 		loom_suspect(&s, text);

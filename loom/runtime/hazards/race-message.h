@@ -8,7 +8,7 @@
 /* An access to one word, or to a part of it. */
 struct loom_use {
 	uintptr_t at;
-	unsigned bytes; /* one bit for each */
+	unsigned bytes; /* one bit for each; 0: it frees the word */
 	enum loom_op op;
 	enum loom_space space;
 	enum loom_strength strength;

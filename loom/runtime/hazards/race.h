@@ -29,6 +29,9 @@ void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc);
 /* A copy has read its source, for the running thread or a barrier, as above. */
 void loom_race_read(uintptr_t at, size_t size, int own);
 
+/* The running thread frees device memory. */
+void loom_race_freed(uintptr_t at, size_t size, uintptr_t pc);
+
 /* Whether a store is a race may hang on the value that it brings, which is
  * there when the thread does its next step: then, and when it stops, the store
  * is confirmed; when the launch is abandoned, it is dropped. */

@@ -29,7 +29,7 @@ enum loom_memory {
 struct loom_allocation {
 	uintptr_t base;
 	size_t size;
-	int freed;
+	int freed, kernel; /* kernel: by malloc or new there */
 	enum loom_memory host; /* not 0: the host may use it too */
 	unsigned flags;
 	cudaMemPool_t pool;

@@ -153,6 +153,31 @@ __global__ void four_at_once(memory m, bool mended)
 	m.p[t] = s[t];
 }
 
+__global__ void freed_under_readers(memory m, bool mended)
+{
+	__shared__ int *lent;
+	int t = threadIdx.x;
+
+	if (t == 0)
+		lent = (int *)malloc(N * sizeof(int));
+	__syncthreads();
+	lent[t] = t;
+	__syncthreads();
+	m.p[t] = lent[N - 1 - t];
+	if (mended)
+		__syncthreads();
+	if (t == 0)
+		free(lent);
+}
+
+__global__ void freed_by_another_name(memory m, bool mended)
+{
+	int *own = new int(3);
+
+	m.p[0] = *own;
+	delete (mended ? own : m.q);
+}
+
 __global__ void grid_in_place(memory m, bool mended)
 {
 	auto grid = cg::this_grid();
@@ -182,6 +207,22 @@ __global__ void __cluster_dims__(2) pushed_to_neighbour(memory m, bool mended)
 		__syncthreads();
 	m.p[blockIdx.x * N + t] = s[t];
 	cluster.sync();
+}
+
+// Blocks of a cluster are resident together, but need not begin together.
+__global__ void __cluster_dims__(2) pushed_before_begun(memory m, bool mended)
+{
+	__shared__ int s[2];
+	auto cluster = cg::this_cluster();
+
+	if (mended)
+		cluster.sync();
+	if (threadIdx.x == 0)
+		for (unsigned rank = 0; rank < 2; rank++)
+			cluster.map_shared_rank(s, rank)[cluster.block_rank()] = 1;
+	cluster.sync();
+	if (threadIdx.x == 0)
+		m.p[blockIdx.x] = s[0] + s[1];
 }
 
 __global__ void __cluster_dims__(2) read_behind_arrival(memory m, bool mended)
@@ -218,7 +259,10 @@ static const mistake mistakes[] = {
 	KERNEL(place_before_mine, 4, 32),
 	KERNEL(bits_of_two, 1, 64),
 	KERNEL(four_at_once, 1, N),
+	KERNEL(freed_under_readers, 1, N),
+	KERNEL(freed_by_another_name, 1, 1),
 	KERNEL(pushed_to_neighbour, 4, N),
+	KERNEL(pushed_before_begun, 4, N),
 	KERNEL(read_behind_arrival, 2, N),
 	{ "grid_in_place", together },
 };

@@ -1,5 +1,6 @@
 // Lanes of a warp, which nothing orders but what says so.
 #include <cooperative_groups.h>
+#include <mma.h>
 #include "orders.h"
 namespace cg = cooperative_groups;
 
@@ -121,7 +122,33 @@ __global__ void scan_in_branch(memory m, bool mended)
 	m.p[lane] = v;
 }
 
+static __device__ void square(memory m, int offset, int step)
+{
+	using namespace nvcuda::wmma;
+	fragment<matrix_a, 16, 16, 16, half, row_major> a;
+	fragment<matrix_b, 16, 16, 16, half, col_major> b;
+	fragment<accumulator, 16, 16, 16, float> c;
+
+	fill_fragment(c, 0.0f);
+	load_matrix_sync(a, (half *)m.p + offset, step);
+	load_matrix_sync(b, (half *)m.p, 16);
+	mma_sync(c, a, b, c);
+	store_matrix_sync((float *)m.q, c, 16, mem_row_major);
+}
+
+__global__ void matrix_out_of_step(memory m, bool mended)
+{
+	square(m, 0, mended ? 24 : 20);
+}
+
+__global__ void matrix_beside_its_place(memory m, bool mended)
+{
+	square(m, mended ? 16 : 3, 16);
+}
+
 static const mistake mistakes[] = {
+	KERNEL(matrix_out_of_step, 1, 32),
+	KERNEL(matrix_beside_its_place, 1, 32),
 	KERNEL(handed_to_warp, 1, N),
 	KERNEL(packed_by_ballot, 1, N),
 	KERNEL(next_round_too_early, 1, 32),

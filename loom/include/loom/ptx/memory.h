@@ -92,48 +92,54 @@ LOOM_DEVICE void op_st_volatile(void *to, const A &...a)
 	((*t++ = in<T>(a)), ...);
 }
 
-/* Atomic ones, with an order. */
+/* Atomic ones, with an order and a scope.  Between the note and the access no
+ * other thread may get its turn. */
+template <class T> LOOM_QUIET T seen(const volatile T *from)
+{
+	return *from;
+}
 template <class T, class... R>
-LOOM_DEVICE void load_ordered(loom_order order, R &&...r)
+LOOM_DEVICE void load_ordered(loom_order order, loom_scope scope, R &&...r)
 {
 	constexpr int n = (int)sizeof...(R) - 1;
 	T *from = (T *)pointer(static_cast<R &&>(r)...), v[n];
 
 	for (int i = 0; i < n; i++) {
-		loom_atomic_ordered(&from[i], sizeof(T), 0, order,
-				    LOOM_SCOPE_DEVICE);
-		v[i] = __atomic_load_n(&from[i], __ATOMIC_RELAXED);
+		loom_atomic_ordered(&from[i], sizeof(T), 0, order, scope);
+		v[i] = seen(&from[i]);
 	}
 	spread<T, n>(v, static_cast<R &&>(r)...);
 }
 template <class T, class... A>
-LOOM_DEVICE void store_ordered(loom_order order, void *to, const A &...a)
+LOOM_DEVICE void store_ordered(loom_order order, loom_scope scope, void *to,
+			       const A &...a)
 {
 	T *t = (T *)to, v[] = { in<T>(a)... };
 
 	for (unsigned i = 0; i < sizeof...(A); i++) {
-		loom_atomic_ordered(&t[i], sizeof(T), 1, order,
-				    LOOM_SCOPE_DEVICE);
-		__atomic_store_n(&t[i], v[i], __ATOMIC_RELAXED);
+		loom_atomic_ordered(&t[i], sizeof(T), 1, order, scope);
+		atomic<EXCHANGE>(&t[i], v[i]);
 	}
 }
-template <class T, class... R> LOOM_DEVICE void op_ld_relaxed(R &&...r)
+template <loom_scope scope, class T, class... R>
+LOOM_DEVICE void op_ld_relaxed(R &&...r)
 {
-	load_ordered<T>(LOOM_RELAXED, static_cast<R &&>(r)...);
+	load_ordered<T>(LOOM_RELAXED, scope, static_cast<R &&>(r)...);
 }
-template <class T, class... R> LOOM_DEVICE void op_ld_acquire(R &&...r)
+template <loom_scope scope, class T, class... R>
+LOOM_DEVICE void op_ld_acquire(R &&...r)
 {
-	load_ordered<T>(LOOM_ACQUIRE, static_cast<R &&>(r)...);
+	load_ordered<T>(LOOM_ACQUIRE, scope, static_cast<R &&>(r)...);
 }
-template <class T, class... A>
+template <loom_scope scope, class T, class... A>
 LOOM_DEVICE void op_st_relaxed(void *to, const A &...a)
 {
-	store_ordered<T>(LOOM_RELAXED, to, a...);
+	store_ordered<T>(LOOM_RELAXED, scope, to, a...);
 }
-template <class T, class... A>
+template <loom_scope scope, class T, class... A>
 LOOM_DEVICE void op_st_release(void *to, const A &...a)
 {
-	store_ordered<T>(LOOM_RELEASE, to, a...);
+	store_ordered<T>(LOOM_RELEASE, scope, to, a...);
 }
 
 /* CUDA's own functions have the type's int or unsigned. */
@@ -141,19 +147,20 @@ template <class T> struct cuda_type { typedef T type; };
 template <> struct cuda_type<u64> { typedef unsigned long long type; };
 template <> struct cuda_type<s64> { typedef long long type; };
 #define LOOM_PTX_ATOMIC(name, function)                                     \
-	template <class T, class D, class A>                                \
+	template <loom_scope scope, class T, class A>                       \
+	LOOM_DEVICE T op_red_##name(void *at, const A &a)                   \
+	{                                                                   \
+		typedef typename cuda_type<T>::type C;                      \
+									    \
+		if constexpr (scope == LOOM_SCOPE_BLOCK)                    \
+			return (T)function##_block((C *)at, (C)in<T>(a));   \
+		else                                                        \
+			return (T)function((C *)at, (C)in<T>(a));           \
+	}                                                                   \
+	template <loom_scope scope, class T, class D, class A>              \
 	LOOM_DEVICE void op_atom_##name(D &&d, void *at, const A &a)        \
 	{                                                                   \
-		typedef typename cuda_type<T>::type C;                      \
-									    \
-		out(d, (T)function((C *)at, (C)in<T>(a)));                  \
-	}                                                                   \
-	template <class T, class A>                                         \
-	LOOM_DEVICE void op_red_##name(void *at, const A &a)                \
-	{                                                                   \
-		typedef typename cuda_type<T>::type C;                      \
-									    \
-		function((C *)at, (C)in<T>(a));                             \
+		out(d, op_red_##name<scope, T>(at, a));                     \
 	}
 LOOM_PTX_ATOMIC(add, atomicAdd)
 LOOM_PTX_ATOMIC(min, atomicMin)
@@ -164,21 +171,33 @@ LOOM_PTX_ATOMIC(xor, atomicXor)
 LOOM_PTX_ATOMIC(exch, atomicExch)
 #undef LOOM_PTX_ATOMIC
 
-template <class T, class D, class A, class B>
+template <loom_scope scope, class T, class D, class A, class B>
 LOOM_DEVICE void op_atom_cas(D &&d, void *at, const A &a, const B &b)
 {
 	typedef typename cuda_type<T>::type C;
 
-	out(d, (T)atomicCAS((C *)at, (C)in<T>(a), (C)in<T>(b)));
+	if constexpr (scope == LOOM_SCOPE_BLOCK)
+		out(d, (T)atomicCAS_block((C *)at, (C)in<T>(a), (C)in<T>(b)));
+	else
+		out(d, (T)atomicCAS((C *)at, (C)in<T>(a), (C)in<T>(b)));
 }
 
 /* Prefetches change no result. */
 LOOM_DEVICE void op_prefetch(const void *) {}
 LOOM_DEVICE void op_prefetchu(const void *) {}
 
-LOOM_DEVICE void op_membar() { __threadfence(); }
-LOOM_DEVICE void op_fence_acq_rel() { __threadfence(); }
-LOOM_DEVICE void op_fence_sc() { __threadfence(); }
+template <loom_scope scope> LOOM_DEVICE void op_fence_acq_rel()
+{
+	loom_fence(LOOM_ACQ_REL, scope);
+}
+template <loom_scope scope> LOOM_DEVICE void op_fence_sc()
+{
+	op_fence_acq_rel<scope>();
+}
+template <loom_scope scope> LOOM_DEVICE void op_membar()
+{
+	op_fence_acq_rel<scope>();
+}
 
 } // namespace ptx
 
