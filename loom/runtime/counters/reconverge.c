@@ -18,6 +18,7 @@
 #include "counters/printing.h"
 #include "counters/promotion.h"
 #include "counters/records.h"
+#include "counters/restricted.h"
 #include "counters/widening.h"
 
 /* After IDLE steps in which no lane gets on, lanes that are behind a loop do
@@ -54,6 +55,9 @@ void loom_reconverge_open(struct loom_warp *w)
 		l->held = NULL;
 	}
 	loom_promotion_forget(loom_widening_promotion(r->widening));
+	if (!w->known && loom_restricted_any())
+		w->known = loom_restricted_new();
+	loom_widening_know(r->widening, w->known);
 	w->replay = r;
 }
 
@@ -161,6 +165,8 @@ static void step_together(struct loom_warp *w, const struct loom_group *g,
 		loom_widening_close(w->replay->widening);
 	loom_promotion_step(loom_widening_promotion(w->replay->widening),
 			    op == LOOM_BLOCK ? block : 0);
+	loom_restricted_step(loom_widening_restricted(w->replay->widening),
+			     op == LOOM_BLOCK ? block : 0);
 	if (op == LOOM_BLOCK && loom_flow_apart(block))
 		loom_widening_unguard(w->replay->widening);
 	for (uint32_t m = lanes; m; m &= m - 1) {

@@ -26,6 +26,8 @@ struct loom_site {
 	int moves, joined, rounds;
 	struct loom_counts unrolled; /* what it costs as ptxas unrolls it */
 	int unrolls;
+	struct loom_counts known; /* see restricted.c */
+	int unknown, varies;
 	struct loom_counts reordered; /* what that changes, see unrolled.c */
 	enum loom_loop loop; /* it stays */
 };

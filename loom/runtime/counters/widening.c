@@ -36,6 +36,7 @@
 #include "counters/neighbours.h"
 #include "counters/passing.h"
 #include "counters/promotion.h"
+#include "counters/restricted.h"
 #include "counters/rounds.h"
 #include "counters/unrolled.h"
 
@@ -50,6 +51,7 @@ struct loom_widening {
 	struct loom_promotion *promotion;
 	struct loom_rounds *rounds;
 	struct loom_unrolled *in_loop;
+	struct loom_restricted *restricted;
 };
 
 static void close_groups(struct loom_widening *m)
@@ -90,12 +92,23 @@ struct loom_widening *loom_widening_new(void)
 	m->promotion = loom_promotion_new();
 	m->rounds = loom_rounds_new();
 	m->in_loop = loom_unrolled_new();
+	m->restricted = NULL;
 	return m;
 }
 
 struct loom_promotion *loom_widening_promotion(struct loom_widening *m)
 {
 	return m->promotion;
+}
+
+void loom_widening_know(struct loom_widening *m, struct loom_restricted *r)
+{
+	m->restricted = r;
+}
+
+struct loom_restricted *loom_widening_restricted(struct loom_widening *m)
+{
+	return m->restricted;
 }
 
 struct loom_unrolled *loom_widening_unrolled(struct loom_widening *m)
@@ -322,6 +335,7 @@ void loom_widening_begin(const struct loom_launch *launch)
 	loom_decisions_begin();
 	loom_rounds_begin();
 	loom_alignment_begin(launch);
+	loom_restricted_begin(launch);
 }
 
 void loom_widening_end(void (*save)(size_t, const struct loom_counts *))
