@@ -298,6 +298,19 @@ static void leave(struct loom_widening *m)
 	loom_rounds_leave(m->rounds);
 }
 
+/* Where nvcc unrolls by four, rounds that are no one block are yet four places,
+ * of which each has its words elsewhere in their lines. */
+static size_t in_turn(struct loom_widening *m, size_t instruction,
+		      enum loom_kind kind, const struct loom_request *q)
+{
+	unsigned turn = LOOM_NO_TURN;
+
+	if (kind == LOOM_SHARED_LOAD && !q->as_is)
+		turn = loom_unrolled_turn(m->in_loop, q);
+	return turn == LOOM_NO_TURN ? instruction :
+				      loom_decision_in_turn(instruction, turn);
+}
+
 void loom_widening_access(struct loom_widening *m, size_t instruction,
 			  enum loom_kind kind, const struct loom_request *q,
 			  const struct loom_counts *cost)
@@ -305,7 +318,7 @@ void loom_widening_access(struct loom_widening *m, size_t instruction,
 	if (loom_rounds_hold(m->rounds, instruction, kind, q, cost))
 		return;
 	leave(m);
-	add(m, instruction, kind, q, cost);
+	add(m, in_turn(m, instruction, kind, q), kind, q, cost);
 }
 
 void loom_widening_close(struct loom_widening *m)
