@@ -5,7 +5,7 @@ if [ "$(${CXX:-g++} -dumpmachine | cut -d - -f 1)" != x86_64 ] ||
 	"${CXX:-g++}" --version | grep -q clang; then
 	skip 'short branches' 'needs g++ for x86-64'
 else
-	for code in branches rounds wrapped unrolled turns; do
+	for code in branches rounds wrapped unrolled turns behind; do
 		compiled "$code" $here/$code.cu program || continue
 		for order in forward reverse random:1; do
 			LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters \

@@ -15,6 +15,7 @@ enum loom_branch_kind {
 	LOOM_ROUNDS_SLOW, /* with divisions, of which ptxas makes branches */
 	LOOM_UNROLLED, /* one that may have no shared memory, in the same words */
 	LOOM_UNROLLED_MORE, /* by sixteen, eight and four */
+	LOOM_INSIDE, /* the block is in the loop of this head, guard */
 	/* It is a loop around one load, whose counter might wrap; the latter goes
 	 * on at its bound, too. */
 	LOOM_BRANCH_LOOP,

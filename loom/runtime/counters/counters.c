@@ -38,6 +38,7 @@ static void forget(struct loom_sites *all)
 		s->known = (struct loom_counts){ 0 };
 		s->gone = 0;
 		s->unknown = s->varies = 0;
+		s->froms = 0;
 		s->moves = s->joined = s->rounds = s->unrolls = 0;
 	}
 }

@@ -9,8 +9,8 @@
  * where ways meet, or where the word was reached by another sum (p[1], and
  * a[i + 1] of p = a + i).
  *
- * A load is none when the same lanes know the word each time, from places that
- * come before; in a loop of one block, from the round before.  Another word is
+ * A load is none when the same lanes know the word each time, from places by which
+ * all come before; in a loop of one block, from the round before.  Another word is
  * one that is always as far away, and not far: by how much a kernel's rows are
  * apart nvcc does not know.
  *
@@ -23,12 +23,13 @@
 #include "base/context.h"
 #include "base/failure.h"
 #include "counters/control-flow.h"
+#include "counters/predication.h"
 #include "counters/request-cost.h"
 #include "counters/site.h"
 #include "memory/device-memory.h"
 #include "loom/kernel.h"
 
-enum { HELD = 32, RANGES = 16, NEAR = 128 };
+enum { HELD = 32, RANGES = 16, NEAR = 128, FEW = 8 };
 
 static struct {
 	uintptr_t base, size;
@@ -38,7 +39,7 @@ static unsigned count;
 struct loom_restricted {
 	struct word {
 		uint64_t pc;
-		unsigned range, step, width;
+		unsigned range, step, width, block;
 		uint32_t active; /* 0: there is none */
 		uint64_t address[LOOM_LANES];
 	} word[HELD];
@@ -161,12 +162,14 @@ static void change(struct loom_restricted *r, unsigned range,
 			r->word[i].active = 0;
 }
 
-static void hold(struct loom_restricted *r, struct word *w, uint64_t pc,
-		 unsigned range, const struct loom_request *q)
+static void hold(struct loom_restricted *r, struct word *w,
+		 const struct loom_site *s, unsigned range,
+		 const struct loom_request *q)
 {
 	if (!w)
 		w = &r->word[r->oldest++ % HELD];
-	w->pc = pc;
+	w->pc = s->pc;
+	w->block = s->block;
 	w->range = range;
 	w->step = r->step;
 	w->width = q->width;
@@ -174,18 +177,26 @@ static void hold(struct loom_restricted *r, struct word *w, uint64_t pc,
 	memcpy(w->address, q->address, sizeof w->address);
 }
 
-/* What a loop has left behind for its next round nvcc does not look for, but for
- * what no round changes. */
-static int is_known(const struct loom_restricted *r, const struct word *w,
-		    uint64_t pc)
+/* It is known from another block. */
+static void note(struct loom_site *s, unsigned block)
 {
-	return w->step == r->step || w->pc < pc || (r->again && w->pc == pc);
+	for (unsigned i = 0; i < s->froms; i++)
+		if (s->from[i] == block)
+			return;
+	if (s->froms == sizeof s->from / sizeof *s->from)
+		s->varies = 1;
+	else
+		s->from[s->froms++] = block;
 }
 
 static void load(struct loom_restricted *r, struct loom_site *s,
 		 const struct word *w, const struct loom_counts *cost)
 {
-	if (w && is_known(r, w, s->pc))
+	int here = w && (w->step == r->step || (r->again && w->pc == s->pc));
+
+	if (w && !here && !r->again)
+		note(s, w->block);
+	if (here || (w && !r->again))
 		loom_counts_add(&s->known, cost);
 	else if (r->again)
 		s->varies = 1;
@@ -214,13 +225,27 @@ void loom_restricted_access(struct loom_restricted *r, struct loom_site *s,
 	w = find(r, q);
 	if (s->kind == LOOM_GLOBAL_LOAD)
 		load(r, s, w, cost);
-	hold(r, w, s->pc, range, q);
+	hold(r, w, s, range, q);
+}
+
+/* What is known from other blocks nvcc knows where every way comes by one of
+ * them; and not of another loop, whose rounds are at other words.  Few executions
+ * may not have taken every way. */
+static int is_certain(const struct loom_site *s)
+{
+	if (!s->froms || !loom_predication_is_noted())
+		return !s->froms;
+	for (unsigned i = 0; i < s->froms; i++)
+		if (loom_flow_loop(s->from[i]) != loom_flow_loop(s->block))
+			return 0;
+	return s->known.field[LOOM_REQUESTS] >= FEW &&
+	       !loom_flow_leads_around(s->from, s->froms, s->block);
 }
 
 void loom_restricted_end(struct loom_site *s)
 {
 	if (!s->known.field[LOOM_REQUESTS] || s->joined || s->varies ||
-	    (s->unknown && !loom_flow_repeats(s->block)))
+	    (s->unknown && !loom_flow_repeats(s->block)) || !is_certain(s))
 		return;
 	loom_site_take(s, &s->known);
 	s->twice = s->needless = (struct loom_counts){ 0 };

@@ -28,6 +28,7 @@ struct loom_site {
 	int unrolls;
 	struct loom_counts known; /* see restricted.c */
 	int unknown, varies;
+	unsigned from[4], froms; /* other blocks that it is known from */
 	struct loom_counts reordered; /* what that changes, see unrolled.c */
 	enum loom_loop loop; /* it stays */
 };

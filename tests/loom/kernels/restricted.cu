@@ -97,24 +97,6 @@ __global__ void rounds(float *out, const float *__restrict__ in, int n)
 	out[t] = x;
 }
 
-/* What the loop has left in a register, or what it began with, is known behind
- * it, where only some come by. */
-__global__ void behind(float *__restrict__ own, int n, int last)
-{
-	int t = 2 * (int)threadIdx.x;
-
-	own[t] = 1;
-	own[t + 1] = 2;
-	for (int i = 0; i < n; i++) {
-		own[t] = own[t] * own[t + 1];
-		own[t + 1] = own[t + 1] - own[t];
-	}
-	if (n == last) {
-		own[t] += 1;
-		own[t + 1] += 1;
-	}
-}
-
 /* A volatile word is loaded each time. */
 __global__ void watched(float *__restrict__ out,
 			const volatile float *__restrict__ in)
@@ -146,7 +128,6 @@ int main(void)
 	rows<<<1, 32>>>(out, own, 64);
 	drawn<<<1, 32>>>(out, own, where);
 	rounds<<<1, 32>>>(out, own, ROUNDS);
-	behind<<<1, 32>>>(own, ROUNDS, ROUNDS);
 	watched<<<1, 32>>>(out, own);
 	return cudaDeviceSynchronize();
 }
