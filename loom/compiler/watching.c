@@ -22,6 +22,7 @@ static const char *const watched_gcc[] = {
 	"-fno-tree-loop-distribute-patterns", "-fno-reorder-blocks",
 	"-fno-crossjumping", "-fno-store-merging", "-fno-thread-jumps",
 	"-fno-split-paths", "-fno-tree-tail-merge",
+	"-ftree-loop-vectorize", /* or a round would load the next one's word */
 	"--param=max-grow-copy-bb-insns=0",
 	"--param=tsan-distinguish-volatile=1"
 };
