@@ -32,6 +32,7 @@ static const struct {
 	{ "exp2f", CALLEE_IN_LINE },
 	{ "logf", CALLEE_IN_LINE },
 	{ "log2f", CALLEE_IN_LINE },
+	{ "rsqrtf", CALLEE_IN_LINE },
 };
 
 /* "__tsan_read4" and the like: a load; "write": a store. */

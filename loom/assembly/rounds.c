@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "assembly/rounds.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "assembly/wrapping.h"
@@ -201,8 +202,47 @@ static int is_very_short(const struct chain *chain)
 	       chain->joined <= MOST_BY_SIXTEEN;
 }
 
+static int goes_to(const struct node *n, int head, const char *member)
+{
+	for (unsigned i = 0; n->at && !n->is_end && i < n->exits; i++)
+		if (member[n->exit[i]] && n->exit[i] != head)
+			return 1;
+	return 0;
+}
+
+/* A loop's blocks: what leads to where it goes back, and not by its head.  The
+ * one that makes all threads of a kernel never does. */
+static void inside(struct rows *rows, const struct code *c, int head)
+{
+	const char *at = c->node[head].at;
+	char *member = calloc(c->nodes, 1);
+	int more = 0;
+
+	if (!member)
+		return;
+	for (int n = head; n < (int)c->nodes; n++)
+		for (unsigned i = 0; c->node[n].at && !c->node[n].is_end &&
+				     i < c->node[n].exits; i++)
+			if (c->node[n].exit[i] == head)
+				more = member[n] = 1;
+	while (more) {
+		more = 0;
+		for (int n = (int)c->nodes; n-- > head;)
+			if (!member[n] && goes_to(&c->node[n], head, member))
+				more = member[n] = 1;
+	}
+	for (int n = head; n < (int)c->nodes; n++)
+		if (member[n] && c->node[n].at)
+			rows_add(rows, (struct row){ at, c->node[n].at, at,
+						     LOOM_INSIDE, 0 });
+	free(member);
+}
+
 void rounds_rows(const struct code *c, struct rows *rows)
 {
+	for (size_t n = 0; n < c->nodes; n++)
+		if (c->node[n].at && c->node[n].is_head)
+			inside(rows, c, (int)n);
 	for (size_t n = 0; n < c->nodes; n++) {
 		struct chain chain = { .nodes = 0 };
 

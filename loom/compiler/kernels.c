@@ -266,6 +266,24 @@ static int is_hidden(const struct source *s, size_t name, size_t list)
 	return hidden;
 }
 
+/* Which parameters are pointers that are __restrict__, as a call. */
+static char *restricts(const struct source *s, size_t list)
+{
+	size_t count;
+	struct part *p = parts(s, list + 1, token_after_group(s, list) - 1, 0,
+			       &count);
+	unsigned long long which = 0;
+
+	for (size_t i = 0; i < count && i < 64 && !p[i].pack; i++)
+		for (size_t t = p[i].first; t < p[i].end; t++)
+			if (token_is(s, t, "__restrict__") ||
+			    token_is(s, t, "__restrict"))
+				which |= 1ull << i;
+	free(p);
+	return which ? text_format(".restricts(%lluull)", which) :
+		       text_format("%s", "");
+}
+
 /* __launch_bounds__ and the like between first and end, as calls. */
 static char *limits(struct source *s, size_t first, size_t end)
 {
@@ -346,6 +364,7 @@ void kernel_declare(struct source *s, size_t i)
 	     !token_is(s, body, "{") && !token_is(s, body, ";"); body++)
 		;
 	attributes = limits(s, start, body);
+	append(&attributes, restricts(s, list));
 	if (token_is(s, body, "{"))
 		about(s, start, list, body, attributes);
 	free(attributes);

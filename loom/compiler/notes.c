@@ -107,32 +107,34 @@ static void note_lines(struct notes *n, struct source *s, size_t i, size_t end,
 }
 
 /* do { ... } while (...), of which the condition asks for what it looked at. */
-static void wait_do(struct notes *n, struct source *s, size_t i)
+static size_t wait_do(struct notes *n, struct source *s, size_t i)
 {
 	size_t look = 0, asks = after_idle(s, i + 1, &look), end;
 
 	if (!asks || !token_is(s, asks, "while") || !token_is(s, asks + 1, "("))
-		return;
+		return 0;
 	end = token_after_group(s, asks + 1);
 	while (look && asks < end && !is_word(s, asks, look))
 		asks++;
-	if (asks < end)
-		note_lines(n, s, i, end, 'w');
+	if (asks == end)
+		return 0;
+	note_lines(n, s, i, end, 'w');
+	return i + 1;
 }
 
-void notes_wait(struct notes *n, struct source *s, size_t i)
+size_t notes_wait(struct notes *n, struct source *s, size_t i)
 {
 	size_t end;
 
-	if (token_is(s, i, "do")) {
-		wait_do(n, s, i);
-		return;
-	}
+	if (token_is(s, i, "do"))
+		return wait_do(n, s, i);
 	if (!token_is(s, i + 1, "("))
-		return;
+		return 0;
 	end = token_after_group(s, i + 1);
-	if (after_idle(s, end, NULL) && !ends_do(s, i))
-		note_lines(n, s, i, end, 'w');
+	if (!after_idle(s, end, NULL) || ends_do(s, i))
+		return 0;
+	note_lines(n, s, i, end, 'w');
+	return end;
 }
 
 void notes_unusual(struct notes *n, struct source *s, size_t i)

@@ -24,8 +24,9 @@ struct notes {
 };
 #define NOTES_NONE ((struct notes){ .at = POSITION_FIRST })
 
-/* A "while" or "do" of code, and __ldg or such an asm, at token i. */
-void notes_wait(struct notes *n, struct source *s, size_t i);
+/* A "while" or "do" of code at token i: its body, if it only waits; else 0. */
+size_t notes_wait(struct notes *n, struct source *s, size_t i);
+/* __ldg, or such an asm. */
 void notes_read_only(struct notes *n, struct source *s, size_t i);
 /* A loop at token i, told so. */
 void notes_unusual(struct notes *n, struct source *s, size_t i);

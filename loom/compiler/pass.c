@@ -164,12 +164,26 @@ static int begins_loop(const struct source *s, size_t i)
 	       token_is(s, i, "do");
 }
 
+/* A loop that does nothing but wait might be taken away, as C++ says that it ends;
+ * one that does something, where it stands, may not. */
+static void keep_loop(struct source *s, size_t body)
+{
+	const struct token *t = &s->token[body];
+
+	if (token_is(s, body, ";"))
+		edit_put(s, t->at, 0, text_format("__asm__ volatile(\"\")"));
+	else if (token_is(s, body, "{"))
+		edit_put(s, t->at + 1, 0, text_format("__asm__ volatile(\"\");"));
+}
+
 /* code: 0 outside of code. */
 static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
 			 unsigned code)
 {
+	size_t idle = 0;
+
 	if (code && !token_is(s, i, "for"))
-		notes_wait(notes, s, i);
+		idle = notes_wait(notes, s, i);
 	if (code && unroll_is_unusual(s, i))
 		notes_unusual(notes, s, i);
 	if (code)
@@ -177,6 +191,8 @@ static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
 	if (code && s->in_loop && token_is(s, i, "while"))
 		unroll_one_way_back(s, i, code);
 	unroll_rewrite(s, i, code);
+	if (idle && token_in_device_code(s, i, code))
+		keep_loop(s, idle);
 }
 
 /* A backslash that a comment follows, which is gone: nvcc takes it for one at

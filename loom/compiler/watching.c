@@ -12,7 +12,7 @@ static const char *const watched[] = {
 	"-fsanitize=thread", "-fsanitize-coverage=trace-pc",
 	"-fno-optimize-sibling-calls", "-fno-strict-aliasing",
 	"-fno-tree-vectorize", "-fno-tree-slp-vectorize",
-	"-fno-finite-loops", /* one that waits for ever must not vanish */
+	"-ffinite-loops", /* nvcc takes stores out of a loop with others in it */
 	"-fno-builtin-printf", /* or it may become puts(), which is the host's */
 	"-fno-math-errno", /* a device has none: expf() stores nothing */
 	"-fno-profile-arcs", "-fno-test-coverage", /* stores of their own */
@@ -22,6 +22,7 @@ static const char *const watched_gcc[] = {
 	"-fno-tree-loop-distribute-patterns", "-fno-reorder-blocks",
 	"-fno-crossjumping", "-fno-store-merging", "-fno-thread-jumps",
 	"-fno-split-paths", "-fno-tree-tail-merge",
+	"-ftree-loop-vectorize", /* or a round would load the next one's word */
 	"--param=max-grow-copy-bb-insns=0",
 	"--param=tsan-distinguish-volatile=1"
 };

@@ -21,6 +21,7 @@ enum loom_branch_kind {
 	 * branches than it up to access; and until they come to access. */
 	LOOM_STRAYS,
 	LOOM_STRAYS_UP_TO,
+	LOOM_INSIDE, /* the block is in the loop of this head, guard */
 	/* It is a loop around one load, whose counter might wrap; the latter goes
 	 * on at its bound, too. */
 	LOOM_BRANCH_LOOP,

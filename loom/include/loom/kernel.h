@@ -8,10 +8,12 @@
 
 enum { LOOM_VALUES_MAX = 32764 }; /* bytes of a kernel's parameters */
 
-/* What __launch_bounds__, __maxnreg__ and __cluster_dims__ state; 0: not. */
+/* What __launch_bounds__, __maxnreg__, __cluster_dims__ and __restrict__ state; 0:
+ * not. */
 struct loom_limits {
 	unsigned threads, blocks, cluster_blocks, registers;
 	unsigned cluster[3];
+	unsigned long long restricted; /* the parameters that are, a bit each */
 };
 
 struct loom_value {

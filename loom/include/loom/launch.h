@@ -60,6 +60,13 @@ struct limits : loom_limits {
 		l.registers = n;
 		return l;
 	}
+	constexpr limits restricts(unsigned long long n) const
+	{
+		limits l = *this;
+
+		l.restricted = n;
+		return l;
+	}
 	constexpr limits clusters(unsigned x, unsigned y = 1,
 				  unsigned z = 1) const
 	{

@@ -425,6 +425,42 @@ int loom_flow_repeats(unsigned block)
 	return 0;
 }
 
+int loom_flow_leads_around(const unsigned *by, unsigned given, unsigned to)
+{
+	unsigned *ways = calloc(count + 1, sizeof *ways), found = 0;
+	unsigned char *seen = calloc(count + 1, 1);
+	int leads;
+
+	if (!ways || !seen)
+		loom_fail("no memory for the control flow");
+	for (unsigned i = 0; i < given; i++)
+		seen[by[i]] = 1;
+	for (unsigned b = 1; b < count; b++)
+		if (blocks[b].first && !seen[b]) {
+			seen[b] = 1;
+			ways[found++] = b;
+		}
+	for (unsigned i = 0; i < found; i++)
+		for (unsigned n = 0; n < blocks[ways[i]].nexts; n++) {
+			unsigned next = blocks[ways[i]].next[n];
+
+			if (!seen[next])
+				ways[found++] = next;
+			seen[next] = 1;
+		}
+	leads = 0;
+	for (unsigned i = 0; i < found; i++)
+		leads |= ways[i] == to;
+	free(ways);
+	free(seen);
+	return leads;
+}
+
+uint64_t loom_flow_loop(unsigned block)
+{
+	return loom_predication_inside(blocks[block].pc);
+}
+
 unsigned loom_flow_count(void)
 {
 	return count;

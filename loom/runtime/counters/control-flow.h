@@ -45,6 +45,12 @@ struct loom_unrolling {
 };
 struct loom_unrolling loom_flow_unrolling(unsigned block);
 
+/* Whether a way leads to the block from where a function begins that comes by
+ * none of these blocks. */
+int loom_flow_leads_around(const unsigned *by, unsigned count, unsigned to);
+/* The innermost loop around the block, by a number; 0: there is none. */
+uint64_t loom_flow_loop(unsigned block);
+
 /* Whether it is a loop of its own. */
 int loom_flow_repeats(unsigned block);
 

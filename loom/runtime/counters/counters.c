@@ -13,6 +13,7 @@
 #include "counters/printing.h"
 #include "counters/promotion.h"
 #include "counters/request-cost.h"
+#include "counters/restricted.h"
 #include "counters/site.h"
 #include "counters/unrolled.h"
 #include "counters/widening.h"
@@ -34,7 +35,10 @@ static void forget(struct loom_sites *all)
 
 		s->counts = s->needless = s->twice = (struct loom_counts){ 0 };
 		s->unrolled = s->reordered = (struct loom_counts){ 0 };
+		s->known = (struct loom_counts){ 0 };
 		s->gone = 0;
+		s->unknown = s->varies = 0;
+		s->froms = 0;
 		s->moves = s->joined = s->rounds = s->unrolls = 0;
 	}
 }
@@ -151,6 +155,8 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 	s->block = block;
 	loom_counts_add(&s->counts, cost);
 	loom_unrolled_access(loom_widening_unrolled(widening), s, request, cost);
+	loom_restricted_access(loom_widening_restricted(widening), s, request,
+			       cost);
 	overwritten = loom_promotion_access(loom_widening_promotion(widening),
 					    s, request, cost);
 	if (overwritten)
@@ -218,6 +224,7 @@ static void adjust(struct loom_site *s)
 {
 	uint64_t requests = s->counts.field[LOOM_REQUESTS];
 
+	loom_restricted_end(s);
 	loom_promotion_end(s);
 	if (s->counts.field[LOOM_REQUESTS] == requests)
 		loom_unrolled_end(s);

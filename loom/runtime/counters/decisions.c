@@ -13,7 +13,8 @@ struct decision {
 	} as[LOOM_SIZES];
 };
 
-enum { TABLES = 2 }; /* of instructions as they are, and unrolled */
+/* Of instructions as they are, unrolled, and in each of four rounds. */
+enum { UNROLLED = 1, TURNS = 2, FOUR = 4, TABLES = TURNS + FOUR };
 static const size_t first_of_next = (size_t)1 << 28;
 
 static struct table {
@@ -23,7 +24,12 @@ static struct table {
 
 size_t loom_decision_unrolled(size_t instruction)
 {
-	return instruction + first_of_next;
+	return instruction + UNROLLED * first_of_next;
+}
+
+size_t loom_decision_in_turn(size_t instruction, unsigned round)
+{
+	return instruction + (TURNS + round % FOUR) * first_of_next;
 }
 
 static struct joined *joined(size_t number, enum loom_size size)
@@ -49,7 +55,7 @@ void loom_decide(size_t instruction, enum loom_size size, size_t leader,
 	struct joined *j = joined(instruction, size);
 	size_t before = j->leader;
 
-	if (instruction >= first_of_next) {
+	if (instruction / first_of_next == UNROLLED) {
 		if (leader) /* what is one with others differs by the round */
 			j->leader = instruction + 1;
 	} else if (!j->made) {

@@ -20,6 +20,8 @@ void loom_decide_never(size_t instruction, enum loom_size size);
 /* The number of an instruction in rounds that nvcc makes one: by this, it is
  * another one, and joined whatever it was joined with before. */
 size_t loom_decision_unrolled(size_t instruction);
+/* The number that it has in this one of the four rounds that nvcc makes. */
+size_t loom_decision_in_turn(size_t instruction, unsigned round);
 /* Where to add what the instruction saves.  It moves with the next decision. */
 struct loom_counts *loom_decision_saved(size_t instruction, enum loom_size size);
 void loom_decisions_end(void (*save)(size_t instruction,

@@ -82,6 +82,22 @@ struct loom_unrolling loom_predication_unrolling(uint64_t pc)
 	return (struct loom_unrolling){ .head = 0 };
 }
 
+int loom_predication_is_noted(void)
+{
+	return __start_loom_branches != NULL;
+}
+
+uint64_t loom_predication_inside(uint64_t pc)
+{
+	uint64_t head = 0;
+
+	for (const struct loom_branch *b = __start_loom_branches;
+	     b < __stop_loom_branches; b++)
+		if (b->kind == LOOM_INSIDE && b->block == pc && b->guard > head)
+			head = b->guard;
+	return head;
+}
+
 enum loom_loop loom_predication_wraps(uint64_t pc)
 {
 	for (const struct loom_branch *b = __start_loom_branches;

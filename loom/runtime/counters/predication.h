@@ -20,6 +20,10 @@ int loom_predication_is_fixed(uint64_t pc);
 uint64_t loom_predication_loop(uint64_t pc, int *slow);
 /* The same of loops that may not use shared memory. */
 struct loom_unrolling loom_predication_unrolling(uint64_t pc);
+/* Whether loomcc has left notes: not with clang, and on aarch64. */
+int loom_predication_is_noted(void);
+/* The head of the innermost loop around the block; 0: none. */
+uint64_t loom_predication_inside(uint64_t pc);
 /* What loomcc says of the loop in which the load is all that is done. */
 enum loom_loop loom_predication_wraps(uint64_t pc);
 

@@ -19,6 +19,7 @@
 #include "counters/printing.h"
 #include "counters/promotion.h"
 #include "counters/records.h"
+#include "counters/restricted.h"
 #include "counters/strays.h"
 #include "counters/widening.h"
 
@@ -59,6 +60,9 @@ void loom_reconverge_open(struct loom_warp *w)
 	r->strays = 0;
 	r->strayed = 0;
 	loom_promotion_forget(loom_widening_promotion(r->widening));
+	if (!w->known && loom_restricted_any())
+		w->known = loom_restricted_new();
+	loom_widening_know(r->widening, w->known);
 	w->replay = r;
 }
 
@@ -202,6 +206,8 @@ static void step_together(struct loom_warp *w, const struct loom_group *g,
 		loom_widening_close(w->replay->widening);
 	loom_promotion_step(loom_widening_promotion(w->replay->widening),
 			    op == LOOM_BLOCK ? block : 0);
+	loom_restricted_step(loom_widening_restricted(w->replay->widening),
+			     op == LOOM_BLOCK ? block : 0);
 	if (op == LOOM_BLOCK && loom_flow_apart(block))
 		loom_widening_unguard(w->replay->widening);
 	if (w->replay->strays & g->lanes)

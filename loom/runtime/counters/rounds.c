@@ -104,16 +104,13 @@ static int is_shared(const struct loom_held *h)
 				    h->kind == LOOM_SHARED_STORE);
 }
 
-/* Whether nvcc knows where in its line the access goes: the loop begins with
- * its variable. */
-static int is_known(const struct loom_held *h)
+int loom_rounds_begins(const struct loom_request *q)
 {
 	int same;
-	uint64_t at = place(&h->request, &same);
+	uint64_t at = place(q, &same);
 	size_t in_variable;
 
-	loom_shared_name(h->request.address[__builtin_ctz(h->request.active)],
-			 &in_variable);
+	loom_shared_name(q->address[__builtin_ctz(q->active)], &in_variable);
 	return same && in_variable < LINE &&
 	       (at < LOOM_SHARED_HALF || at - LOOM_SHARED_HALF < LINE);
 }
@@ -130,7 +127,7 @@ static int has_own(const struct loom_rounds *r)
 
 			if (is_shared(a) && is_shared(b) && a->kind == b->kind &&
 			    a->request.address[lane] / LINE ==
-			    b->request.address[lane] / LINE && !is_known(a))
+			    b->request.address[lane] / LINE && !loom_rounds_begins(&a->request))
 				return 1;
 		}
 	return 0;

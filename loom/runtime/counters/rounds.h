@@ -44,6 +44,9 @@ int loom_rounds_hold(struct loom_rounds *r, size_t instruction,
 void loom_rounds_leave(struct loom_rounds *r);
 /* What is held is over; the array stays until something new is. */
 const struct loom_held *loom_rounds_release(struct loom_rounds *r, size_t *count);
+/* Whether nvcc knows where in its line the first access goes: the loop begins with
+ * its variable. */
+int loom_rounds_begins(const struct loom_request *q);
 /* Whether the access is to dynamic shared memory. */
 int loom_rounds_are_dynamic(const struct loom_request *q);
 

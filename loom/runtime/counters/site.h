@@ -26,6 +26,9 @@ struct loom_site {
 	int moves, joined, rounds;
 	struct loom_counts unrolled; /* what it costs as ptxas unrolls it */
 	int unrolls;
+	struct loom_counts known; /* see restricted.c */
+	int unknown, varies;
+	unsigned from[4], froms; /* other blocks that it is known from */
 	struct loom_counts reordered; /* what that changes, see unrolled.c */
 	enum loom_loop loop; /* it stays */
 };

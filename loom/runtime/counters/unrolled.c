@@ -28,6 +28,7 @@
 #include "counters/counters.h"
 #include "counters/kept.h"
 #include "counters/request-cost.h"
+#include "counters/rounds.h"
 #include "counters/site.h"
 
 /* Of a long loop the rounds that all lanes have done are put in order before it
@@ -46,6 +47,8 @@ struct loom_unrolled {
 	struct loom_unrolling loop;
 	unsigned head; /* 0: the lanes are in none */
 	uint32_t entered, now;
+	unsigned turn; /* rounds before this one */
+	int begun, turns; /* shared memory was loaded; by turns */
 	int broken; /* it is not as it should be */
 	int is_known;  /* what a round accesses, */
 	int is_partly; /* some lanes, in some rounds */
@@ -257,6 +260,8 @@ static void enter(struct loom_unrolled *u, unsigned block,
 	u->loop = loop;
 	u->head = block;
 	u->entered = lanes;
+	u->turn = 0;
+	u->begun = u->turns = 0;
 	u->broken = u->is_known = u->is_partly = 0;
 	u->places = 0;
 	begin_rounds(u);
@@ -280,6 +285,7 @@ static void begin_round(struct loom_unrolled *u, uint32_t lanes)
 
 static void end_round(struct loom_unrolled *u)
 {
+	u->turn++;
 	u->is_partly |= u->place != u->places;
 	u->is_known = 1;
 	if (u->broken || u->now != u->entered ||
@@ -349,6 +355,16 @@ void loom_unrolled_access(struct loom_unrolled *u, const struct loom_site *site,
 	loom_counts_add(&u->at[place].cost, cost);
 	*held(u, u->rounds - 1, place) = *q;
 	u->place = place + 1;
+}
+
+unsigned loom_unrolled_turn(struct loom_unrolled *u, const struct loom_request *q)
+{
+	if (!u->head)
+		return LOOM_NO_TURN;
+	if (!u->begun)
+		u->turns = !u->turn && loom_rounds_begins(q);
+	u->begun = 1;
+	return u->turns ? u->turn % FOUR : LOOM_NO_TURN;
 }
 
 void loom_unrolled_end(struct loom_site *s)

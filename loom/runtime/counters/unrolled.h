@@ -16,6 +16,10 @@ void loom_unrolled_step(struct loom_unrolled *u, unsigned block, uint32_t lanes)
 void loom_unrolled_access(struct loom_unrolled *u, const struct loom_site *site,
 			  const struct loom_request *q,
 			  const struct loom_counts *cost);
+/* Which of four rounds a load of shared memory is in, where nvcc knows from the
+ * first one where its words lie; LOOM_NO_TURN: not. */
+enum { LOOM_NO_TURN = 4 };
+unsigned loom_unrolled_turn(struct loom_unrolled *u, const struct loom_request *q);
 /* What that changes, at the launch's end. */
 void loom_unrolled_end(struct loom_site *site);
 

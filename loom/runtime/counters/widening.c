@@ -36,6 +36,7 @@
 #include "counters/neighbours.h"
 #include "counters/passing.h"
 #include "counters/promotion.h"
+#include "counters/restricted.h"
 #include "counters/rounds.h"
 #include "counters/unrolled.h"
 
@@ -50,6 +51,7 @@ struct loom_widening {
 	struct loom_promotion *promotion;
 	struct loom_rounds *rounds;
 	struct loom_unrolled *in_loop;
+	struct loom_restricted *restricted;
 };
 
 static void close_groups(struct loom_widening *m)
@@ -90,12 +92,23 @@ struct loom_widening *loom_widening_new(void)
 	m->promotion = loom_promotion_new();
 	m->rounds = loom_rounds_new();
 	m->in_loop = loom_unrolled_new();
+	m->restricted = NULL;
 	return m;
 }
 
 struct loom_promotion *loom_widening_promotion(struct loom_widening *m)
 {
 	return m->promotion;
+}
+
+void loom_widening_know(struct loom_widening *m, struct loom_restricted *r)
+{
+	m->restricted = r;
+}
+
+struct loom_restricted *loom_widening_restricted(struct loom_widening *m)
+{
+	return m->restricted;
 }
 
 struct loom_unrolled *loom_widening_unrolled(struct loom_widening *m)
@@ -286,6 +299,19 @@ static void leave(struct loom_widening *m)
 	loom_rounds_leave(m->rounds);
 }
 
+/* Where nvcc unrolls by four, rounds that are no one block are yet four places,
+ * of which each has its words elsewhere in their lines. */
+static size_t in_turn(struct loom_widening *m, size_t instruction,
+		      enum loom_kind kind, const struct loom_request *q)
+{
+	unsigned turn = LOOM_NO_TURN;
+
+	if (kind == LOOM_SHARED_LOAD && !q->as_is)
+		turn = loom_unrolled_turn(m->in_loop, q);
+	return turn == LOOM_NO_TURN ? instruction :
+				      loom_decision_in_turn(instruction, turn);
+}
+
 void loom_widening_access(struct loom_widening *m, size_t instruction,
 			  enum loom_kind kind, const struct loom_request *q,
 			  const struct loom_counts *cost)
@@ -293,7 +319,7 @@ void loom_widening_access(struct loom_widening *m, size_t instruction,
 	if (loom_rounds_hold(m->rounds, instruction, kind, q, cost))
 		return;
 	leave(m);
-	add(m, instruction, kind, q, cost);
+	add(m, in_turn(m, instruction, kind, q), kind, q, cost);
 }
 
 void loom_widening_close(struct loom_widening *m)
@@ -323,6 +349,7 @@ void loom_widening_begin(const struct loom_launch *launch)
 	loom_decisions_begin();
 	loom_rounds_begin();
 	loom_alignment_begin(launch);
+	loom_restricted_begin(launch);
 }
 
 void loom_widening_end(void (*save)(size_t, const struct loom_counts *))

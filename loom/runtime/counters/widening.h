@@ -8,6 +8,7 @@
 #include "counters/banks.h"
 
 struct loom_launch;
+struct loom_restricted;
 
 void loom_widening_begin(const struct loom_launch *launch);
 
@@ -16,6 +17,9 @@ struct loom_widening;
 struct loom_widening *loom_widening_new(void);
 /* What the same warp keeps in registers. */
 struct loom_promotion *loom_widening_promotion(struct loom_widening *m);
+/* What it knows of memory; NULL: nothing. */
+void loom_widening_know(struct loom_widening *m, struct loom_restricted *r);
+struct loom_restricted *loom_widening_restricted(struct loom_widening *m);
 /* And what it accesses in a loop that is unrolled. */
 struct loom_unrolled *loom_widening_unrolled(struct loom_widening *m);
 void loom_widening_access(struct loom_widening *m, size_t instruction,

@@ -43,6 +43,24 @@ __global__ void often(int *__restrict__ x, int *__restrict__ y, int n)
 	}
 }
 
+// Also where each round has a loop that, for all nvcc knows, never ends.
+__global__ void divided(int *out, int a, int b, int n)
+{
+	const int i = threadIdx.x;
+
+	for (int k = 0; k < n; k++) {
+		int x = a + i, y = b + k;
+
+		while (y) {
+			int rest = x % y;
+
+			x = y;
+			y = rest;
+		}
+		out[i] += x;
+	}
+}
+
 int main(void)
 {
 	int *p;
@@ -51,5 +69,6 @@ int main(void)
 	cudaMemset(p, 0, 4096);
 	called<<<1, 32>>>(p, p + 64, 17);
 	often<<<1, 32>>>(p, p + 64, 17);
+	divided<<<1, 32>>>(p, 90, 36, 17);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
