@@ -342,118 +342,15 @@ unsigned loom_flow_last(unsigned head)
 	return blocks[head].last;
 }
 
-/* Where each block is come from: a block, or MANY. */
-enum { MANY = 0x7fffffff };
-
-static unsigned *sources(void)
+unsigned loom_flow_nexts(unsigned block, const unsigned **next)
 {
-	unsigned *from = calloc(count + 1, sizeof *from);
-
-	if (!from)
-		loom_fail("no memory for the control flow");
-	for (unsigned b = 1; b < count; b++)
-		for (unsigned i = 0; i < blocks[b].nexts; i++) {
-			unsigned to = blocks[b].next[i];
-
-			from[to] = from[to] ? MANY : b;
-		}
-	return from;
+	*next = blocks[block].next;
+	return blocks[block].nexts;
 }
 
-/* The other way out of a block that has two; 0 when it has not. */
-static unsigned other_way(unsigned block, unsigned way)
+int loom_flow_begins(unsigned block)
 {
-	const struct block *b = &blocks[block];
-
-	if (b->nexts != 2)
-		return 0;
-	return b->next[0] == way ? b->next[1] : b->next[0];
-}
-
-static int leads_only_to(unsigned block, unsigned to)
-{
-	return blocks[block].nexts == 1 && blocks[block].next[0] == to;
-}
-
-/* The block with the branch that leads to *way.  A part of its condition that
- * held for all who came to it has led them nowhere else; then *way becomes the
- * way to that part. */
-static unsigned branch_to(unsigned *way, const unsigned *from,
-			  const unsigned char *used)
-{
-	unsigned a = from[*way];
-
-	while (a && a != MANY && !used[a] && leads_only_to(a, *way)) {
-		*way = a;
-		a = from[a];
-	}
-	return a == MANY ? 0 : a;
-}
-
-/* if (...) b, or if (...) b else other, and then more of the kernel.  Lanes
- * that have nothing left to do leave instead.  A condition of several parts
- * is one. */
-static unsigned guard_of(unsigned b, const unsigned *from,
-			 const unsigned char *used)
-{
-	unsigned way = b, behind, other;
-	unsigned a = branch_to(&way, from, used);
-
-	if (!a || blocks[b].nexts != 1)
-		return 0;
-	behind = blocks[b].next[0];
-	other = other_way(a, way);
-	if (!other || (!used[behind] && !blocks[behind].nexts))
-		return 0;
-	if (other != behind)
-		return from[other] == a && leads_only_to(other, behind) ? a : 0;
-	while (!used[a] && from[a] && from[a] != MANY &&
-	       other_way(from[a], a) == behind)
-		a = from[a];
-	return a;
-}
-
-/* clang's loops of one block have another one on the way back. */
-int loom_flow_repeats(unsigned block)
-{
-	for (unsigned i = 0; block < count && i < blocks[block].nexts; i++) {
-		unsigned next = blocks[block].next[i];
-
-		if (next == block || leads_only_to(next, block))
-			return 1;
-	}
-	return 0;
-}
-
-int loom_flow_leads_around(const unsigned *by, unsigned given, unsigned to)
-{
-	unsigned *ways = calloc(count + 1, sizeof *ways), found = 0;
-	unsigned char *seen = calloc(count + 1, 1);
-	int leads;
-
-	if (!ways || !seen)
-		loom_fail("no memory for the control flow");
-	for (unsigned i = 0; i < given; i++)
-		seen[by[i]] = 1;
-	for (unsigned b = 1; b < count; b++)
-		if (blocks[b].first && !seen[b]) {
-			seen[b] = 1;
-			ways[found++] = b;
-		}
-	for (unsigned i = 0; i < found; i++)
-		for (unsigned n = 0; n < blocks[ways[i]].nexts; n++) {
-			unsigned next = blocks[ways[i]].next[n];
-
-			if (!seen[next])
-				ways[found++] = next;
-			seen[next] = 1;
-		}
-	leads = 0;
-	for (unsigned i = 0; i < found; i++)
-		leads |= ways[i] == to;
-	free(ways);
-	free(seen);
-	return leads;
+	return blocks[block].first;
 }
 
 uint64_t loom_flow_loop(unsigned block)
@@ -464,13 +361,4 @@ uint64_t loom_flow_loop(unsigned block)
 unsigned loom_flow_count(void)
 {
 	return count;
-}
-
-void loom_flow_guards(unsigned *guard, const unsigned char *used)
-{
-	unsigned *from = sources();
-
-	for (unsigned b = 1; b < count; b++)
-		guard[b] = guard_of(b, from, used);
-	free(from);
 }

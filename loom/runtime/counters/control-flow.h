@@ -19,11 +19,6 @@ void loom_flow_end(unsigned block);
  * in one piece, before what follows it. */
 unsigned loom_flow_order(unsigned block);
 
-/* For each block the one whose branch leads into it or past it, when
- * nvcc would have no branch there but execute the block for nobody; else 0.
- * used: which blocks hold accesses. */
-void loom_flow_guards(unsigned *guard, const unsigned char *used);
-
 uint64_t loom_flow_pc(unsigned block);
 const struct loom_strays *loom_flow_strays(unsigned block);
 
@@ -45,14 +40,13 @@ struct loom_unrolling {
 };
 struct loom_unrolling loom_flow_unrolling(unsigned block);
 
-/* Whether a way leads to the block from where a function begins that comes by
- * none of these blocks. */
-int loom_flow_leads_around(const unsigned *by, unsigned count, unsigned to);
 /* The innermost loop around the block, by a number; 0: there is none. */
 uint64_t loom_flow_loop(unsigned block);
 
-/* Whether it is a loop of its own. */
-int loom_flow_repeats(unsigned block);
+/* How many blocks it has led to, and which. */
+unsigned loom_flow_nexts(unsigned block, const unsigned **next);
+/* A function begins with it. */
+int loom_flow_begins(unsigned block);
 
 /* One more than the number of the last block. */
 unsigned loom_flow_count(void);

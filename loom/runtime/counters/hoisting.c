@@ -22,6 +22,7 @@
 #include "counters/control-flow.h"
 #include "counters/request-cost.h"
 #include "counters/site.h"
+#include "counters/taken-ways.h"
 
 enum { HELD = 16 };
 

@@ -14,6 +14,7 @@
 #include "counters/control-flow.h"
 #include "counters/instructions.h"
 #include "counters/site.h"
+#include "counters/taken-ways.h"
 #include "loom/branch.h"
 
 enum { FEW = 4 };

@@ -40,6 +40,7 @@
 #include "counters/remainder.h"
 #include "counters/request-cost.h"
 #include "counters/site.h"
+#include "counters/taken-ways.h"
 #include "memory/shared-memory.h"
 
 enum { KEPT = 8 };

@@ -26,6 +26,7 @@
 #include "counters/predication.h"
 #include "counters/request-cost.h"
 #include "counters/site.h"
+#include "counters/taken-ways.h"
 #include "memory/device-memory.h"
 #include "loom/kernel.h"
 
