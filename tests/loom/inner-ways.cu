@@ -58,24 +58,20 @@ __global__ void madeWithin(float *out, const float *in, int n, int rows)
 		a[t] = in[t + 1];
 KERNEL(either, a[t] = 0, if (rows < 0) { EITHER })
 KERNEL(eitherOrElse, a[t] = 0, if (t == rows) a[t + 5] = 1; else EITHER)
-KERNEL(sumOrWord, a[t] = 0, if (rows < 0) { if (t < n) a[t] += in[t];
-       else a[t] = in[t + 1]; })
 KERNEL(eitherInLoop, a[t] = 0, for (int i = 0; i < n; i += 16)
        if (t != i) { EITHER })
 KERNEL(eitherOfMemory, a[t] = 0, if (rows < 0) { if (t < n + 5) out[t] = in[t];
        else out[t] = in[t + 1]; })
-/* but not of three to the same word, if it is the same to nvcc, before a barrier,
- * or in a loop that the outer branch has. */
-KERNEL(oneOfThree, , if (t > 96) a[t] = in[0]; else EITHER)
-KERNEL(threeOfOne, , if (t > 96) { EITHER } else a[t] = in[0])
+/* but not of three to the same word, if it is the same to nvcc, or before a
+ * barrier. */
+KERNEL(oneOfThree, , if (t > 96) a[t] = n * 3.0f; else EITHER)
+KERNEL(threeOfOne, , if (t > 96) { EITHER } else a[t] = n * 3.0f)
 KERNEL(zeroOfThree, , if (t > 96) a[t] = in[0];
        else if (t < n) a[t] = 1; else a[t] = 0)
 KERNEL(notOfThree, , if (t == 3) a[t] = in[0]; else EITHER)
 KERNEL(beforeBarrier, a[t] = 0,
        if (rows < 0) { EITHER __syncthreads(); out[t] = a[t ^ 3]; })
-KERNEL(inLoopOfBranch, a[t] = 0,
-       if (rows < 0) { for (int i = rows; i < n; i += 16) EITHER })
-KERNEL(notWithin, a[t] = 0, EITHER)
+KERNEL(notWithin, , EITHER)
 
 /* A number is chosen, but a class is copied in either way. */
 KERNEL(chosenNumber, a[t] = 0,
@@ -103,9 +99,9 @@ int main(void)
 		return 1;
 	for (auto *ways : { waits, waitsInElse, waitsBesideGlobal, elseWaits,
 			    noOuter, noLoad, madeWithin, either, eitherOrElse,
-			    sumOrWord, eitherInLoop, eitherOfMemory,
+			    eitherInLoop, eitherOfMemory,
 			    oneOfThree, threeOfOne, zeroOfThree, notOfThree,
-			    beforeBarrier, inLoopOfBranch, notWithin,
+			    beforeBarrier, notWithin,
 			    chosenNumber })
 		ways<<<1, THREADS>>>(out, in, 32, -1);
 	chosenClass<<<1, THREADS>>>((float4 *)out, (const float4 *)in, 0);
