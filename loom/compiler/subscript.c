@@ -5,8 +5,9 @@
  * a multiple of a number, as 4 * n.  What runs shows how they lie in one launch
  * only; so the text tells which terms are of this kind: a sum's part that has a
  * kernel's parameter or the grid's or a block's size in it, and nothing else than
- * numbers of threads and blocks, and variables that are no multiples either.
- * Members of a class lie in it as its type says. */
+ * numbers of threads and blocks, and variables that are no multiples either.  Rows
+ * and classes have a length that nvcc knows: it is the last index of plain numbers
+ * that tells nothing. */
 #include "compiler/subscript.h"
 
 #include <string.h>
@@ -136,14 +137,37 @@ static int is_kernel(const struct source *s)
 	return 0;
 }
 
+/* Whether the array of the index that opens at i is declared as one of plain
+ * numbers, here in shared memory. */
+static int is_of_numbers(const struct source *s, size_t i)
+{
+	static const char *const types[] = { "float", "int", "unsigned", "half",
+					     "__half", "double" };
+	size_t name = i - 1;
+
+	while (name && token_is(s, name, "]"))
+		name = token_before_group(s, name) - 1;
+	for (size_t n = name; n-- > 1;) {
+		if (!token_same(s, n, name, 1) || !token_is(s, n + 1, "[") ||
+		    !token_declares(s, n, n + 1, "__shared__"))
+			continue;
+		for (size_t t = 0; t < sizeof types / sizeof *types; t++)
+			if (token_is(s, n - 1, types[t]))
+				return 1;
+	}
+	return 0;
+}
+
 int subscript_is_any(const struct source *s, size_t i)
 {
 	size_t end = token_after_group(s, i) - 1, from = i + 1, to;
 
-	for (; from < end && !token_is(s, end + 1, "."); from = to + 1) {
+	if (token_is(s, end + 1, ".") || token_is(s, end + 1, "["))
+		return 0;
+	for (; from < end; from = to + 1) {
 		to = term_end(s, from, end);
 		if (of_words(s, from, to, 0) == LAUNCH)
-			return is_kernel(s);
+			return is_kernel(s) && is_of_numbers(s, i);
 	}
 	return 0;
 }
