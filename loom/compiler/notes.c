@@ -9,20 +9,6 @@
 #include "compiler/text.h"
 #include "compiler/token.h"
 
-/* The end of a "do": its loop does more than wait. */
-static int ends_do(const struct source *s, size_t i)
-{
-	if (!i)
-		return 0;
-	if (token_is(s, i - 1, "}")) {
-		size_t open = token_before_group(s, i - 1);
-
-		return open && token_is(s, open - 1, "do");
-	}
-	return token_is(s, i - 1, ";") &&
-	       token_is(s, token_statement(s, i - 1), "do");
-}
-
 static int is_word(const struct source *s, size_t i, size_t name)
 {
 	const struct token *t = &s->token[i], *n = &s->token[name];
@@ -131,7 +117,7 @@ size_t notes_wait(struct notes *n, struct source *s, size_t i)
 	if (!token_is(s, i + 1, "("))
 		return 0;
 	end = token_after_group(s, i + 1);
-	if (!after_idle(s, end, NULL) || ends_do(s, i))
+	if (!after_idle(s, end, NULL) || token_ends_do(s, i))
 		return 0;
 	note_lines(n, s, i, end, 'w');
 	return end;

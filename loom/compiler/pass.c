@@ -21,6 +21,7 @@
 #include "compiler/text.h"
 #include "compiler/token.h"
 #include "compiler/unroll.h"
+#include "compiler/vain.h"
 #include "compiler/zeros.h"
 
 /* Whether the brace at i opens a namespace or a class rather than code. */
@@ -170,10 +171,15 @@ static void keep_loop(struct source *s, size_t body)
 {
 	const struct token *t = &s->token[body];
 
-	if (token_is(s, body, ";"))
+	if (token_is(s, body, ";")) {
 		edit_put(s, t->at, 0, text_format("__asm__ volatile(\"\")"));
-	else if (token_is(s, body, "{"))
+	} else if (token_is(s, body, "{")) {
 		edit_put(s, t->at + 1, 0, text_format("__asm__ volatile(\"\");"));
+	} else {
+		edit_put(s, t->at, 0, text_format("{ __asm__ volatile(\"\"); "));
+		edit_put(s, s->token[token_statement_end(s, body) - 1].at + 1, 0,
+			 text_format(" }"));
+	}
 }
 
 /* code: 0 outside of code. */
@@ -191,6 +197,8 @@ static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
 	if (code && s->in_loop && token_is(s, i, "while"))
 		unroll_one_way_back(s, i, code);
 	unroll_rewrite(s, i, code);
+	if (!idle && code)
+		idle = vain_body(s, i);
 	if (idle && token_in_device_code(s, i, code))
 		keep_loop(s, idle);
 }

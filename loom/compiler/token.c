@@ -345,3 +345,16 @@ int token_in_device_code(const struct source *s, size_t i, unsigned code)
 	}
 	return device;
 }
+
+int token_ends_do(const struct source *s, size_t i)
+{
+	if (!i)
+		return 0;
+	if (token_is(s, i - 1, "}")) {
+		size_t open = token_before_group(s, i - 1);
+
+		return open && token_is(s, open - 1, "do");
+	}
+	return token_is(s, i - 1, ";") &&
+	       token_is(s, token_statement(s, i - 1), "do");
+}

@@ -35,6 +35,8 @@ int token_declares(const struct source *s, size_t first, size_t end,
 		   const char *attribute);
 /* Whether the tokens from i to end - 1 are a statement but for its ";". */
 int token_is_statement(const struct source *s, size_t i, size_t end);
+/* Whether the "while" at i ends a "do". */
+int token_ends_do(const struct source *s, size_t i);
 /* A copy of the tokens from first to last - 1, on one line. */
 char *token_words(const struct source *s, size_t first, size_t last);
 

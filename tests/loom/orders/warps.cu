@@ -146,7 +146,55 @@ __global__ void matrix_beside_its_place(memory m, bool mended)
 	square(m, mended ? 16 : 3, 16);
 }
 
+// Loops that do nothing but wait, whatever they count or look at meanwhile.
+static __device__ void store_flag(memory m, bool mended)
+{
+	if (mended)
+		*(volatile int *)m.p = 1;
+	else
+		*m.p = 1;
+}
+
+__global__ void waited_counting(memory m, bool mended)
+{
+	int turns = 0;
+
+	if (threadIdx.x == 32)
+		store_flag(m, mended);
+	if (threadIdx.x)
+		return;
+	if (mended)
+		while (*(volatile int *)m.p == 0)
+			turns++;
+	else
+		while (*m.p == 0)
+			turns++;
+}
+
+__global__ void waited_for_look(memory m, bool mended)
+{
+	int seen = 0;
+
+	if (threadIdx.x == 32)
+		store_flag(m, mended);
+	while (!threadIdx.x && !seen)
+		seen = mended ? *(volatile int *)m.p : *m.p;
+}
+
+__global__ void waited_with_break(memory m, bool mended)
+{
+	if (threadIdx.x == 32)
+		store_flag(m, mended);
+	for (;;) {
+		if (threadIdx.x || (mended ? *(volatile int *)m.p : *m.p))
+			break;
+	}
+}
+
 static const mistake mistakes[] = {
+	KERNEL(waited_counting, 1, N),
+	KERNEL(waited_for_look, 1, N),
+	KERNEL(waited_with_break, 1, N),
 	KERNEL(matrix_out_of_step, 1, 32),
 	KERNEL(matrix_beside_its_place, 1, 32),
 	KERNEL(handed_to_warp, 1, N),
