@@ -88,19 +88,24 @@ static int does_something(const struct source *s, size_t i, size_t first, size_t
 	return 0;
 }
 
-static size_t way_end(const struct source *s, size_t body)
+/* Behind the body: a block, or one plain statement; 0: it is another one. */
+static size_t body_end(const struct source *s, size_t body)
 {
-	return token_is(s, body, "{") ? token_after_group(s, body) :
-					token_statement_end(s, body);
+	static const char *const more[] = { "if", "for", "while", "do", "switch",
+					    NULL };
+
+	if (token_is(s, body, "{"))
+		return token_after_group(s, body);
+	return is_one_of(s, body, more) ? 0 : token_statement_end(s, body);
 }
 
 size_t vain_body(const struct source *s, size_t i)
 {
 	int is_do = token_is(s, i, "do");
 	size_t body = is_do ? i + 1 : token_after_group(s, i + 1);
-	size_t end = way_end(s, body);
+	size_t end = body_end(s, body);
 
-	if (token_is(s, i, "while") && token_ends_do(s, i))
+	if (!end || (token_is(s, i, "while") && token_ends_do(s, i)))
 		return 0;
 	if (is_do)
 		end = token_statement_end(s, end);
