@@ -165,13 +165,27 @@ static int begins_loop(const struct source *s, size_t i)
 	       token_is(s, i, "do");
 }
 
+/* while (int value = ...) */
+static int declares(const struct source *s, size_t i)
+{
+	size_t name = i + 3 + (token_is(s, i + 3, "*") != 0);
+
+	return s->token[i + 2].kind == TOKEN_NAME &&
+	       s->token[name].kind == TOKEN_NAME && token_is(s, name + 1, "=");
+}
+
 /* A loop that does nothing but wait might be taken away, as C++ says that it ends;
- * one that does something, where it stands, may not. */
-static void keep_loop(struct source *s, size_t body)
+ * one that does something, where it stands, may not.  In the condition of a "while"
+ * that stands in its line. */
+static void keep_loop(struct source *s, size_t i, size_t body)
 {
 	const struct token *t = &s->token[body];
 
-	if (token_is(s, body, ";")) {
+	if (token_is(s, i, "while") && !token_is(s, body, "{") && !declares(s, i)) {
+		edit_put(s, s->token[i + 1].at + 1, 0, text_format("("));
+		edit_put(s, s->token[body - 1].at, 0,
+			 text_format(") && ({ __asm__ volatile(\"\"); 1; })"));
+	} else if (token_is(s, body, ";")) {
 		edit_put(s, t->at, 0, text_format("__asm__ volatile(\"\")"));
 	} else if (token_is(s, body, "{")) {
 		edit_put(s, t->at + 1, 0, text_format("__asm__ volatile(\"\");"));
@@ -200,7 +214,7 @@ static void rewrite_loop(struct source *s, size_t i, struct notes *notes,
 	if (!idle && code)
 		idle = vain_body(s, i);
 	if (idle && token_in_device_code(s, i, code))
-		keep_loop(s, idle);
+		keep_loop(s, i, idle);
 }
 
 /* A backslash that a comment follows, which is gone: nvcc takes it for one at
