@@ -6,29 +6,9 @@
  * stores on both ways is one store behind them (zeros.c). */
 #include "compiler/again.h"
 
-#include <string.h>
-
 #include "compiler/edit.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
-
-static int same_words(const struct source *s, size_t a, size_t b, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		const struct token *x = &s->token[a + i], *y = &s->token[b + i];
-
-		if (x->kind != y->kind || x->size != y->size ||
-		    memcmp(s->text + x->at, s->text + y->at, x->size))
-			return 0;
-	}
-	return 1;
-}
-
-static int is_punctuation(const struct source *s, size_t i, const char *any)
-{
-	return s->token[i].kind == TOKEN_OTHER &&
-	       strchr(any, s->text[s->token[i].at]) != NULL;
-}
 
 static int is_operand(const struct source *s, size_t i)
 {
@@ -58,12 +38,12 @@ static size_t statement_end(const struct source *s, size_t i)
 /* A "=" that changes what stands before it, or two signs that do. */
 static int changes(const struct source *s, size_t i)
 {
-	if (is_punctuation(s, i, "+-") && same_words(s, i, i + 1, 1))
+	if (token_mark(s, i, "+-") && token_same(s, i, i + 1, 1))
 		return 1;
 	if (!token_is(s, i, "=") || token_is(s, i + 1, "="))
 		return 0;
-	return !is_punctuation(s, i - 1, "=!") &&
-	       (!is_punctuation(s, i - 1, "<>") || same_words(s, i - 2, i - 1, 1));
+	return !token_mark(s, i - 1, "=!") &&
+	       (!token_mark(s, i - 1, "<>") || token_same(s, i - 2, i - 1, 1));
 }
 
 static int is_memory(const struct source *s, size_t name)
@@ -73,8 +53,8 @@ static int is_memory(const struct source *s, size_t name)
 		    !token_is(s, i, "__device__") &&
 		    !token_is(s, i, "__managed__"))
 			continue;
-		for (; i < name && !is_punctuation(s, i, ";({"); i++)
-			if (same_words(s, i, name, 1))
+		for (; i < name && !token_mark(s, i, ";({"); i++)
+			if (token_same(s, i, name, 1))
 				return 1;
 	}
 	return 0;
@@ -93,7 +73,7 @@ static int is_plain(const struct source *s, size_t first, size_t end)
 		int name = s->token[i].kind == TOKEN_NAME;
 
 		if (s->token[i].kind == TOKEN_STRING || changes(s, i) ||
-		    is_punctuation(s, i, "[{;?:") ||
+		    token_mark(s, i, "[{;?:") ||
 		    (name && (token_is(s, i + 1, "(") || is_memory(s, i))) ||
 		    (token_is(s, i, "*") && !is_operand(s, i - 1)) ||
 		    (token_is(s, i, ".") && !is_place(s, i - 1)) ||
@@ -115,14 +95,14 @@ static int is_call(const struct source *s, size_t parenthesis)
 			return 0;
 	return s->token[name].kind == TOKEN_NAME ||
 	       s->token[name].kind == TOKEN_STRING ||
-	       is_punctuation(s, name, ">])");
+	       token_mark(s, name, ">])");
 }
 
 /* The group around i. */
 static size_t opens(const struct source *s, size_t i)
 {
-	while (i > s->body && !is_punctuation(s, --i, "([{"))
-		if (is_punctuation(s, i, ")]}"))
+	while (i > s->body && !token_mark(s, --i, "([{"))
+		if (token_mark(s, i, ")]}"))
 			i = token_before_group(s, i);
 	return i;
 }
@@ -134,7 +114,7 @@ static int is_given_away(const struct source *s, size_t i)
 		return 1;
 	if (token_is(s, i - 1, "=") && token_is(s, i - 3, "&"))
 		return 1;
-	return is_punctuation(s, i - 1, "(,") && is_punctuation(s, i + 1, "),") &&
+	return token_mark(s, i - 1, "(,") && token_mark(s, i + 1, "),") &&
 	       token_is(s, opens(s, i), "(") && is_call(s, opens(s, i));
 }
 
@@ -146,7 +126,7 @@ static int is_known(const struct source *s, size_t name, size_t end)
 		if (i > s->body && token_is(s, i, "[") && !is_operand(s, i - 1) &&
 		    !token_is(s, i - 1, "]"))
 			return 0;
-		if (!same_words(s, i, name, 1) || token_is(s, i - 1, "."))
+		if (!token_same(s, i, name, 1) || token_is(s, i - 1, "."))
 			continue;
 		if (i < s->body ? token_is(s, i - 1, "&") : is_given_away(s, i))
 			return 0;
@@ -168,15 +148,15 @@ static int is_changed(const struct source *s, size_t name, size_t first,
 		      size_t end)
 {
 	for (size_t i = first; i < end; i++) {
-		if (!same_words(s, i, name, 1))
+		if (!token_same(s, i, name, 1))
 			continue;
 		for (size_t n = i + 1; n < i + 4 && n < end; n++) {
 			if (changes(s, n))
 				return 1;
-			if (!is_punctuation(s, n, "+-*/%&|^<>"))
+			if (!token_mark(s, n, "+-*/%&|^<>"))
 				break;
 		}
-		if (is_punctuation(s, i - 1, "+-") && same_words(s, i - 2, i - 1, 1))
+		if (token_mark(s, i - 1, "+-") && token_same(s, i - 2, i - 1, 1))
 			return 1;
 	}
 	return 0;
@@ -188,7 +168,7 @@ static int asks_again(const struct source *s, size_t i, size_t next)
 {
 	size_t count = token_after_group(s, i + 1) - i;
 
-	if (!same_words(s, i, next, count))
+	if (!token_same(s, i, next, count))
 		return 0;
 	for (size_t n = i + 2; n < i + count - 1; n++)
 		if (s->token[n].kind == TOKEN_NAME && !is_place(s, n) &&

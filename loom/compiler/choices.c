@@ -37,11 +37,11 @@ static int is_plain(const struct source *s, size_t first, size_t end)
 	for (size_t i = first; i < end; i++)
 		if (s->token[i].kind == TOKEN_STRING ||
 		    (s->token[i].kind == TOKEN_OTHER &&
-		     !store_punctuation(s, i, "[].+-*/%()<>=!&|")) ||
-		    (store_punctuation(s, i, "=") &&
-		     !store_punctuation(s, i - 1, "=<>!") &&
+		     !token_mark(s, i, "[].+-*/%()<>=!&|")) ||
+		    (token_mark(s, i, "=") &&
+		     !token_mark(s, i - 1, "=<>!") &&
 		     !token_is(s, i + 1, "=")) ||
-		    (store_punctuation(s, i, "+-") &&
+		    (token_mark(s, i, "+-") &&
 		     token_same(s, i, i + 1, 1)))
 			return 0;
 	return !has_calls(s, first, end);
@@ -78,10 +78,10 @@ void choices_rewrite(struct source *s, size_t i)
 	size_t first = token_statement(s, i), semicolon = i, colon = i + 1;
 	struct store store = { first, first, first, 0 };
 
-	while (!store_punctuation(s, semicolon, ";{}") &&
+	while (!token_mark(s, semicolon, ";{}") &&
 	       s->token[semicolon].kind != TOKEN_END)
 		semicolon++;
-	while (colon < semicolon && !store_punctuation(s, colon, "?:"))
+	while (colon < semicolon && !token_mark(s, colon, "?:"))
 		colon++;
 	while (store.left_end < i && !token_is(s, store.left_end, "="))
 		store.left_end++;

@@ -42,22 +42,16 @@ static int same_name(const struct source *s, size_t a, size_t b)
 	       !memcmp(s->text + x->at, s->text + y->at, x->size);
 }
 
-static int is_punctuation(const struct source *s, size_t i, const char *any)
-{
-	return s->token[i].kind == TOKEN_OTHER &&
-	       strchr(any, s->text[s->token[i].at]) != NULL;
-}
-
 /* Whether the name at i may become another value there; "*p = 0" leaves p. */
 static int changes(const struct source *s, size_t i)
 {
-	if (token_is(s, i - 1, "*") && is_punctuation(s, i - 2, ";{})"))
+	if (token_is(s, i - 1, "*") && token_mark(s, i - 2, ";{})"))
 		return 0;
-	if (is_punctuation(s, i + 1, "=") && !is_punctuation(s, i + 2, "="))
+	if (token_mark(s, i + 1, "=") && !token_mark(s, i + 2, "="))
 		return 1;
-	if (is_punctuation(s, i + 1, "+-*/%&|^") && token_is(s, i + 2, "="))
+	if (token_mark(s, i + 1, "+-*/%&|^") && token_is(s, i + 2, "="))
 		return 1;
-	if (is_punctuation(s, i + 1, "<>") && is_punctuation(s, i + 2, "<>") &&
+	if (token_mark(s, i + 1, "<>") && token_mark(s, i + 2, "<>") &&
 	    token_is(s, i + 3, "="))
 		return 1;
 	if ((token_is(s, i + 1, "+") && token_is(s, i + 2, "+")) ||
@@ -66,7 +60,7 @@ static int changes(const struct source *s, size_t i)
 	if ((token_is(s, i - 1, "+") && token_is(s, i - 2, "+")) ||
 	    (token_is(s, i - 1, "-") && token_is(s, i - 2, "-")))
 		return 1;
-	return token_is(s, i - 1, "&") && is_punctuation(s, i + 1, ",)");
+	return token_is(s, i - 1, "&") && token_mark(s, i + 1, ",)");
 }
 
 /* A parameter of the kernel around it that stays as it is. */
@@ -81,7 +75,7 @@ static int is_parameter(const struct source *s, size_t name)
 	if (!list || !token_declares(s, list, s->body, "__global__"))
 		return 0;
 	for (size_t i = list; i < s->body; i++)
-		found |= same_name(s, name, i) && is_punctuation(s, i + 1, ",)[");
+		found |= same_name(s, name, i) && token_mark(s, i + 1, ",)[");
 	for (size_t i = s->body; found && i < end; i++)
 		found = !same_name(s, name, i) || !changes(s, i);
 	return found;
@@ -94,9 +88,9 @@ static int is_declared(const struct source *s, size_t name, size_t first,
 	for (size_t i = first; i < end; i++) {
 		if (!token_is(s, i, word))
 			continue;
-		for (; i < end && !is_punctuation(s, i, ";({"); i++)
+		for (; i < end && !token_mark(s, i, ";({"); i++)
 			if (same_name(s, name, i) &&
-			    is_punctuation(s, i + 1, ";,[="))
+			    token_mark(s, i + 1, ";,[="))
 				return 1;
 	}
 	return 0;
@@ -106,8 +100,8 @@ static int all_same(const struct source *s, size_t first, size_t end);
 
 static size_t comma(const struct source *s, size_t i, size_t end)
 {
-	while (i < end && !is_punctuation(s, i, ",;"))
-		i = is_punctuation(s, i, "([{") ? token_after_group(s, i) : i + 1;
+	while (i < end && !token_mark(s, i, ",;"))
+		i = token_mark(s, i, "([{") ? token_after_group(s, i) : i + 1;
 	return i;
 }
 
@@ -135,10 +129,10 @@ static int is_hidden(const struct source *s, size_t name)
 {
 	size_t i = s->body;
 
-	while (i && !is_punctuation(s, i - 1, ";}"))
+	while (i && !token_mark(s, i - 1, ";}"))
 		i--;
 	for (i += 2; i < name; i++) {
-		size_t before = is_punctuation(s, i - 1, "*&") ? i - 2 : i - 1;
+		size_t before = token_mark(s, i - 1, "*&") ? i - 2 : i - 1;
 
 		if (same_name(s, name, i) &&
 		    s->token[before].kind == TOKEN_NAME &&
@@ -174,7 +168,7 @@ static int all_same(const struct source *s, size_t first, size_t end)
 		if (s->token[i].kind == TOKEN_STRING ||
 		    (s->token[i].kind == TOKEN_NAME && !is_same_for_all(s, i)) ||
 		    (s->token[i].kind == TOKEN_OTHER &&
-		     !is_punctuation(s, i, "&+-*/%<>[]().")))
+		     !token_mark(s, i, "&+-*/%<>[]().")))
 			return 0;
 	return first < end;
 }
@@ -222,7 +216,7 @@ void combine_rewrite(struct source *s, size_t i)
 	if (!is_word(s, i, " atomicAdd atomicSub atomicMin atomicMax atomicAnd "
 			   "atomicOr atomicXor atomicAdd_block atomicSub_block "
 			   "atomicAdd_system ") ||
-	    !token_is(s, open, "(") || (i && is_punctuation(s, i - 1, ".>:")) ||
+	    !token_is(s, open, "(") || (i && token_mark(s, i - 1, ".>:")) ||
 	    is_declaration(s, i))
 		return;
 	end = token_after_group(s, open);

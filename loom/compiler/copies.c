@@ -6,23 +6,9 @@
  * two values.  Where the words lie side by side nvcc knows that, too. */
 #include "compiler/copies.h"
 
-#include <string.h>
-
 #include "compiler/edit.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
-
-static int same_words(const struct source *s, size_t a, size_t b, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		const struct token *x = &s->token[a + i], *y = &s->token[b + i];
-
-		if (x->kind != y->kind || x->size != y->size ||
-		    memcmp(s->text + x->at, s->text + y->at, x->size))
-			return 0;
-	}
-	return 1;
-}
 
 int copies_may_be(const struct source *s, size_t i)
 {
@@ -37,7 +23,7 @@ static int are_near(const struct source *s, size_t a, size_t b)
 	size_t a_end = token_after_group(s, a) - 1;
 	size_t b_end = token_after_group(s, b) - 1;
 
-	while (a + 1 < a_end && b + 1 < b_end && same_words(s, a + 1, b + 1, 1)) {
+	while (a + 1 < a_end && b + 1 < b_end && token_same(s, a + 1, b + 1, 1)) {
 		a++;
 		b++;
 	}
@@ -54,7 +40,7 @@ static int is_used_behind(const struct source *s, size_t first, size_t end)
 			depth++;
 		else if (token_is(s, i, "}") && !depth--)
 			return 0;
-		if (same_words(s, i, first, end - first))
+		if (token_same(s, i, first, end - first))
 			return 1;
 	}
 	return 0;
@@ -65,7 +51,7 @@ void copies_rewrite(struct source *s, size_t i, unsigned code)
 	size_t left = token_before_group(s, i - 1), right = i + 1;
 	size_t end = token_after_group(s, right + 1);
 
-	if (left < 2 || !same_words(s, left - 1, right, 1) ||
+	if (left < 2 || !token_same(s, left - 1, right, 1) ||
 	    token_statement(s, i) != left - 1 || are_near(s, left, right + 1) || !token_is(s, end, ";") ||
 	    !is_used_behind(s, right, end) || !token_in_device_code(s, i, code))
 		return;

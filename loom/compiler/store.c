@@ -1,15 +1,7 @@
 /* What the text tells of a store. */
 #include "compiler/store.h"
 
-#include <string.h>
-
 #include "compiler/token.h"
-
-int store_punctuation(const struct source *s, size_t i, const char *any)
-{
-	return s->token[i].kind == TOKEN_OTHER &&
-	       strchr(any, s->text[s->token[i].at]) != NULL;
-}
 
 static int is_name(const struct source *s, size_t i)
 {
@@ -31,8 +23,8 @@ static int is_word(const struct source *s, size_t first, size_t end)
 		if (!within && !token_is(s, i, "]"))
 			return 0; /* a member, which may be some bits */
 		if (s->token[i].kind == TOKEN_OTHER &&
-		    (!store_punctuation(s, i, "[].+-*/%()") ||
-		     (store_punctuation(s, i, "+-") && token_same(s, i, i + 1, 1))))
+		    (!token_mark(s, i, "[].+-*/%()") ||
+		     (token_mark(s, i, "+-") && token_same(s, i, i + 1, 1))))
 			return 0;
 		if (token_is(s, i, "(") && is_name(s, i - 1))
 			return 0;
@@ -48,7 +40,7 @@ static int is_store(const struct source *s, size_t first, size_t semicolon,
 
 	while (equals < semicolon && !token_is(s, equals, "="))
 		equals++;
-	end = equals > first && store_punctuation(s, equals - 1, "+-*/") ?
+	end = equals > first && token_mark(s, equals - 1, "+-*/") ?
 		equals - 1 : equals;
 	*store = (struct store){ first, end, equals + 1, semicolon };
 	return equals + 1 < semicolon && !token_is(s, equals + 1, "=") &&
@@ -75,7 +67,7 @@ int store_ends_way(const struct source *s, size_t first, size_t *end,
 		return last > first && token_is(s, last, ";") &&
 		       is_store(s, token_statement(s, last), last, store);
 	}
-	while (s->token[last].kind != TOKEN_END && !store_punctuation(s, last, ";{}"))
+	while (s->token[last].kind != TOKEN_END && !token_mark(s, last, ";{}"))
 		last++;
 	*end = last + 1;
 	return token_is(s, last, ";") && is_store(s, first, last, store);

@@ -9,9 +9,6 @@ struct store {
 	size_t left, left_end, right, semicolon;
 };
 
-/* One of these characters. */
-int store_punctuation(const struct source *s, size_t i, const char *any);
-
 /* Whether it is the last statement of the way that begins at first; end: behind
  * the way. */
 int store_ends_way(const struct source *s, size_t first, size_t *end,

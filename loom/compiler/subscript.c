@@ -10,8 +10,6 @@
  * that tells nothing. */
 #include "compiler/subscript.h"
 
-#include <string.h>
-
 #include "compiler/token.h"
 
 enum { DEEPEST = 3 }; /* variables made of variables */
@@ -22,11 +20,6 @@ enum term { NOTHING, THREADS, LAUNCH, ANOTHER /* or a multiple, for all we know 
 static enum term more(enum term a, enum term b)
 {
 	return a > b ? a : b;
-}
-
-static int is_sign(const struct source *s, size_t i)
-{
-	return token_is(s, i, "+") || token_is(s, i, "-");
 }
 
 /* Between parentheses in front of the kernel's code. */
@@ -109,12 +102,12 @@ static enum term of_words(const struct source *s, size_t first, size_t end,
 		if (s->token[i].kind == TOKEN_NAME)
 			term = more(term, of_name(s, &i, depth));
 		else if (s->token[i].kind == TOKEN_NUMBER) {
-			if (!is_sign(s, i - 1) && !token_is(s, i - 1, "/") &&
+			if (!token_mark(s, i - 1, "+-") && !token_is(s, i - 1, "/") &&
 			    !token_is(s, i - 1, "%") && i > first)
 				return ANOTHER;
 			if (token_is(s, i + 1, "*"))
 				return ANOTHER;
-		} else if (!strchr("+-*/%()", s->text[s->token[i].at]))
+		} else if (!token_mark(s, i, "+-*/%()"))
 			return ANOTHER;
 	}
 	return term;
@@ -123,7 +116,7 @@ static enum term of_words(const struct source *s, size_t first, size_t end,
 /* The sign behind the term that begins at i, or the end. */
 static size_t term_end(const struct source *s, size_t i, size_t end)
 {
-	while (i < end && !is_sign(s, i))
+	while (i < end && !token_mark(s, i, "+-"))
 		i = token_is(s, i, "(") || token_is(s, i, "[") ?
 			token_after_group(s, i) : i + 1;
 	return i;

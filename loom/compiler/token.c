@@ -172,6 +172,12 @@ int token_is(const struct source *s, size_t i, const char *text)
 	       !memcmp(s->text + t->at, text, t->size);
 }
 
+int token_mark(const struct source *s, size_t i, const char *any)
+{
+	return s->token[i].kind == TOKEN_OTHER &&
+	       strchr(any, s->text[s->token[i].at]) != NULL;
+}
+
 int token_same(const struct source *s, size_t a, size_t b, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {

@@ -19,6 +19,8 @@ struct token {
 
 void token_scan(struct source *s);
 int token_is(const struct source *s, size_t i, const char *text);
+/* Whether it is one of these characters of punctuation. */
+int token_mark(const struct source *s, size_t i, const char *any);
 /* Whether count tokens from a on are the same words as from b on. */
 int token_same(const struct source *s, size_t a, size_t b, size_t count);
 /* The token after the group that opens at i; TOKEN_END when it stays open. */

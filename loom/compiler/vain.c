@@ -8,8 +8,6 @@
  * nothing, and changes no variable that is used elsewhere. */
 #include "compiler/vain.h"
 
-#include <string.h>
-
 #include "compiler/token.h"
 
 static int is_name(const struct source *s, size_t i)
@@ -32,10 +30,10 @@ static int is_changed(const struct source *s, size_t i)
 
 	if (token_is(s, n, "=") && !token_is(s, n + 1, "="))
 		return 1;
-	if (s->token[n].kind != TOKEN_OTHER || !strchr("+-*/%&|^", s->text[s->token[n].at]))
+	if (!token_mark(s, n, "+-*/%&|^"))
 		return 0;
 	return token_is(s, n + 1, "=") ||
-	       ((token_is(s, n, "+") || token_is(s, n, "-")) &&
+	       (token_mark(s, n, "+-") &&
 		token_same(s, n, n + 1, 1));
 }
 

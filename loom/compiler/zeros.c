@@ -66,7 +66,7 @@ static int is_zero(const struct source *s, const struct store *store)
 			    token_is(s, i, "__nv_bfloat16"))
 				return 0;
 			numbers += token_is(s, i, "false");
-		} else if (!store_punctuation(s, i, "(),-<>")) {
+		} else if (!token_mark(s, i, "(),-<>")) {
 			return 0;
 		}
 	}
@@ -128,7 +128,7 @@ static int is_shared(const struct source *s, size_t name)
 	for (size_t i = 0; i < name; i++) {
 		if (!token_is(s, i, "__shared__"))
 			continue;
-		for (; i < name && !store_punctuation(s, i, ";({"); i++)
+		for (; i < name && !token_mark(s, i, ";({"); i++)
 			if (token_same(s, i, name, 1) &&
 			    token_is(s, i + 1, "["))
 				return 1;
@@ -144,7 +144,7 @@ static int is_parameter(const struct source *s, size_t name)
 	if (token_is(s, i, ")"))
 		for (i = token_before_group(s, i); i < s->body; i++)
 			if (token_same(s, i, name, 1) &&
-			    store_punctuation(s, i + 1, ",)"))
+			    token_mark(s, i + 1, ",)"))
 				return token_is(s, i - 1, "*") ||
 				       token_is(s, i - 2, "*");
 	return 0;
@@ -279,7 +279,7 @@ static int asks_for_equality(const struct source *s, size_t i)
 {
 	for (size_t t = token_before_group(s, --i); t < i; t++)
 		if (token_is(s, t, "=") && token_is(s, t + 1, "=") &&
-		    !store_punctuation(s, t - 1, "<>!"))
+		    !token_mark(s, t - 1, "<>!"))
 			return 1;
 	return 0;
 }

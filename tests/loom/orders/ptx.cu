@@ -16,36 +16,40 @@ static __device__ void wait_for(int *at)
 	while (!f);
 }
 
+#define STORE_FLAG(order)                                                  \
+	asm volatile("st." order ".global.u32 [%0], %1;" ::"l"(&flag),      \
+		     "r"(1) : "memory")
+
+static __device__ void take(memory m)
+{
+	wait_for(&flag);
+	m.p[0] = data;
+}
+
 __global__ void relaxed_flag(memory m, bool mended)
 {
-	if (blockIdx.x == 0) {
-		data = 7;
-		if (mended)
-			asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(&flag),
-				     "r"(1) : "memory");
-		else
-			asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(&flag),
-				     "r"(1) : "memory");
-	} else {
-		wait_for(&flag);
-		m.p[0] = data;
+	if (blockIdx.x) {
+		take(m);
+		return;
 	}
+	data = 7;
+	if (mended)
+		STORE_FLAG("release.gpu");
+	else
+		STORE_FLAG("relaxed.gpu");
 }
 
 __global__ void flag_for_its_block(memory m, bool mended)
 {
-	if (blockIdx.x == 0) {
-		data = 7;
-		if (mended)
-			asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(&flag),
-				     "r"(1) : "memory");
-		else
-			asm volatile("st.release.cta.global.u32 [%0], %1;" ::"l"(&flag),
-				     "r"(1) : "memory");
-	} else {
-		wait_for(&flag);
-		m.p[0] = data;
+	if (blockIdx.x) {
+		take(m);
+		return;
 	}
+	data = 7;
+	if (mended)
+		STORE_FLAG("release.gpu");
+	else
+		STORE_FLAG("release.cta");
 }
 
 __global__ void fence_for_its_block(memory m, bool mended)
@@ -58,8 +62,7 @@ __global__ void fence_for_its_block(memory m, bool mended)
 			asm volatile("membar.cta;" ::: "memory");
 		atomicExch(&flag, 1);
 	} else {
-		wait_for(&flag);
-		m.p[0] = data;
+		take(m);
 	}
 }
 
