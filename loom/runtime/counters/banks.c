@@ -125,20 +125,6 @@ unsigned loom_wavefronts_ideal(const struct loom_request *r)
 	return taken < ideal ? taken : ideal;
 }
 
-int loom_same_words(const struct loom_request *r, uint32_t active,
-		    unsigned width, const uint64_t address[LOOM_LANES])
-{
-	if ((r->active & ~active) || r->width != width)
-		return 0;
-	for (uint32_t m = r->active; m; m &= m - 1) {
-		unsigned n = (unsigned)__builtin_ctz(m);
-
-		if (r->address[n] != address[n])
-			return 0;
-	}
-	return 1;
-}
-
 unsigned loom_distinct(const struct loom_request *r, unsigned bits)
 {
 	uint64_t seen[LOOM_LANES];

@@ -34,9 +34,23 @@ unsigned loom_wavefronts_ideal(const struct loom_request *r);
  * same bytes would take if they lay side by side. */
 unsigned loom_sectors(const struct loom_request *r, unsigned *ideal);
 
-/* Whether these lanes had the same words: all of the request's, that wide. */
-int loom_same_words(const struct loom_request *r, uint32_t active,
-		    unsigned width, const uint64_t address[LOOM_LANES]);
+/* Whether these lanes had the same words, that wide, as all of the request's, or
+ * those whose addresses differ by these bits from them. */
+static inline int loom_same_words(const struct loom_request *r, uint64_t bits,
+				  uint32_t active, unsigned width,
+				  const uint64_t address[LOOM_LANES])
+{
+	unsigned first = (unsigned)__builtin_ctz(r->active);
+	uint64_t other = 0;
+
+	if ((r->active & ~active) || r->width != width ||
+	    (r->address[first] ^ bits) != address[first])
+		return 0;
+	for (unsigned n = 0; n < LOOM_LANES; n++)
+		if (r->active >> n & 1)
+			other |= (r->address[n] ^ bits) ^ address[n];
+	return !other;
+}
 
 /* Distinct addresses among the active lanes, without their lowest bits. */
 unsigned loom_distinct(const struct loom_request *r, unsigned bits);

@@ -83,7 +83,7 @@ static int loaded(const struct loom_hoisting *h, const struct loom_request *q,
 
 		if ((e->step == h->step) == in_block &&
 		    e->stores != h->stores &&
-		    loom_same_words(q, e->active, e->width, e->address) &&
+		    loom_same_words(q, 0, e->active, e->width, e->address) &&
 		    (in_block || (e->active == q->active && is_one_word(q))))
 			return 1;
 	}
@@ -104,7 +104,7 @@ static int loaded_in_last_round(const struct loom_hoisting *h,
 {
 	return e && e->step + h->again == h->step &&
 	       e->stores != h->stores &&
-	       loom_same_words(q, e->active, e->width, e->address);
+	       loom_same_words(q, 0, e->active, e->width, e->address);
 }
 
 static void hold(struct loom_hoisting *h, struct held *e, uint64_t pc,

@@ -10,7 +10,7 @@ enum { FOUR = 4 };
 static int is_known(const struct loom_request *q, const struct loom_request *before)
 {
 	return !before->as_is &&
-	       loom_same_words(q, before->active, before->width,
+	       loom_same_words(q, 0, before->active, before->width,
 			       before->address);
 }
 

@@ -100,11 +100,13 @@ void loom_promotion_step(struct loom_promotion *p, unsigned block)
 	loom_remainder_step(p->remainder, block);
 }
 
-static struct kept *find(struct loom_promotion *p, const struct loom_request *q)
+/* Its words, or those that lie from them by a bit of their addresses. */
+static struct kept *find(struct loom_promotion *p, const struct loom_request *q,
+			 uint64_t bit)
 {
 	for (unsigned i = 0; i < p->count; i++)
-		if (loom_same_words(q, p->kept[i].active, p->kept[i].width,
-				    p->kept[i].address))
+		if (loom_same_words(q, bit, p->kept[i].active,
+				    p->kept[i].width, p->kept[i].address))
 			return &p->kept[i];
 	return NULL;
 }
@@ -197,14 +199,8 @@ static int is_early(const struct loom_promotion *p, const struct kept *k)
 /* Whether the other words of their pairs were. */
 static int comes_with_pair(struct loom_promotion *p, const struct loom_request *q)
 {
-	struct loom_request other = *q;
-	const struct kept *k;
+	const struct kept *k = q->width == WORD ? find(p, q, WORD) : NULL;
 
-	if (q->width != WORD)
-		return 0;
-	for (uint32_t m = q->active; m; m &= m - 1)
-		other.address[__builtin_ctz(m)] ^= WORD;
-	k = find(p, &other);
 	return k && is_early(p, k);
 }
 
@@ -264,7 +260,7 @@ uint64_t loom_promotion_access(struct loom_promotion *p,
 		see(p, q);
 		return 0;
 	}
-	k = find(p, q);
+	k = find(p, q, 0);
 	known = k != NULL;
 	k = known ? k : keep(p, q);
 	last = store ? &k->store : &k->load;

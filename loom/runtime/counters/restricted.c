@@ -128,7 +128,7 @@ static struct word *find(struct loom_restricted *r, const struct loom_request *q
 		struct word *w = &r->word[i];
 
 		if (w->address[lane] == q->address[lane] &&
-		    loom_same_words(q, w->active, w->width, w->address))
+		    loom_same_words(q, 0, w->active, w->width, w->address))
 			return w;
 	}
 	return NULL;

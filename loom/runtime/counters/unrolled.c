@@ -276,11 +276,11 @@ static void begin_round(struct loom_unrolled *u, uint32_t lanes)
 		return;
 	u->held = loom_lengthen(u->held, &u->room, (u->rounds + 1) * PLACES,
 				sizeof *u->held, "the counters");
-	for (unsigned i = 0; i < PLACES; i++)
+	for (unsigned i = 0; i < u->places; i++)
 		held(u, u->rounds, i)->active = 0;
 	u->rounds++;
-	for (uint32_t m = lanes; m; m &= m - 1)
-		u->done[__builtin_ctz(m)]++;
+	for (unsigned n = 0; n < LOOM_LANES; n++)
+		u->done[n] += lanes >> n & 1;
 }
 
 static void end_round(struct loom_unrolled *u)
@@ -319,6 +319,15 @@ void loom_unrolled_step(struct loom_unrolled *u, unsigned block, uint32_t lanes)
 	}
 }
 
+/* One that no round before this one has. */
+static void add_place(struct loom_unrolled *u, const struct loom_site *s)
+{
+	u->at[u->places] = (struct loom_place){ .pc = s->pc, .kind = s->kind };
+	for (size_t r = 0; r < u->rounds; r++)
+		held(u, r, u->places)->active = 0;
+	u->places++;
+}
+
 /* The place of an access in its round: mostly the next one; PLACES: there is
  * none. */
 static unsigned place_of(struct loom_unrolled *u, const struct loom_site *s)
@@ -332,8 +341,7 @@ static unsigned place_of(struct loom_unrolled *u, const struct loom_site *s)
 		if (u->at[i].pc == s->pc && u->at[i].kind == s->kind)
 			return i;
 	if (i < PLACES)
-		u->at[u->places++] = (struct loom_place){ .pc = s->pc,
-							  .kind = s->kind };
+		add_place(u, s);
 	return i;
 }
 

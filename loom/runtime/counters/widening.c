@@ -42,10 +42,10 @@
 
 enum { GROUPS = 16 };
 
-/* A warp's open groups, the oldest first. */
+/* A warp's open groups, the oldest first, and behind them those that are free. */
 struct loom_widening {
-	struct loom_neighbours group[GROUPS];
-	unsigned open;
+	struct loom_neighbours memory[GROUPS], *group[GROUPS];
+	unsigned open, kinds; /* no others are open */
 	int guarded; /* ptxas has put its loads before a copy */
 	int unrolled; /* what comes is of four rounds */
 	struct loom_promotion *promotion;
@@ -57,8 +57,8 @@ struct loom_widening {
 static void close_groups(struct loom_widening *m)
 {
 	for (unsigned i = 0; i < m->open; i++)
-		loom_neighbours_close(&m->group[i]);
-	m->open = 0;
+		loom_neighbours_close(m->group[i]);
+	m->open = m->kinds = 0;
 }
 
 void loom_widening_unguard(struct loom_widening *m)
@@ -86,7 +86,9 @@ struct loom_widening *loom_widening_new(void)
 
 	if (!m)
 		loom_fail("no memory for the counters");
-	m->open = 0;
+	for (unsigned i = 0; i < GROUPS; i++)
+		m->group[i] = &m->memory[i];
+	m->open = m->kinds = 0;
 	m->guarded = 0;
 	m->unrolled = 0;
 	m->promotion = loom_promotion_new();
@@ -129,13 +131,15 @@ static struct loom_neighbours *new_group(struct loom_widening *m,
 					 enum loom_kind kind,
 					 const struct loom_request *q)
 {
-	struct loom_neighbours *g;
+	struct loom_neighbours *g = m->group[0];
 
 	if (m->open == GROUPS) {
-		loom_neighbours_close(&m->group[0]);
+		loom_neighbours_close(g);
 		memmove(m->group, m->group + 1, --m->open * sizeof *m->group);
+		m->group[m->open] = g;
 	}
-	g = &m->group[m->open++];
+	g = m->group[m->open++];
+	m->kinds |= 1u << kind;
 	g->kind = kind;
 	g->active = q->active;
 	g->width = q->width;
@@ -204,13 +208,18 @@ static void close_kept_apart(struct loom_widening *m, enum loom_kind kind,
 {
 	unsigned kinds = kept_apart(kind), kept = 0;
 
+	if (!(kinds & m->kinds))
+		return;
 	for (unsigned i = 0; i < m->open; i++) {
-		if (kinds >> m->group[i].kind & 1 &&
-		    !may_pass(m, &m->group[i], kind, q) &&
-		    !loom_passing(&m->group[i], q))
-			loom_neighbours_close(&m->group[i]);
-		else if (kept++ != i)
-			m->group[kept - 1] = m->group[i];
+		struct loom_neighbours *g = m->group[i];
+
+		if (kinds >> g->kind & 1 && !may_pass(m, g, kind, q) &&
+		    !loom_passing(g, q)) {
+			loom_neighbours_close(g);
+			continue;
+		}
+		m->group[i] = m->group[kept];
+		m->group[kept++] = g;
 	}
 	m->open = kept;
 }
@@ -224,7 +233,7 @@ static void look_for_chance(struct loom_widening *m,
 	unsigned lane = (unsigned)__builtin_ctz(q->active);
 
 	for (unsigned i = 0; i < m->open; i++) {
-		struct loom_neighbours *g = &m->group[i];
+		struct loom_neighbours *g = m->group[i];
 
 		for (unsigned n = 0; g->active == q->active && n < g->members; n++)
 			if (g->address[lane] +
@@ -248,8 +257,8 @@ static void add(struct loom_widening *m, size_t instruction,
 	if (!mergeable(kind, q))
 		return;
 	for (unsigned i = m->open; i-- && !g;)
-		if (m->group[i].kind == kind && joins(&m->group[i], q, &apart))
-			g = &m->group[i];
+		if (m->group[i]->kind == kind && joins(m->group[i], q, &apart))
+			g = m->group[i];
 	if (!g) {
 		g = new_group(m, kind, q);
 		apart = 0;
