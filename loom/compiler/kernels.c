@@ -310,16 +310,27 @@ static char *limits(struct source *s, size_t first, size_t end)
 	return all;
 }
 
+/* Whether a body that ends at the brace last ends in a return that nothing
+ * decides about: behind it nothing would be repeated. */
+static int ends_in_return(const struct source *s, size_t last)
+{
+	return token_is(s, last - 1, ";") && token_is(s, last - 2, "return") &&
+	       token_mark(s, last - 3, ";{}:");
+}
+
 /* g++ unrolls before it instruments, but then only loops that lie within
  * others: a kernel's body becomes a loop's, which nobody can see never to be
  * repeated. */
 static void within_loop(struct source *s, size_t body)
 {
-	size_t end = token_after_group(s, body);
+	size_t last = token_after_group(s, body) - 1;
 
-	if (s->token[end - 1].kind != TOKEN_END)
-		edit_put(s, s->token[end - 1].at, 0,
-			 text_format("} while (::loom_repeats());"));
+	if (s->token[last].kind == TOKEN_END)
+		return;
+	if (ends_in_return(s, last))
+		edit_replace(s, last - 2, last - 1, text_format("%s", ""));
+	edit_put(s, s->token[last].at, 0,
+		 text_format("} while (::loom_repeats());"));
 }
 
 static void about(struct source *s, size_t start, size_t list, size_t body,
