@@ -110,6 +110,23 @@ __global__ void clamped(float *out, const float *in, int n)
 	out[t] = a[t];
 }
 
+/* Twice, since both may be the same; once, where they are said not to be. */
+__global__ void copied(float *out, const float *in, float *squares)
+{
+	int t = threadIdx.x;
+
+	out[t] = in[t];
+	squares[t] = in[t] * in[t];
+}
+__global__ void copiedApart(float *__restrict__ out, const float *__restrict__ in,
+			    float *squares)
+{
+	int t = threadIdx.x;
+
+	out[t] = in[t];
+	squares[t] = in[t] * in[t];
+}
+
 int main(void)
 {
 	float *p;
@@ -126,5 +143,7 @@ int main(void)
 	lingers<<<1, 32>>>(p + 512, p, ROUNDS);
 	sometimes<<<1, 32>>>(p + 512, p, ROUNDS, 1);
 	clamped<<<1, 32>>>(p + 512, p, 1);
+	copied<<<1, 32>>>(p + 512, p, p + 544);
+	copiedApart<<<1, 32>>>(p + 512, p, p + 544);
 	return cudaDeviceSynchronize() != cudaSuccess;
 }
