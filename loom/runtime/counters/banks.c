@@ -14,9 +14,10 @@
  *
  * Merging: when each lane n wants the same address as lane n^1, or each the
  *   same as lane n^2, a wide load needs half of the data, and neighbouring
- *   phases merge: 2 become 1, 4 become 2.  When both is so, and no more than
- *   half of the lanes want 16 bytes, 4 become 1: a wavefront brings 256 bytes
- *   to lanes.  An inactive lane pairs with any.  Stores never merge.
+ *   phases merge: 2 become 1, 4 become 2.  When all want the same address, and
+ *   no more than half of the lanes want 16 bytes, 4 become 1: a wavefront brings
+ *   256 bytes to lanes.  Of four addresses, one for each four of 16 lanes, an
+ *   H200 did not make 1.  An inactive lane pairs with any.  Stores never merge.
  */
 #include "counters/banks.h"
 
@@ -40,6 +41,16 @@ static int pairs_share(const struct loom_request *r, unsigned step, int strict)
 	return 1;
 }
 
+static int is_one_address(const struct loom_request *r)
+{
+	uint64_t first = r->address[__builtin_ctz(r->active)];
+
+	for (uint32_t m = r->active; m; m &= m - 1)
+		if (r->address[__builtin_ctz(m)] != first)
+			return 0;
+	return 1;
+}
+
 /* How many phases become one. */
 static unsigned merged(const struct loom_request *r, int strict)
 {
@@ -49,8 +60,9 @@ static unsigned merged(const struct loom_request *r, int strict)
 		return 1;
 	near = pairs_share(r, 1, strict);
 	far = pairs_share(r, 2, strict);
-	return near && far && r->width > 8 && !strict &&
-	       __builtin_popcount(r->active) <= MOST_WIDE ? 4 :
+	return near && far && r->width > 8 && !strict && r->active &&
+	       __builtin_popcount(r->active) <= MOST_WIDE &&
+	       is_one_address(r) ? 4 :
 	       near || far ? 2 : 1;
 }
 

@@ -22,20 +22,22 @@
 
 #include "base/array.h"
 #include "base/failure.h"
+#include "base/source-line.h"
 #include "counters/control-flow.h"
 #include "counters/decisions.h"
 #include "memory/shared-memory.h"
 
 /* Of a round with few accesses ptxas makes sixteen one. */
-enum { HELD = 96, LINE = 16, FEW = 2 };
+enum { HELD = 96, MOST_HELD = 4096, LINE = 16, FEW = 2 };
 
 struct loom_rounds {
 	unsigned head; /* the loop's first block; 0: in none */
-	uint32_t lanes;
+	uint32_t entered, lanes; /* those that began, and are in it */
 	unsigned round, from; /* the first that is held */
+	unsigned most; /* at once, where some lanes may leave; or 0 */
 	int apart; /* they are no one block */
-	size_t count;
-	struct loom_held held[HELD];
+	size_t count, room;
+	struct loom_held *held;
 };
 
 /* Where a loop's first round has gone, of each instruction. */
@@ -50,12 +52,12 @@ static size_t room;
 
 struct loom_rounds *loom_rounds_new(void)
 {
-	struct loom_rounds *r = malloc(sizeof *r);
+	struct loom_rounds *r = calloc(1, sizeof *r);
 
 	if (!r)
 		loom_fail("no memory for the counters");
-	r->head = 0;
-	r->count = 0;
+	r->held = loom_lengthen(NULL, &r->room, HELD - 1, sizeof *r->held,
+				"the counters");
 	return r;
 }
 
@@ -68,23 +70,48 @@ void loom_rounds_begin(void)
 int loom_rounds_stay(const struct loom_rounds *r, unsigned block, uint32_t lanes)
 {
 	return r->head && r->head == loom_flow_unrolled(block) &&
-	       r->lanes == lanes;
+	       (r->lanes == lanes ||
+		(r->most && block == r->head && !(lanes & ~r->lanes)));
+}
+
+/* How many rounds are one where lanes that leave do their odd ones last; 0: they
+ * are not, or not known to be. */
+static unsigned most_at_once(unsigned block)
+{
+	struct loom_unrolling loop = loom_flow_unrolling(block);
+
+	return loop.head && loom_flow_find(loop.head) == block &&
+	       loom_source_is_constant(loop.end) ? loop.most : 0;
 }
 
 void loom_rounds_enter(struct loom_rounds *r, unsigned block, uint32_t lanes)
 {
 	r->head = loom_flow_unrolled(block) == block ? block : 0;
-	r->lanes = lanes;
+	r->entered = r->lanes = lanes;
 	r->round = r->from = 0;
+	r->most = r->head ? most_at_once(block) : 0;
 }
 
-void loom_rounds_block(struct loom_rounds *r, unsigned block)
+/* One more; NULL: there is no room. */
+static struct loom_held *hold(struct loom_rounds *r)
 {
+	if (r->count == (r->lanes == r->entered ? HELD : MOST_HELD))
+		return NULL;
+	r->held = loom_lengthen(r->held, &r->room, r->count, sizeof *r->held,
+				"the counters");
+	r->held[r->count].round = r->round - r->from;
+	return &r->held[r->count++];
+}
+
+void loom_rounds_block(struct loom_rounds *r, unsigned block, uint32_t lanes)
+{
+	struct loom_held *h;
+
 	r->round += block == r->head;
-	if (r->count < HELD) {
-		r->held[r->count].round = r->round - r->from;
-		r->held[r->count++].begins_block = 1;
-	}
+	r->lanes = lanes;
+	h = hold(r);
+	if (h)
+		h->begins_block = 1;
 }
 
 /* In its block's memory; *same: for all lanes. */
@@ -152,6 +179,17 @@ static int is_carried(const struct loom_rounds *r)
 	return 0;
 }
 
+/* Whether all lanes' words lie alike in so many bytes. */
+static int lie_alike(const struct loom_request *q, unsigned bytes)
+{
+	uint64_t first = q->address[__builtin_ctz(q->active)];
+
+	for (uint32_t m = q->active; m; m &= m - 1)
+		if ((q->address[__builtin_ctz(m)] ^ first) % bytes)
+			return 0;
+	return 1;
+}
+
 static void refuse(size_t instruction, enum loom_size size)
 {
 	loom_decide_never(loom_decision_unrolled(instruction), size);
@@ -174,17 +212,17 @@ static void judge(const struct loom_held *h, int slow)
 	dynamic = at >= LOOM_SHARED_HALF;
 	known = !s->varies && in_variable < LINE;
 	none = dynamic ? !known : slow || (!s->varies && !known);
-	if (none || !known)
+	if (none || !known || !lie_alike(&h->request, LINE))
 		refuse(h->instruction, LOOM_LINES);
-	if (none || s->odd)
+	if (none || s->odd || !lie_alike(&h->request, LINE / 2))
 		refuse(h->instruction, LOOM_PAIRS);
 }
 
 /* What is not always as far from the last round's as before nobody can know. */
-static void follow(const struct loom_held *h, unsigned round)
+static void follow(const struct loom_held *h, unsigned round, unsigned lane)
 {
 	struct start *s = &starts[h->instruction];
-	uint64_t at = h->request.address[__builtin_ctz(h->request.active)];
+	uint64_t at = h->request.address[lane];
 
 	if (round && s->round + 1 == round) {
 		if (s->steps && at - s->last != s->step) {
@@ -211,9 +249,14 @@ int loom_rounds_are_full(const struct loom_rounds *r, unsigned block)
 {
 	unsigned rounds = r->round - r->from + 1;
 
-	return r->head == block &&
+	return r->head == block && !loom_rounds_are_left(r) &&
 	       (rounds == LOOM_ROUNDS_MOST ||
 		(rounds == LOOM_UNROLLED && accesses_in(r, 0) > FEW));
+}
+
+unsigned loom_rounds_are_left(const struct loom_rounds *r)
+{
+	return r->lanes != r->entered ? r->most : 0;
 }
 
 unsigned loom_rounds_whole(struct loom_rounds *r)
@@ -232,7 +275,8 @@ unsigned loom_rounds_whole(struct loom_rounds *r)
 			judge(&r->held[i], loom_flow_is_slow(r->head));
 	for (size_t i = 0; !r->apart && i < r->count; i++)
 		if (is_shared(&r->held[i]))
-			follow(&r->held[i], r->from + r->held[i].round);
+			follow(&r->held[i], r->from + r->held[i].round,
+			       (unsigned)__builtin_ctz(r->lanes));
 	return r->apart ? 0 : rounds;
 }
 
@@ -240,19 +284,17 @@ int loom_rounds_hold(struct loom_rounds *r, size_t instruction,
 		     enum loom_kind kind, const struct loom_request *q,
 		     const struct loom_counts *cost)
 {
-	struct loom_held *h = &r->held[r->count];
+	struct loom_held *h = r->head ? hold(r) : NULL;
 
-	if (!r->head || r->count == HELD)
+	if (!h)
 		return 0;
 	starts = loom_lengthen(starts, &room, instruction, sizeof *starts,
 			       "the counters");
 	h->instruction = instruction;
 	h->kind = kind;
-	h->round = r->round - r->from;
 	h->begins_block = 0;
 	h->request = *q;
 	h->cost = *cost;
-	r->count++;
 	return 1;
 }
 

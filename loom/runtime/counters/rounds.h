@@ -29,10 +29,13 @@ void loom_rounds_begin(void);
 int loom_rounds_stay(const struct loom_rounds *r, unsigned block, uint32_t lanes);
 void loom_rounds_enter(struct loom_rounds *r, unsigned block, uint32_t lanes);
 /* They are in it, and begin this block. */
-void loom_rounds_block(struct loom_rounds *r, unsigned block);
+void loom_rounds_block(struct loom_rounds *r, unsigned block, uint32_t lanes);
 /* Whether no more rounds than those that are held can be one, when the block
  * begins. */
 int loom_rounds_are_full(const struct loom_rounds *r, unsigned block);
+/* Where some lanes have left and others go on, how many rounds are one at most;
+ * else 0. */
+unsigned loom_rounds_are_left(const struct loom_rounds *r);
 /* How many whole rounds are held, when the loop begins another one or ends, and
  * may be one basic block. */
 unsigned loom_rounds_whole(struct loom_rounds *r);

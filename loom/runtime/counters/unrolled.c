@@ -27,6 +27,7 @@
 #include "counters/control-flow.h"
 #include "counters/counters.h"
 #include "counters/kept.h"
+#include "counters/phases.h"
 #include "counters/request-cost.h"
 #include "counters/rounds.h"
 #include "counters/site.h"
@@ -34,14 +35,7 @@
 /* Of a long loop the rounds that all lanes have done are put in order before it
  * is over, as if the odd ones came last. */
 enum { HELD = 1 << 14, ENOUGH = 1 << 10 };
-enum { PLACES = 24, FOUR = 4, SIXTEEN = 16, PHASES = 4 };
-
-/* Rounds side by side: so many at once, and how often each lane does that, from
- * which of its rounds on. */
-struct phase {
-	unsigned size;
-	unsigned times[LOOM_LANES], from[LOOM_LANES];
-};
+enum { PLACES = 24, FOUR = LOOM_PHASE_LEAST, SIXTEEN = LOOM_PHASE_MOST };
 
 struct loom_unrolled {
 	struct loom_unrolling loop;
@@ -68,61 +62,7 @@ struct loom_unrolled *loom_unrolled_new(void)
 	return u;
 }
 
-/* ---- In what order nvcc has the rounds --------------------------------------- */
-
-/* Of the rounds that are left to each lane, as many as make a multiple. */
-static void take(struct phase *p, unsigned *left, unsigned *from, unsigned size,
-		 unsigned multiple, unsigned most)
-{
-	p->size = size;
-	for (unsigned n = 0; n < LOOM_LANES; n++) {
-		unsigned times = left[n] / multiple;
-
-		p->times[n] = times < most ? times : most;
-		p->from[n] = from[n];
-		from[n] += p->times[n] * size;
-		left[n] -= p->times[n] * size;
-	}
-}
-
-static unsigned whole(struct phase *p, const struct loom_unrolled *u,
-		      unsigned *left, unsigned *from)
-{
-	unsigned n = 0;
-
-	for (unsigned size = u->loop.most; size >= FOUR; size /= 2)
-		take(&p[n++], left, from, size, size, ~0u);
-	return n;
-}
-
-static unsigned in_order(const struct loom_unrolled *u, struct phase *p)
-{
-	int last = loom_source_is_constant(u->loop.end);
-	unsigned left[LOOM_LANES], odd[LOOM_LANES], from[LOOM_LANES] = { 0 };
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < LOOM_LANES; i++) {
-		odd[i] = u->done[i] % FOUR;
-		left[i] = u->done[i] - odd[i];
-	}
-	if (last)
-		n = whole(p, u, left, from);
-	take(&p[n++], odd, from, 1, 1, ~0u);
-	if (!last)
-		n += whole(p + n, u, left, from);
-	return n;
-}
-
 /* ---- What that costs ----------------------------------------------------------- */
-
-static uint32_t lanes_in(const struct phase *p, unsigned time)
-{
-	uint32_t lanes = 0;
-
-	for (unsigned n = 0; n < LOOM_LANES; n++)
-		lanes |= (uint32_t)(p->times[n] > time) << n;
-	return lanes;
-}
 
 static struct loom_request *held(const struct loom_unrolled *u, size_t round,
 				 unsigned place)
@@ -131,7 +71,7 @@ static struct loom_request *held(const struct loom_unrolled *u, size_t round,
 }
 
 /* Rounds side by side, of each lane others. */
-static void gather(const struct loom_unrolled *u, const struct phase *p,
+static void gather(const struct loom_unrolled *u, const struct loom_phase *p,
 		   unsigned time, uint32_t lanes, struct loom_request *to)
 {
 	for (unsigned i = 0; i < p->size * u->places; i++) {
@@ -157,19 +97,27 @@ static void gather(const struct loom_unrolled *u, const struct phase *p,
 	}
 }
 
-static void cost_rounds(const struct loom_unrolled *u, const struct phase *p,
+static int is_global(enum loom_kind kind)
+{
+	return kind == LOOM_GLOBAL_LOAD || kind == LOOM_GLOBAL_STORE;
+}
+
+/* What is kept of shared memory counters/promotion.c knows. */
+static void cost_rounds(const struct loom_unrolled *u, const struct loom_phase *p,
 			struct loom_counts *cost)
 {
 	struct loom_request q[SIXTEEN * PLACES];
 	uint32_t lanes;
 
-	for (unsigned time = 0; (lanes = lanes_in(p, time)); time++) {
+	for (unsigned time = 0; (lanes = loom_phase_lanes(p, time)); time++) {
 		gather(u, p, time, lanes, q);
 		for (unsigned i = 0; i < p->size * u->places; i++) {
 			struct loom_counts one;
 
-			if (!q[i].active || (!u->is_partly &&
-					     loom_kept(q, u->at, u->places, i)))
+			if (!q[i].active ||
+			    (!u->is_partly &&
+			     is_global(u->at[i % u->places].kind) &&
+			     loom_kept(q, u->at, u->places, i)))
 				continue;
 			loom_request_cost(u->at[i % u->places].kind, &q[i], &one);
 			loom_counts_add(&cost[i % u->places], &one);
@@ -193,8 +141,9 @@ static void replace(struct loom_unrolled *u, const struct loom_counts *cost)
 static void put_in_order(struct loom_unrolled *u)
 {
 	struct loom_counts cost[PLACES] = { { { 0 } } };
-	struct phase phase[PHASES];
-	unsigned phases = in_order(u, phase);
+	struct loom_phase phase[LOOM_PHASES];
+	unsigned phases = loom_phases(phase, u->done, u->loop.most,
+				      loom_source_is_constant(u->loop.end));
 
 	for (unsigned i = 0; i < phases; i++)
 		cost_rounds(u, &phase[i], cost);
@@ -225,7 +174,7 @@ static void follow_places(struct loom_unrolled *u)
 /* The first rounds tell whether others are loaded again. */
 static int keeps(struct loom_unrolled *u)
 {
-	struct phase first = { .size = FOUR };
+	struct loom_phase first = { .size = FOUR };
 	struct loom_request q[FOUR * PLACES];
 
 	if (u->rounds < FOUR || u->is_partly)
@@ -377,7 +326,8 @@ unsigned loom_unrolled_turn(struct loom_unrolled *u, const struct loom_request *
 
 void loom_unrolled_end(struct loom_site *s)
 {
-	if (s->joined || (s->kind != LOOM_GLOBAL_LOAD && s->kind != LOOM_GLOBAL_STORE))
+	if (s->joined || (!is_global(s->kind) && s->kind != LOOM_SHARED_LOAD &&
+			  s->kind != LOOM_SHARED_STORE))
 		return;
 	s->reordered.field[LOOM_BYTES] = 0; /* lanes want what they want */
 	for (unsigned f = 0; f < LOOM_FIELDS; f++)

@@ -33,6 +33,7 @@
 #include "base/source-line.h"
 #include "counters/alignment.h"
 #include "counters/decisions.h"
+#include "counters/leaving.h"
 #include "counters/neighbours.h"
 #include "counters/passing.h"
 #include "counters/promotion.h"
@@ -281,14 +282,59 @@ static void unroll(struct loom_widening *m, const struct loom_held *h,
 	m->unrolled = 0;
 }
 
+/* If the instruction is joined in rounds, it costs so much more, or less. */
+static void save(const struct loom_held *h, int more)
+{
+	size_t instruction = loom_decision_unrolled(h->instruction);
+
+	for (enum loom_size size = LOOM_LINES; size < LOOM_SIZES; size++) {
+		struct loom_counts *saved = loom_decision_saved(instruction, size);
+
+		for (unsigned f = 0; f < LOOM_FIELDS; f++)
+			saved->field[f] += more ? h->cost.field[f] : -h->cost.field[f];
+	}
+}
+
+/* The same where lanes have left the loop and others have gone on; 0: rounds are
+ * not alike. */
+static int part(struct loom_widening *m, const struct loom_held *h, size_t count,
+		unsigned most)
+{
+	size_t ordered;
+	const struct loom_held *o = loom_leaving_order(h, count, most, &ordered);
+
+	if (!o)
+		return 0;
+	for (size_t i = 0; i < count; i++)
+		if (!h[i].begins_block)
+			save(&h[i], 0);
+	for (size_t i = 0; i < ordered; i++) {
+		if (o[i].begins_block) {
+			close_groups(m);
+			continue;
+		}
+		m->unrolled = o[i].round > 1;
+		save(&o[i], 1);
+		add(m, m->unrolled ? loom_decision_unrolled(o[i].instruction) :
+				     o[i].instruction,
+		    o[i].kind, &o[i].request, &o[i].cost);
+	}
+	close_groups(m);
+	m->unrolled = 0;
+	return 1;
+}
+
 /* ptxas unrolls once more what nvcc has unrolled by four; the odd rounds stay
  * as they are. */
 static void release(struct loom_widening *m)
 {
 	size_t count;
 	unsigned whole = loom_rounds_whole(m->rounds), from = 0;
+	unsigned most = loom_rounds_are_left(m->rounds);
 	const struct loom_held *h = loom_rounds_release(m->rounds, &count);
 
+	if (whole && most && part(m, h, count, most))
+		return;
 	for (unsigned n = LOOM_ROUNDS_MOST; n >= LOOM_UNROLLED; n /= 2)
 		if (whole - from >= n) {
 			unroll(m, h, count, from, n);
@@ -348,7 +394,7 @@ void loom_widening_block(struct loom_widening *m, unsigned block, uint32_t lanes
 	} else {
 		if (loom_rounds_are_full(m->rounds, block))
 			release(m);
-		loom_rounds_block(m->rounds, block);
+		loom_rounds_block(m->rounds, block, lanes);
 	}
 }
 
