@@ -10,6 +10,7 @@
 static const char *const watched[] = {
 	"-fno-sanitize=address,leak", /* the host's, which bear no other */
 	"-fsanitize=thread", "-fsanitize-coverage=trace-pc",
+	"-fsanitize=return", /* or it would run into the next function */
 	"-fno-optimize-sibling-calls", "-fno-strict-aliasing",
 	"-fno-tree-vectorize", "-fno-tree-slp-vectorize",
 	"-ffinite-loops", /* nvcc takes stores out of a loop with others in it */

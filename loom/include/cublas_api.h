@@ -162,8 +162,7 @@ cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int size,
 		cublasHandle_t handle, cublasOperation_t opa,               \
 		cublasOperation_t opb, int m, int n, const T *alpha,        \
 		const T *a, int lda, const T *beta, const T *b, int ldb,    \
-		T *c, int ldc);                                             \
-	LOOM_BLAS_PRODUCTS(P, T)
+		T *c, int ldc);
 #define LOOM_BLAS_PRODUCTS(P, T)                                            \
 	cublasStatus_t cublas##P##gemm(                                     \
 		cublasHandle_t handle, cublasOperation_t opa,               \
@@ -183,6 +182,8 @@ cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int size,
 		const T *beta, T *const c[], int ldc, int count);
 LOOM_BLAS(S, s, float)
 LOOM_BLAS(D, d, double)
+LOOM_BLAS_PRODUCTS(S, float)
+LOOM_BLAS_PRODUCTS(D, double)
 #ifdef __cplusplus
 LOOM_BLAS_PRODUCTS(H, __half)
 #endif

@@ -99,9 +99,9 @@ template <bool e4m3> struct eight {
 	__nv_fp8_storage_t __x;
 
 	eight() = default;
-	template <class T,
-		  class = typename only_if<is_number<T>::value, T>::type>
-	LOOM_HERE explicit eight(T v)
+	template <class Type,
+		  class = typename only_if<is_number<Type>::value, Type>::type>
+	LOOM_HERE explicit eight(Type v)
 		: __x(__nv_cvt_double_to_fp8((double)v, __NV_SATFINITE, kind))
 	{
 	}
@@ -138,44 +138,46 @@ template <bool e4m3> struct eight {
 #undef LOOM_INTEGER
 };
 
-/* Two or four, in storage of 2 or 4 bytes; V is as many floats. */
-template <bool e4m3, class S, class V> struct eights {
-	S __x;
+/* Two or four, in storage of 2 or 4 bytes; Floats are as many of those. */
+template <bool e4m3, class Storage, class Floats> struct eights {
+	Storage __x;
 
 	eights() = default;
-	LOOM_HERE explicit eights(const V &v) : __x(0)
+	LOOM_HERE explicit eights(const Floats &v) : __x(0)
 	{
 		const float *f = &v.x;
 
-		for (unsigned i = 0; i < sizeof(S); i++)
-			__x |= (S)((S)eight<e4m3>(f[i]).__x << 8 * i);
+		for (unsigned i = 0; i < sizeof(Storage); i++)
+			__x |= (Storage)((Storage)eight<e4m3>(f[i]).__x
+					 << 8 * i);
 	}
 	LOOM_HERE explicit eights(const small2<true> &v)
-		: eights(V{ (float)v.x, (float)v.y })
+		: eights(Floats{ (float)v.x, (float)v.y })
 	{
 	}
 	LOOM_HERE explicit eights(const small2<false> &v)
-		: eights(V{ (float)v.x, (float)v.y })
+		: eights(Floats{ (float)v.x, (float)v.y })
 	{
 	}
 	LOOM_HERE eights(const small2<true> &a, const small2<true> &b)
-		: eights(V{ (float)a.x, (float)a.y, (float)b.x, (float)b.y })
+		: eights(Floats{ (float)a.x, (float)a.y, (float)b.x,
+				 (float)b.y })
 	{
 	}
-	LOOM_HERE explicit operator V() const
+	LOOM_HERE explicit operator Floats() const
 	{
-		V v;
+		Floats v;
 		float *f = &v.x;
 
-		for (unsigned i = 0; i < sizeof(S); i++)
+		for (unsigned i = 0; i < sizeof(Storage); i++)
 			f[i] = loom_eight_value((unsigned char)(__x >> 8 * i),
 						e4m3);
 		return v;
 	}
 	LOOM_HERE explicit operator small2<true>() const
 	{
-		static_assert(sizeof(S) == 2, "two of them");
-		V v = (V)*this;
+		static_assert(sizeof(Storage) == 2, "two of them");
+		Floats v = (Floats)*this;
 
 		return small2<true>(small<true>(v.x), small<true>(v.y));
 	}

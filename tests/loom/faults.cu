@@ -91,6 +91,10 @@ __global__ void nested(int *p)
 {
 	past<<<1, 1>>>((float *)p, 0);
 }
+#pragma GCC diagnostic ignored "-Wreturn-type"
+__device__ int unfinished(int v, int *p) { p[1] = v; }
+__global__ void calls_unfinished(int *p) { p[0] = unfinished(p[2], p); }
+int positive(int v) { if (v > 0) return v; }
 #line 220
 __global__ void division(int *p, int n)
 {
@@ -148,5 +152,7 @@ int main(int, char **argv)
 	CASE("assertion") assertion<<<1, 5>>>(p);
 	CASE("nothing") standing<<<1, 1>>>(p);
 	CASE("on host") printf("%d\n", p[3]);
+	CASE("no value") calls_unfinished<<<1, 2>>>(p);
+	CASE("no value of the host's") printf("%d\n", positive(-1));
 	return 0;
 }

@@ -125,3 +125,48 @@ check 'options: runs' there ./plain
 check 'options: and leaves what it counted' test -s "$tap_scratch/build/plain.gcda"
 check "options: loom's own headers are named without a note" test -z \
 	"$("$loomcc" -I build/include/loom -c "$tap_scratch/build/main.cu" -o "$tap_scratch/own.o" 2>&1)"
+
+# Names that programs define, on the command line or before they include more:
+# loom's headers use none of them.
+(cd loom/include && find . -type f ! -path './loom/*' | sort) |
+	sed 's,^\./\(.*\),#include <\1>,' >"$tap_scratch/build/names.cu"
+cat >>"$tap_scratch/build/names.cu" <<'CU'
+#include <stdio.h>
+namespace cg = cooperative_groups;
+__device__ cuda::atomic<int, cuda::thread_scope_device> sum;
+__global__ void names(int from)
+{
+	__shared__ int shared[32];
+	auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+	int v;
+
+	asm("add.s32 %0, %1, %2;" : "=r"(v) : "r"(from), "n"(A));
+	shared[threadIdx.x] = 0;
+	atomicMax(&shared[threadIdx.x], v);
+	v = cg::reduce(tile, shared[threadIdx.x], cg::plus<int>());
+	if (threadIdx.x == 0)
+		sum += v + (int)__half2float(__float2half(Z));
+}
+int main()
+{
+	int v = 0;
+
+	names<<<1, 32>>>(1);
+	cudaMemcpyFromSymbol(&v, sum, sizeof v);
+	printf("%d\n", v);
+}
+CU
+defined=$(printf ' -D%s=7' A B C D E F G H I J K L M N O P Q R S T U V W X Y Z \
+	ADD AND BLOCK CHECK CLAMP CLUSTER COLS COUNT DECREMENT EXCHANGE GRID HEIGHT \
+	INCREMENT LANES LENGTH MAX MIN NUM OR ROWS SHARED SIZE SUB THREADS TILE WARP \
+	WARP_SIZE WIDE WIDTH XOR)
+for compiler in g++ clang++; do
+	if ! command -v $compiler >/dev/null; then
+		skip "options: a program's names, with $compiler" "no $compiler"
+		continue
+	fi
+	# shellcheck disable=SC2086 # many words
+	check "options: a program's names, with $compiler" \
+		there env CXX=$compiler "$loomcc_there" $defined -o names names.cu
+	said 'options: and it runs' '^263$' ./names
+done

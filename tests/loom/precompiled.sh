@@ -46,7 +46,7 @@ if test -s "$precompiled"; then
 	small() { "$moved/bin/loomcc" -c -o "$tap_scratch/small.o" "$@" \
 		"$tap_scratch/small.cu"; }
 	check 'usual options take what was read before' small -O2 -std=c++17 \
-		-Wall -DROUNDS=4 -I. -arch=sm_80 -MD -w
+		-Wall -DROUNDS=4 -DN=1024 -I. -arch=sm_80 -MD -w
 	for other in -O1 -g -std=c++20 -fopenmp -march=native --cuda=12 \
 		-Dvalue=7 -DLOOM_ATOMICS_H -fno-exceptions; do
 		refuse "$other has the headers read again" 1 'read again' small $other

@@ -10,11 +10,14 @@ namespace loom
 {
 
 enum change {
-	ADD, SUB, EXCHANGE, MIN, MAX, INCREMENT, DECREMENT, AND, OR, XOR
+	LOOM_CHANGE_ADD, LOOM_CHANGE_SUB, LOOM_CHANGE_EXCHANGE,
+	LOOM_CHANGE_MIN, LOOM_CHANGE_MAX, LOOM_CHANGE_INCREMENT,
+	LOOM_CHANGE_DECREMENT, LOOM_CHANGE_AND, LOOM_CHANGE_OR,
+	LOOM_CHANGE_XOR
 };
 
 /* Sums of integers wrap around. */
-template <class T> struct wraps {
+template <class Type> struct wraps {
 	static constexpr bool value = false;
 };
 #define LOOM_WRAPS(T)                                                       \
@@ -26,32 +29,34 @@ LOOM_WRAPS(unsigned int)
 LOOM_WRAPS(unsigned long long)
 #undef LOOM_WRAPS
 
-template <int op, class T> LOOM_QUIET T atomic(T *address, T value)
+template <int op, class Type> LOOM_QUIET Type atomic(Type *address, Type value)
 {
-	T old = *address;
+	Type old = *address;
 
-	if constexpr (op == ADD || op == SUB) {
-		if constexpr (wraps<T>::value) {
+	if constexpr (op == LOOM_CHANGE_ADD || op == LOOM_CHANGE_SUB) {
+		if constexpr (wraps<Type>::value) {
 			unsigned long long a = (unsigned long long)old;
 			unsigned long long b = (unsigned long long)value;
 
-			*address = (T)(op == ADD ? a + b : a - b);
+			*address =
+				(Type)(op == LOOM_CHANGE_ADD ? a + b : a - b);
 		} else {
-			*address = op == ADD ? old + value : old - value;
+			*address = op == LOOM_CHANGE_ADD ? old + value :
+							   old - value;
 		}
-	} else if constexpr (op == EXCHANGE) {
+	} else if constexpr (op == LOOM_CHANGE_EXCHANGE) {
 		*address = value;
-	} else if constexpr (op == MIN) {
+	} else if constexpr (op == LOOM_CHANGE_MIN) {
 		*address = value < old ? value : old;
-	} else if constexpr (op == MAX) {
+	} else if constexpr (op == LOOM_CHANGE_MAX) {
 		*address = old < value ? value : old;
-	} else if constexpr (op == INCREMENT) {
+	} else if constexpr (op == LOOM_CHANGE_INCREMENT) {
 		*address = old >= value ? 0 : old + 1;
-	} else if constexpr (op == DECREMENT) {
+	} else if constexpr (op == LOOM_CHANGE_DECREMENT) {
 		*address = old == 0 || old > value ? value : old - 1;
-	} else if constexpr (op == AND) {
+	} else if constexpr (op == LOOM_CHANGE_AND) {
 		*address = old & value;
-	} else if constexpr (op == OR) {
+	} else if constexpr (op == LOOM_CHANGE_OR) {
 		*address = old | value;
 	} else {
 		*address = old ^ value;
@@ -61,16 +66,18 @@ template <int op, class T> LOOM_QUIET T atomic(T *address, T value)
 
 /* As the notes of it have it (loom_atomic_ordered).  Shared memory adds whole
  * numbers of 4 bytes. */
-template <int op, class T> constexpr int kind()
+template <int op, class Type> constexpr int kind()
 {
-	constexpr bool has = sizeof(T) < 8 && (wraps<T>::value || sizeof(T) < 4);
+	constexpr bool has =
+		sizeof(Type) < 8 && (wraps<Type>::value || sizeof(Type) < 4);
 
-	return op == EXCHANGE ? 3 : has ? 2 : 2 + 4;
+	return op == LOOM_CHANGE_EXCHANGE ? 3 : has ? 2 : 2 + 4;
 }
 
-template <class T> LOOM_QUIET T exchange_if(T *address, T compare, T value)
+template <class Type>
+LOOM_QUIET Type exchange_if(Type *address, Type compare, Type value)
 {
-	T old = *address;
+	Type old = *address;
 
 	if (!__builtin_memcmp(&old, &compare, sizeof old))
 		*address = value;
@@ -83,9 +90,9 @@ template <class T> LOOM_QUIET T exchange_if(T *address, T compare, T value)
  * takes. */
 template <int how> struct as {
 };
-template <int how, class T> LOOM_DEVICE T operator,(T old, as<how>)
+template <int how, class Type> LOOM_DEVICE Type operator,(Type old, as<how>)
 {
-	if constexpr (wraps<T>::value && (sizeof(T) == 4 || how & 4))
+	if constexpr (wraps<Type>::value && (sizeof(Type) == 4 || how & 4))
 		loom_atomic_combined(how & 3);
 	return old;
 }
@@ -105,28 +112,28 @@ template <int how, class T> LOOM_DEVICE T operator,(T old, as<how>)
 	LOOM_ATOMIC_IN(name##_system, op, T, LOOM_SCOPE_DEVICE)             \
 	LOOM_ATOMIC_IN(name##_block, op, T, LOOM_SCOPE_BLOCK)
 #define LOOM_ATOMIC_BITS(T)                                                 \
-	LOOM_ATOMIC(atomicAnd, AND, T)                                      \
-	LOOM_ATOMIC(atomicOr, OR, T)                                        \
-	LOOM_ATOMIC(atomicXor, XOR, T)                                      \
-	LOOM_ATOMIC(atomicMin, MIN, T)                                      \
-	LOOM_ATOMIC(atomicMax, MAX, T)                                      \
-	LOOM_ATOMIC(atomicAdd, ADD, T)                                      \
-	LOOM_ATOMIC(atomicExch, EXCHANGE, T)
+	LOOM_ATOMIC(atomicAnd, LOOM_CHANGE_AND, T)                          \
+	LOOM_ATOMIC(atomicOr, LOOM_CHANGE_OR, T)                            \
+	LOOM_ATOMIC(atomicXor, LOOM_CHANGE_XOR, T)                          \
+	LOOM_ATOMIC(atomicMin, LOOM_CHANGE_MIN, T)                          \
+	LOOM_ATOMIC(atomicMax, LOOM_CHANGE_MAX, T)                          \
+	LOOM_ATOMIC(atomicAdd, LOOM_CHANGE_ADD, T)                          \
+	LOOM_ATOMIC(atomicExch, LOOM_CHANGE_EXCHANGE, T)
 LOOM_ATOMIC_BITS(int)
 LOOM_ATOMIC_BITS(unsigned int)
 LOOM_ATOMIC_BITS(unsigned long long)
-LOOM_ATOMIC(atomicMin, MIN, long long)
-LOOM_ATOMIC(atomicMax, MAX, long long)
-LOOM_ATOMIC(atomicAnd, AND, long long)
-LOOM_ATOMIC(atomicOr, OR, long long)
-LOOM_ATOMIC(atomicXor, XOR, long long)
-LOOM_ATOMIC(atomicAdd, ADD, float)
-LOOM_ATOMIC(atomicAdd, ADD, double)
-LOOM_ATOMIC(atomicExch, EXCHANGE, float)
-LOOM_ATOMIC(atomicSub, SUB, int)
-LOOM_ATOMIC(atomicSub, SUB, unsigned int)
-LOOM_ATOMIC(atomicInc, INCREMENT, unsigned int)
-LOOM_ATOMIC(atomicDec, DECREMENT, unsigned int)
+LOOM_ATOMIC(atomicMin, LOOM_CHANGE_MIN, long long)
+LOOM_ATOMIC(atomicMax, LOOM_CHANGE_MAX, long long)
+LOOM_ATOMIC(atomicAnd, LOOM_CHANGE_AND, long long)
+LOOM_ATOMIC(atomicOr, LOOM_CHANGE_OR, long long)
+LOOM_ATOMIC(atomicXor, LOOM_CHANGE_XOR, long long)
+LOOM_ATOMIC(atomicAdd, LOOM_CHANGE_ADD, float)
+LOOM_ATOMIC(atomicAdd, LOOM_CHANGE_ADD, double)
+LOOM_ATOMIC(atomicExch, LOOM_CHANGE_EXCHANGE, float)
+LOOM_ATOMIC(atomicSub, LOOM_CHANGE_SUB, int)
+LOOM_ATOMIC(atomicSub, LOOM_CHANGE_SUB, unsigned int)
+LOOM_ATOMIC(atomicInc, LOOM_CHANGE_INCREMENT, unsigned int)
+LOOM_ATOMIC(atomicDec, LOOM_CHANGE_DECREMENT, unsigned int)
 #undef LOOM_ATOMIC_BITS
 
 #define LOOM_CAS_IN(name, T, scope)                                         \

@@ -34,9 +34,9 @@ namespace loom
 #define LOOM_END_UNSET _Pragma("GCC diagnostic pop")
 
 LOOM_MAY_BE_UNSET
-template <class T> LOOM_DEVICE uint64_t bits(T value)
+template <class Type> LOOM_DEVICE uint64_t bits(Type value)
 {
-	static_assert(sizeof(T) <= 8, "at most 8 bytes travel at once");
+	static_assert(sizeof(Type) <= 8, "at most 8 bytes travel at once");
 	uint64_t b = 0;
 
 	__builtin_memcpy(&b, &value, sizeof value);
@@ -44,17 +44,17 @@ template <class T> LOOM_DEVICE uint64_t bits(T value)
 }
 LOOM_END_UNSET
 
-template <class T> LOOM_DEVICE T from_bits(uint64_t b)
+template <class Type> LOOM_DEVICE Type from_bits(uint64_t b)
 {
-	T value;
+	Type value;
 
 	__builtin_memcpy(&value, &b, sizeof value);
 	return value;
 }
 
-/* Only other arguments say what T is. */
-template <class T> struct same {
-	typedef T type;
+/* Only other arguments say what Type is. */
+template <class Type> struct same {
+	typedef Type type;
 };
 
 } // namespace loom

@@ -16,10 +16,10 @@ void loom_bad_tile(unsigned size) __attribute__((__noreturn__));
 namespace loom
 {
 
-template <class T>
-LOOM_QUIET T gathered(const uint64_t *values, unsigned rank)
+template <class Type>
+LOOM_QUIET Type gathered(const uint64_t *values, unsigned rank)
 {
-	T value;
+	Type value;
 
 	__builtin_memcpy(&value, &values[rank], sizeof value);
 	return value;

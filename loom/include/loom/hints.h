@@ -5,7 +5,7 @@
 #include "loom/common.h"
 
 #define LOOM_LOAD_HINT(name)                                                \
-	template <class T> LOOM_DEVICE T name(const T *address)             \
+	template <class Type> LOOM_DEVICE Type name(const Type *address)    \
 	{                                                                   \
 		return *address;                                            \
 	}
@@ -18,8 +18,9 @@ LOOM_LOAD_HINT(__ldcv)
 #undef LOOM_LOAD_HINT
 
 #define LOOM_STORE_HINT(name)                                               \
-	template <class T>                                                  \
-	LOOM_DEVICE void name(T *address, typename loom::same<T>::type v)   \
+	template <class Type>                                               \
+	LOOM_DEVICE void name(Type *address,                                \
+			      typename loom::same<Type>::type v)            \
 	{                                                                   \
 		*address = v;                                               \
 	}
@@ -45,22 +46,24 @@ namespace loom
 {
 
 /* How a class says that it is aligned.  Vectors are copied whole anyway. */
-template <class T, class = void> struct promise {
+template <class Type, class = void> struct promise {
 	static constexpr unsigned bytes = 0;
 };
-template <class T> struct promise<T *, decltype((void)sizeof(T))> {
+template <class Type> struct promise<Type *, decltype((void)sizeof(Type))> {
 	static constexpr unsigned bytes =
-		__is_class(T) && __is_trivially_copyable(T) && alignof(T) > 4 ?
-			alignof(T) : 0;
+		__is_class(Type) && __is_trivially_copyable(Type) &&
+				alignof(Type) > 4 ?
+			alignof(Type) : 0;
 };
 
 /* reinterpret_cast, from which nvcc knows as much. */
-template <class T, class U> LOOM_DEVICE T cast(U from)
+template <class Type, class Source> LOOM_DEVICE Type cast(Source from)
 {
-	T to = reinterpret_cast<T>(from);
+	Type to = reinterpret_cast<Type>(from);
 
-	if constexpr (promise<T>::bytes != 0)
-		return (T)loom_aligned((const void *)to, promise<T>::bytes);
+	if constexpr (promise<Type>::bytes != 0)
+		return (Type)loom_aligned((const void *)to,
+					  promise<Type>::bytes);
 	else
 		return to;
 }

@@ -80,61 +80,64 @@ struct limits : loom_limits {
 };
 
 /* How a pointer's type says that its memory is aligned. */
-template <class T, class = void> struct aligned {
+template <class Type, class = void> struct aligned {
 	static constexpr unsigned pointee = 0;
 };
-template <class T> struct aligned<T *, std::void_t<decltype(sizeof(T))>> {
-	static constexpr unsigned pointee = alignof(T);
+template <class Type>
+struct aligned<Type *, std::void_t<decltype(sizeof(Type))>> {
+	static constexpr unsigned pointee = alignof(Type);
 };
 
 /* A parameter's type as the function's type has it. */
-template <class T> struct unrestricted {
-	typedef T type;
+template <class Type> struct unrestricted {
+	typedef Type type;
 };
-template <class T> struct unrestricted<T *__restrict__> {
-	typedef T *type;
+template <class Type> struct unrestricted<Type *__restrict__> {
+	typedef Type *type;
 };
-template <class T> struct unrestricted<T *const __restrict__> {
-	typedef T *type;
+template <class Type> struct unrestricted<Type *const __restrict__> {
+	typedef Type *type;
 };
-template <class T> using bare = typename unrestricted<T>::type;
+template <class Type> using bare = typename unrestricted<Type>::type;
 
 /* How a value lies among a kernel's: a reference as an address. */
-template <class T>
-using held = std::conditional_t<std::is_reference<T>::value,
-				std::remove_reference_t<T> *, T>;
-template <class P, class T> LOOM_UNWATCHED inline void hold(void *to, T &v)
+template <class Type>
+using held = std::conditional_t<std::is_reference<Type>::value,
+				std::remove_reference_t<Type> *, Type>;
+template <class Parameter, class Type>
+LOOM_UNWATCHED inline void hold(void *to, Type &v)
 {
 	const void *at = (const void *)__builtin_addressof(v);
 
-	if (std::is_reference<P>::value)
+	if (std::is_reference<Parameter>::value)
 		__builtin_memcpy(to, &at, sizeof at);
 	else
 		__builtin_memcpy(to, at, sizeof v);
 }
-template <class P> LOOM_UNWATCHED inline
+template <class Parameter> LOOM_UNWATCHED inline
 __attribute__((__always_inline__)) auto &held_value(void *at)
 {
-	if constexpr (std::is_reference<P>::value)
-		return **(held<P> *)at;
+	if constexpr (std::is_reference<Parameter>::value)
+		return **(held<Parameter> *)at;
 	else
-		return *(P *)at;
+		return *(Parameter *)at;
 }
 
 /* Where a kernel's values lie, one after another. */
-template <class... P> struct layout {
-	loom_value place[sizeof...(P) + 1]; /* the last: behind all of them */
+template <class... Parameters> struct layout {
+	/* The last: behind all of them. */
+	loom_value place[sizeof...(Parameters) + 1];
 	size_t align;
 
 	constexpr layout() : place(), align(1)
 	{
-		size_t sizes[] = { sizeof(P)..., 0 };
+		size_t sizes[] = { sizeof(Parameters)..., 0 };
 		unsigned pointees[] = {
-			aligned<std::remove_cv_t<P>>::pointee..., 0
+			aligned<std::remove_cv_t<Parameters>>::pointee..., 0
 		};
-		size_t aligns[] = { alignof(P)..., 1 }, at = 0;
+		size_t aligns[] = { alignof(Parameters)..., 1 }, at = 0;
 
-		for (size_t i = 0; i <= sizeof...(P); i++) {
+		for (size_t i = 0; i <= sizeof...(Parameters); i++) {
 			at = (at + aligns[i] - 1) / aligns[i] * aligns[i];
 			place[i] = { (unsigned)at, (unsigned)sizes[i],
 				     pointees[i] };
@@ -144,10 +147,10 @@ template <class... P> struct layout {
 	}
 };
 
-template <size_t... I> struct numbers {
+template <size_t... Index> struct numbers {
 };
 #ifdef __clang__
-template <class T, T... I> using numbers_of = numbers<I...>;
+template <class Type, Type... Index> using numbers_of = numbers<Index...>;
 template <size_t n>
 using numbers_to = __make_integer_seq<numbers_of, size_t, n>;
 #else
@@ -156,52 +159,55 @@ template <size_t n> using numbers_to = numbers<__integer_pack(n)...>;
 
 /* What C++ hands over by address: who calls copies and destroys it.  A kernel's
  * values are bytes that nobody destroys, so that threads get an address. */
-template <class T>
-constexpr bool by_address = !std::is_reference<T>::value &&
-	!(std::is_trivially_copy_constructible<T>::value &&
-	  std::is_trivially_move_constructible<T>::value &&
-	  std::is_trivially_destructible<T>::value);
-template <class T>
-using passed = std::conditional_t<by_address<T>, std::add_lvalue_reference_t<T>,
-				  T>;
+template <class Type>
+constexpr bool by_address = !std::is_reference<Type>::value &&
+	!(std::is_trivially_copy_constructible<Type>::value &&
+	  std::is_trivially_move_constructible<Type>::value &&
+	  std::is_trivially_destructible<Type>::value);
+template <class Type>
+using passed = std::conditional_t<by_address<Type>,
+				  std::add_lvalue_reference_t<Type>, Type>;
 
 /* What kernels with the same parameters share. */
-template <class... P> struct signature {
-	static constexpr layout<held<P>...> values = {};
-	static constexpr size_t size = values.place[sizeof...(P)].offset;
-	typedef numbers_to<sizeof...(P)> all;
+template <class... Parameters> struct signature {
+	static constexpr layout<held<Parameters>...> values = {};
+	static constexpr size_t size =
+		values.place[sizeof...(Parameters)].offset;
+	typedef numbers_to<sizeof...(Parameters)> all;
 
 	static_assert(size <= LOOM_VALUES_MAX,
 		      "a kernel's parameters take at most 32764 bytes");
 
 	/* Each thread's own bytes, for those that it gets by address. */
-	template <size_t... I>
+	template <size_t... Index>
 	static LOOM_UNWATCHED inline __attribute__((__always_inline__)) void
-	call(void (*function)(P...), char *v, numbers<I...>)
+	call(void (*function)(Parameters...), char *v, numbers<Index...>)
 	{
 		(void)v;
-		if constexpr ((by_address<P> || ...)) {
+		if constexpr ((by_address<Parameters> || ...)) {
 			alignas(values.align) char own[size];
 
 			for (size_t i = 0; i < size; i++) {
 				own[i] = v[i];
 				__asm__ volatile(""); /* no memcpy */
 			}
-			((void (*)(passed<P>...))function)(
-				held_value<P>(own + values.place[I].offset)...);
+			((void (*)(passed<Parameters>...))function)(
+				held_value<Parameters>(
+					own + values.place[Index].offset)...);
 		} else {
-			function(held_value<P>(v + values.place[I].offset)...);
+			function(held_value<Parameters>(
+				v + values.place[Index].offset)...);
 		}
 	}
 
 	/* The arguments' bytes are the kernel's values: no more is copied. */
 	static LOOM_UNWATCHED __attribute__((__noinline__, __cold__)) void
-	enter(const loom_kernel *about, passed<P>... v)
+	enter(const loom_kernel *about, passed<Parameters>... v)
 	{
 		alignas(values.align) char room[size + 1];
 		const loom_value *at = values.place;
 
-		(hold<P>(room + at++->offset, v), ...);
+		(hold<Parameters>(room + at++->offset, v), ...);
 		(void)at;
 		loom_start(about, room);
 	}
@@ -209,11 +215,12 @@ template <class... P> struct signature {
 
 /* A kernel: its body begins with "if (!loom_runs()) return enter(...)", so
  * that a call from the host, which C++ resolves and converts as any other,
- * becomes the launch that was configured before.  L is its name and limits. */
-template <class F, F function, class L> struct kernel;
-template <class... P, void (*function)(P...), class L>
-struct kernel<void (*)(P...), function, L> {
-	typedef signature<P...> shape;
+ * becomes the launch that was configured before.  Traits are its name and
+ * limits. */
+template <class Function, Function function, class Traits> struct kernel;
+template <class... Parameters, void (*function)(Parameters...), class Traits>
+struct kernel<void (*)(Parameters...), function, Traits> {
+	typedef signature<Parameters...> shape;
 	static loom_kernel about;
 	static const int known;
 
@@ -223,28 +230,29 @@ struct kernel<void (*)(P...), function, L> {
 		shape::call(function, (char *)v, typename shape::all());
 	}
 };
-template <class... P, void (*function)(P...), class L>
-loom_kernel kernel<void (*)(P...), function, L>::about = {
-	0, L::name(), (const void *)function, run, shape::size, sizeof...(P),
-	shape::values.place, L::limits()
+template <class... Parameters, void (*function)(Parameters...), class Traits>
+loom_kernel kernel<void (*)(Parameters...), function, Traits>::about = {
+	0, Traits::name(), (const void *)function, run, shape::size,
+	sizeof...(Parameters), shape::values.place, Traits::limits()
 };
-template <class... P, void (*function)(P...), class L>
-const int kernel<void (*)(P...), function, L>::known = loom_kernel_add(&about);
+template <class... Parameters, void (*function)(Parameters...), class Traits>
+const int kernel<void (*)(Parameters...), function, Traits>::known =
+	loom_kernel_add(&about);
 
 /* alignas of a size and of a type. */
 template <size_t Size> constexpr size_t aligned_to()
 {
 	return Size;
 }
-template <class T> constexpr size_t aligned_to()
+template <class Type> constexpr size_t aligned_to()
 {
-	return alignof(T);
+	return alignof(Type);
 }
 
 /* nvcc aligns a shared array of structs so that they can be copied whole. */
-template <class T> constexpr size_t alignment(size_t least)
+template <class Type> constexpr size_t alignment(size_t least)
 {
-	using element = std::remove_all_extents_t<T>;
+	using element = std::remove_all_extents_t<Type>;
 	constexpr size_t size = sizeof(element);
 	constexpr size_t wide = !std::is_class<element>::value ? 1 :
 				size % 16 == 0 ? 16 : size % 8 == 0 ? 8 : 1;

@@ -42,22 +42,25 @@ LOOM_DEVICE loom_scope scope_named(int scope)
 }
 
 /* op as loom_atomic_ordered has it: 0 loads, 1 stores, 2 changes, 3 exchanges. */
-template <class T>
-LOOM_DEVICE void note_ordered(const volatile T *at, int op, int order, int scope)
+template <class Type>
+LOOM_DEVICE void note_ordered(const volatile Type *at, int op, int order,
+			      int scope)
 {
-	static_assert(sizeof(T) <= 8, "loom offers atomics of up to 8 bytes");
-	loom_atomic_ordered(at, sizeof(T), op, order_named(order),
+	static_assert(sizeof(Type) <= 8,
+		      "loom offers atomics of up to 8 bytes");
+	loom_atomic_ordered(at, sizeof(Type), op, order_named(order),
 			    scope_named(scope));
 }
 
-template <class T> LOOM_QUIET T copied(const T *from)
+template <class Type> LOOM_QUIET Type copied(const Type *from)
 {
 	return *from;
 }
 
-template <class T> LOOM_QUIET bool replaced(T *at, T *expected, T value)
+template <class Type>
+LOOM_QUIET bool replaced(Type *at, Type *expected, Type value)
 {
-	T old = exchange_if(at, *expected, value);
+	Type old = exchange_if(at, *expected, value);
 	bool same = !__builtin_memcmp(&old, expected, sizeof old);
 
 	*expected = old;
@@ -67,49 +70,51 @@ template <class T> LOOM_QUIET bool replaced(T *at, T *expected, T value)
 } // namespace loom
 
 #define LOOM_ORDERED(result)                                                \
-	template <class T>                                                  \
+	template <class Type>                                               \
 	LOOM_DEVICE result
 #define LOOM_SCOPED int order, int scope = __NV_THREAD_SCOPE_SYSTEM
 
-LOOM_ORDERED(T) __nv_atomic_load_n(T *at, LOOM_SCOPED)
+LOOM_ORDERED(Type) __nv_atomic_load_n(Type *at, LOOM_SCOPED)
 {
 	loom::note_ordered(at, 0, order, scope);
 	return loom::copied(at);
 }
-LOOM_ORDERED(void) __nv_atomic_load(T *at, T *result, LOOM_SCOPED)
+LOOM_ORDERED(void) __nv_atomic_load(Type *at, Type *result, LOOM_SCOPED)
 {
 	*result = __nv_atomic_load_n(at, order, scope);
 }
-LOOM_ORDERED(void) __nv_atomic_store_n(T *at, typename loom::same<T>::type value,
+LOOM_ORDERED(void) __nv_atomic_store_n(Type *at,
+				       typename loom::same<Type>::type value,
 				       LOOM_SCOPED)
 {
 	loom::note_ordered(at, 1, order, scope);
-	loom::atomic<loom::EXCHANGE>(at, value);
+	loom::atomic<loom::LOOM_CHANGE_EXCHANGE>(at, value);
 }
-LOOM_ORDERED(void) __nv_atomic_store(T *at, T *value, LOOM_SCOPED)
+LOOM_ORDERED(void) __nv_atomic_store(Type *at, Type *value, LOOM_SCOPED)
 {
 	__nv_atomic_store_n(at, *value, order, scope);
 }
-LOOM_ORDERED(T) __nv_atomic_exchange_n(T *at,
-				       typename loom::same<T>::type value,
-				       LOOM_SCOPED)
+LOOM_ORDERED(Type) __nv_atomic_exchange_n(Type *at,
+					  typename loom::same<Type>::type value,
+					  LOOM_SCOPED)
 {
 	loom::note_ordered(at, 3, order, scope);
-	return loom::atomic<loom::EXCHANGE>(at, value);
+	return loom::atomic<loom::LOOM_CHANGE_EXCHANGE>(at, value);
 }
-LOOM_ORDERED(void) __nv_atomic_exchange(T *at, T *value, T *result, LOOM_SCOPED)
+LOOM_ORDERED(void)
+__nv_atomic_exchange(Type *at, Type *value, Type *result, LOOM_SCOPED)
 {
 	*result = __nv_atomic_exchange_n(at, *value, order, scope);
 }
 LOOM_ORDERED(bool) __nv_atomic_compare_exchange_n(
-	T *at, T *expected, typename loom::same<T>::type value, bool, int order,
-	int, int scope = __NV_THREAD_SCOPE_SYSTEM)
+	Type *at, Type *expected, typename loom::same<Type>::type value, bool,
+	int order, int, int scope = __NV_THREAD_SCOPE_SYSTEM)
 {
 	loom::note_ordered(at, 2, order, scope);
 	return loom::replaced(at, expected, value);
 }
 LOOM_ORDERED(bool) __nv_atomic_compare_exchange(
-	T *at, T *expected, T *value, bool weak, int order, int failed,
+	Type *at, Type *expected, Type *value, bool weak, int order, int failed,
 	int scope = __NV_THREAD_SCOPE_SYSTEM)
 {
 	return __nv_atomic_compare_exchange_n(at, expected, *value, weak, order,
@@ -117,24 +122,27 @@ LOOM_ORDERED(bool) __nv_atomic_compare_exchange(
 }
 
 #define LOOM_ORDERED_CHANGE(name, op)                                       \
-	LOOM_ORDERED(T) __nv_atomic_fetch_##name(                           \
-		T *at, typename loom::same<T>::type value, LOOM_SCOPED)     \
+	LOOM_ORDERED(Type)                                                  \
+	__nv_atomic_fetch_##name(Type *at,                                  \
+				 typename loom::same<Type>::type value,     \
+				 LOOM_SCOPED)                               \
 	{                                                                   \
 		loom::note_ordered(at, 2, order, scope);                    \
 		return loom::atomic<loom::op>(at, value);                   \
 	}                                                                   \
-	LOOM_ORDERED(void) __nv_atomic_##name(                              \
-		T *at, typename loom::same<T>::type value, LOOM_SCOPED)     \
+	LOOM_ORDERED(void)                                                  \
+	__nv_atomic_##name(Type *at, typename loom::same<Type>::type value, \
+			   LOOM_SCOPED)                                     \
 	{                                                                   \
 		__nv_atomic_fetch_##name(at, value, order, scope);          \
 	}
-LOOM_ORDERED_CHANGE(add, ADD)
-LOOM_ORDERED_CHANGE(sub, SUB)
-LOOM_ORDERED_CHANGE(min, MIN)
-LOOM_ORDERED_CHANGE(max, MAX)
-LOOM_ORDERED_CHANGE(and, AND)
-LOOM_ORDERED_CHANGE(or, OR)
-LOOM_ORDERED_CHANGE(xor, XOR)
+LOOM_ORDERED_CHANGE(add, LOOM_CHANGE_ADD)
+LOOM_ORDERED_CHANGE(sub, LOOM_CHANGE_SUB)
+LOOM_ORDERED_CHANGE(min, LOOM_CHANGE_MIN)
+LOOM_ORDERED_CHANGE(max, LOOM_CHANGE_MAX)
+LOOM_ORDERED_CHANGE(and, LOOM_CHANGE_AND)
+LOOM_ORDERED_CHANGE(or, LOOM_CHANGE_OR)
+LOOM_ORDERED_CHANGE(xor, LOOM_CHANGE_XOR)
 #undef LOOM_ORDERED_CHANGE
 #undef LOOM_ORDERED
 

@@ -8,9 +8,9 @@
 #include "loom/warp.h"
 
 #define LOOM_UNMASKED(name, S)                                              \
-	template <class T>                                                  \
+	template <class Type>                                               \
 	LOOM_REMOVED("call " #name "_sync, with a mask of the lanes")       \
-	LOOM_DEVICE T name(T v, S source, int width = 32)                   \
+	LOOM_DEVICE Type name(Type v, S source, int width = 32)             \
 	{                                                                   \
 		return name##_sync(__activemask(), v, source, width);       \
 	}

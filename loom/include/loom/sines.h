@@ -41,11 +41,26 @@ LOOM_DEVICE float tangent(float v, unsigned place) { return sine(v, place); }
 LOOM_DEVICE float single(float v, unsigned place) { return sine(v, place); }
 
 /* Functions of a program's own that have these names. */
-template <class T> LOOM_DEVICE T &&sine(T &&v, unsigned) { return (T &&)v; }
-template <class T> LOOM_DEVICE T &&cosine(T &&v, unsigned) { return (T &&)v; }
-template <class T> LOOM_DEVICE T &&half_sine(T &&v, unsigned) { return (T &&)v; }
-template <class T> LOOM_DEVICE T &&half_cosine(T &&v, unsigned) { return (T &&)v; }
-template <class T> LOOM_DEVICE T &&tangent(T &&v, unsigned) { return (T &&)v; }
+template <class Type> LOOM_DEVICE Type &&sine(Type &&v, unsigned)
+{
+	return (Type &&)v;
+}
+template <class Type> LOOM_DEVICE Type &&cosine(Type &&v, unsigned)
+{
+	return (Type &&)v;
+}
+template <class Type> LOOM_DEVICE Type &&half_sine(Type &&v, unsigned)
+{
+	return (Type &&)v;
+}
+template <class Type> LOOM_DEVICE Type &&half_cosine(Type &&v, unsigned)
+{
+	return (Type &&)v;
+}
+template <class Type> LOOM_DEVICE Type &&tangent(Type &&v, unsigned)
+{
+	return (Type &&)v;
+}
 
 } // namespace loom
 

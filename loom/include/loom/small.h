@@ -27,13 +27,13 @@ LOOM_VALUE unsigned loom_pair_fma(unsigned a, unsigned b, unsigned c,
 namespace loom
 {
 
-template <bool yes, class T> struct only_if {
+template <bool yes, class Type> struct only_if {
 };
-template <class T> struct only_if<true, T> {
-	typedef T type;
+template <class Type> struct only_if<true, Type> {
+	typedef Type type;
 };
-template <class T> struct is_number {
-	static constexpr bool value = __is_enum(T);
+template <class Type> struct is_number {
+	static constexpr bool value = __is_enum(Type);
 };
 #define LOOM_NUMBER(T)                                                      \
 	template <> struct is_number<T> {                                   \
@@ -70,9 +70,9 @@ template <bool half> struct small {
 	unsigned short __x;
 
 	small() = default;
-	template <class T,
-		  class = typename only_if<is_number<T>::value, T>::type>
-	LOOM_HERE small(T v)
+	template <class Type,
+		  class = typename only_if<is_number<Type>::value, Type>::type>
+	LOOM_HERE small(Type v)
 		: __x(loom_small_from((double)v, half, 0))
 	{
 	}
@@ -378,12 +378,12 @@ template <bool half> LOOM_DEVICE small<half> saturated(small<half> a)
 	LOOM_SMALL_ONE(H, H2, hrint, h2rint, H(rintf(a)))                   \
 	LOOM_SMALL_SHUFFLES(H)                                              \
 	LOOM_SMALL_SHUFFLES(H2)                                             \
-	LOOM_ATOMIC(atomicAdd, ADD, H)                                      \
+	LOOM_ATOMIC(atomicAdd, LOOM_CHANGE_ADD, H)                          \
 	LOOM_DEVICE H2 atomicAdd(H2 *address, H2 v)                         \
 	{                                                                   \
 		loom_atomic_ordered(address, 4, 2, LOOM_RELAXED,            \
 				    LOOM_SCOPE_DEVICE);                     \
-		return loom::atomic<loom::ADD>(address, v);                 \
+		return loom::atomic<loom::LOOM_CHANGE_ADD>(address, v);     \
 	}
 
 /* Conversions whose names say the type: N is half or bfloat16. */
@@ -477,17 +477,18 @@ template <bool half> LOOM_DEVICE small<half> saturated(small<half> a)
 namespace loom
 {
 
-/* The whole number v, or the nearest that T has; NaN as the hardware does. */
-template <class T> LOOM_DEVICE T within(float v)
+/* The whole number v, or the nearest that Type has; NaN as the hardware
+ * does. */
+template <class Type> LOOM_DEVICE Type within(float v)
 {
-	constexpr bool with_sign = (T)-1 < 0;
-	constexpr T top = (T)((T)1 << (8 * sizeof(T) - 1));
-	constexpr T most = with_sign ? (T) ~top : (T)-1;
-	constexpr T least = with_sign ? top : 0;
+	constexpr bool with_sign = (Type)-1 < 0;
+	constexpr Type top = (Type)((Type)1 << (8 * sizeof(Type) - 1));
+	constexpr Type most = with_sign ? (Type) ~top : (Type)-1;
+	constexpr Type least = with_sign ? top : 0;
 
 	if (v != v)
-		return sizeof(T) == 8 ? top : 0;
-	return v <= (float)least ? least : v >= (float)most ? most : (T)v;
+		return sizeof(Type) == 8 ? top : 0;
+	return v <= (float)least ? least : v >= (float)most ? most : (Type)v;
 }
 
 } // namespace loom

@@ -94,8 +94,8 @@ cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel,
 #ifdef __cplusplus
 }
 
-template <class T>
-inline cudaError_t cudaLaunchKernel(T *kernel, dim3 grid, dim3 block,
+template <class Type>
+inline cudaError_t cudaLaunchKernel(Type *kernel, dim3 grid, dim3 block,
 				    void **args, size_t shared = 0,
 				    cudaStream_t stream = 0)
 {
@@ -103,8 +103,8 @@ inline cudaError_t cudaLaunchKernel(T *kernel, dim3 grid, dim3 block,
 				  shared, stream);
 }
 
-template <class T>
-inline cudaError_t cudaLaunchCooperativeKernel(T *kernel, dim3 grid,
+template <class Type>
+inline cudaError_t cudaLaunchCooperativeKernel(Type *kernel, dim3 grid,
 					       dim3 block, void **args,
 					       size_t shared = 0,
 					       cudaStream_t stream = 0)
@@ -114,29 +114,30 @@ inline cudaError_t cudaLaunchCooperativeKernel(T *kernel, dim3 grid,
 }
 
 /* The kernel's parameter types convert the arguments. */
-template <class... P, class... A>
+template <class... Parameters, class... Arguments>
 inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
-				      void (*kernel)(P...), A &&...arguments)
+				      void (*kernel)(Parameters...),
+				      Arguments &&...arguments)
 {
-	return [&](P... values) {
+	return [&](Parameters... values) {
 		void *args[] = { (void *)&values..., 0 };
 
 		return ::cudaLaunchKernelExC(config, (const void *)kernel,
 					     args);
-	}(static_cast<A &&>(arguments)...);
+	}(static_cast<Arguments &&>(arguments)...);
 }
 
-template <class T>
+template <class Type>
 inline cudaError_t cudaOccupancyMaxPotentialClusterSize(
-	int *size, T *kernel, const cudaLaunchConfig_t *config)
+	int *size, Type *kernel, const cudaLaunchConfig_t *config)
 {
 	return ::cudaOccupancyMaxPotentialClusterSize(
 		size, (const void *)kernel, config);
 }
 
-template <class T>
+template <class Type>
 inline cudaError_t cudaOccupancyMaxActiveClusters(
-	int *clusters, T *kernel, const cudaLaunchConfig_t *config)
+	int *clusters, Type *kernel, const cudaLaunchConfig_t *config)
 {
 	return ::cudaOccupancyMaxActiveClusters(clusters, (const void *)kernel,
 						config);

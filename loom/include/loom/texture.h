@@ -34,20 +34,20 @@ void loom_surface_write(const struct loom_texel *texel, const void *value,
 namespace loom
 {
 
-template <class T> LOOM_QUIET T read_texture(const loom_sample &s)
+template <class Type> LOOM_QUIET Type read_texture(const loom_sample &s)
 {
-	typedef typename channel<T>::type C;
-	constexpr bool floats = __is_same(C, float);
+	typedef typename channel<Type>::type Channel;
+	constexpr bool floats = __is_same(Channel, float);
 	union {
 		float f[4];
 		int i[4];
 	} v;
-	C c[4];
-	T result;
+	Channel c[4];
+	Type result;
 
 	loom_texture_read(&s, floats, &v, __builtin_return_address(0));
-	for (int n = 0; n < channel<T>::count; n++)
-		c[n] = floats ? (C)v.f[n] : (C)v.i[n];
+	for (int n = 0; n < channel<Type>::count; n++)
+		c[n] = floats ? (Channel)v.f[n] : (Channel)v.i[n];
 	__builtin_memcpy((void *)&result, c, sizeof result);
 	return result;
 }
@@ -55,16 +55,16 @@ template <class T> LOOM_QUIET T read_texture(const loom_sample &s)
 } // namespace loom
 
 #define LOOM_TEXTURE(name, dimensions, layered, layer, x, y, z, ...)        \
-	template <class T>                                                  \
-	LOOM_DEVICE T name(cudaTextureObject_t t, __VA_ARGS__)              \
+	template <class Type>                                               \
+	LOOM_DEVICE Type name(cudaTextureObject_t t, __VA_ARGS__)           \
 	{                                                                   \
-		return loom::read_texture<T>(                               \
+		return loom::read_texture<Type>(                            \
 			{ t, dimensions, layered, 0, layer, { x, y, z } }); \
 	}                                                                   \
-	template <class T>                                                  \
-	LOOM_DEVICE void name(T *v, cudaTextureObject_t t, __VA_ARGS__)     \
+	template <class Type>                                               \
+	LOOM_DEVICE void name(Type *v, cudaTextureObject_t t, __VA_ARGS__)  \
 	{                                                                   \
-		*v = loom::read_texture<T>(                                 \
+		*v = loom::read_texture<Type>(                              \
 			{ t, dimensions, layered, 0, layer, { x, y, z } }); \
 	}
 LOOM_TEXTURE(tex1D, 1, 0, 0, x, 0, 0, float x)
@@ -78,27 +78,28 @@ LOOM_TEXTURE(tex2DLod, 2, 0, 0, x, y, 0, float x, float y, float)
 LOOM_TEXTURE(tex3DLod, 3, 0, 0, x, y, z, float x, float y, float z, float)
 #undef LOOM_TEXTURE
 
-template <class T> LOOM_DEVICE T tex1Dfetch(cudaTextureObject_t t, int i)
+template <class Type> LOOM_DEVICE Type tex1Dfetch(cudaTextureObject_t t, int i)
 {
-	return loom::read_texture<T>({ t, 1, 0, 1, i, { 0, 0, 0 } });
+	return loom::read_texture<Type>({ t, 1, 0, 1, i, { 0, 0, 0 } });
 }
-template <class T>
-LOOM_DEVICE void tex1Dfetch(T *v, cudaTextureObject_t t, int i)
+template <class Type>
+LOOM_DEVICE void tex1Dfetch(Type *v, cudaTextureObject_t t, int i)
 {
-	*v = tex1Dfetch<T>(t, i);
+	*v = tex1Dfetch<Type>(t, i);
 }
 
 namespace loom
 {
 
-template <class T> LOOM_QUIET T read_surface(const loom_texel &t)
+template <class Type> LOOM_QUIET Type read_surface(const loom_texel &t)
 {
-	T v;
+	Type v;
 
 	loom_surface_read(&t, &v, __builtin_return_address(0));
 	return v;
 }
-template <class T> LOOM_QUIET void write_surface(const loom_texel &t, const T &v)
+template <class Type>
+LOOM_QUIET void write_surface(const loom_texel &t, const Type &v)
 {
 	loom_surface_write(&t, &v, __builtin_return_address(0));
 }
@@ -106,29 +107,32 @@ template <class T> LOOM_QUIET void write_surface(const loom_texel &t, const T &v
 } // namespace loom
 
 #define LOOM_SURFACE(name, dimensions, layered, x, y, z, ...)               \
-	template <class T>                                                  \
-	LOOM_DEVICE T name##read(                                           \
-		cudaSurfaceObject_t s, __VA_ARGS__,                         \
-		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)        \
+	template <class Type>                                               \
+	LOOM_DEVICE Type name##read(cudaSurfaceObject_t s, __VA_ARGS__,     \
+				    cudaSurfaceBoundaryMode mode =          \
+					    cudaBoundaryModeTrap)           \
 	{                                                                   \
-		return loom::read_surface<T>({ s, dimensions, layered, x, y, \
-					       z, mode, sizeof(T) });       \
+		return loom::read_surface<Type>({ s, dimensions, layered,   \
+						  x, y, z, mode,            \
+						  sizeof(Type) });          \
 	}                                                                   \
-	template <class T>                                                  \
+	template <class Type>                                               \
 	LOOM_DEVICE void name##read(                                        \
-		T *v, cudaSurfaceObject_t s, __VA_ARGS__,                   \
+		Type *v, cudaSurfaceObject_t s, __VA_ARGS__,                \
 		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)        \
 	{                                                                   \
-		*v = loom::read_surface<T>({ s, dimensions, layered, x, y,  \
-					     z, mode, sizeof(T) });         \
+		*v = loom::read_surface<Type>({ s, dimensions, layered, x,  \
+						y, z, mode,                 \
+						sizeof(Type) });            \
 	}                                                                   \
-	template <class T>                                                  \
+	template <class Type>                                               \
 	LOOM_DEVICE void name##write(                                       \
-		T v, cudaSurfaceObject_t s, __VA_ARGS__,                    \
+		Type v, cudaSurfaceObject_t s, __VA_ARGS__,                 \
 		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)        \
 	{                                                                   \
 		loom::write_surface({ s, dimensions, layered, x, y, z,      \
-				      mode, sizeof(T) }, v);                \
+				      mode, sizeof(Type) },                 \
+				    v);                                     \
 	}
 LOOM_SURFACE(surf1D, 1, 0, x, 0, 0, int x)
 LOOM_SURFACE(surf2D, 2, 0, x, y, 0, int x, int y)

@@ -9,16 +9,17 @@
 namespace loom {
 
 /* No class: that is copied as it is. */
-template <typename T>
-LOOM_DEVICE decltype(auto) unknown(const T &value)
+template <typename Type>
+LOOM_DEVICE decltype(auto) unknown(const Type &value)
 {
-	if constexpr (std::is_integral_v<T>) {
-		T any = value;
+	if constexpr (std::is_integral_v<Type>) {
+		Type any = value;
 
 		__asm__("" : "+r"(any));
 		return any;
-	} else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
-		T any = value;
+	} else if constexpr (std::is_same_v<Type, float> ||
+			     std::is_same_v<Type, double>) {
+		Type any = value;
 
 #ifdef __x86_64__
 		__asm__("" : "+x"(any));

@@ -46,10 +46,10 @@ inline __attribute__((always_inline)) void copy(void *to, const void *from)
 	*(typename whole<size>::type *)to = t;
 }
 
-template <class T>
-constexpr T item(const std::initializer_list<T> &list, size_t n)
+template <class Type>
+constexpr Type item(const std::initializer_list<Type> &list, size_t n)
 {
-	return n < list.size() ? list.begin()[n] : T();
+	return n < list.size() ? list.begin()[n] : Type();
 }
 
 } // namespace loom

@@ -31,7 +31,7 @@ namespace loom
 {
 
 /* What a fragment's numbers are: kept as, side by side, known as. */
-template <class T> struct fragment_of;
+template <class Type> struct fragment_of;
 #define LOOM_FRAGMENT(T, kept, neighbours, name)                            \
 	template <> struct fragment_of<T> {                                 \
 		typedef kept type;                                          \
@@ -48,9 +48,9 @@ LOOM_FRAGMENT(unsigned char, unsigned char, 4, LOOM_U8)
 LOOM_FRAGMENT(int, int, 1, LOOM_S32)
 #undef LOOM_FRAGMENT
 
-template <class T, int Rows, int Cols, int Group, int Size>
+template <class Type, int Rows, int Cols, int Group, int Size>
 struct fragment_base {
-	typedef typename fragment_of<T>::type element_type;
+	typedef typename fragment_of<Type>::type element_type;
 	typedef element_type storage_element_type;
 	/* Rows are b's columns: tiles go along what is not multiplied. */
 	static constexpr int rows = Rows, group = Group;
@@ -63,9 +63,9 @@ struct fragment_base {
 };
 
 /* nvcc's fragments of half have 16, some of them twice. */
-template <class T, int least> constexpr int fragment_size()
+template <class Type, int least> constexpr int fragment_size()
 {
-	return fragment_of<T>::number == LOOM_F16 && least < 16 ? 16 : least;
+	return fragment_of<Type>::number == LOOM_F16 && least < 16 ? 16 : least;
 }
 
 } // namespace loom
@@ -75,23 +75,23 @@ namespace nvcuda
 namespace wmma
 {
 
-template <class Use, int m, int n, int k, class T, class Layout = void>
+template <class Use, int m, int n, int k, class Type, class Layout = void>
 class fragment;
-template <int m, int n, int k, class T, class Layout>
-class fragment<matrix_a, m, n, k, T, Layout>
-	: public loom::fragment_base<T, m, k, loom::fragment_of<T>::group,
-				     loom::fragment_size<T, m * k / 32>()>
+template <int m, int n, int k, class Type, class Layout>
+class fragment<matrix_a, m, n, k, Type, Layout>
+	: public loom::fragment_base<Type, m, k, loom::fragment_of<Type>::group,
+				     loom::fragment_size<Type, m * k / 32>()>
 {
 };
-template <int m, int n, int k, class T, class Layout>
-class fragment<matrix_b, m, n, k, T, Layout>
-	: public loom::fragment_base<T, n, k, loom::fragment_of<T>::group,
-				     loom::fragment_size<T, n * k / 32>()>
+template <int m, int n, int k, class Type, class Layout>
+class fragment<matrix_b, m, n, k, Type, Layout>
+	: public loom::fragment_base<Type, n, k, loom::fragment_of<Type>::group,
+				     loom::fragment_size<Type, n * k / 32>()>
 {
 };
-template <int m, int n, int k, class T>
-class fragment<accumulator, m, n, k, T, void>
-	: public loom::fragment_base<T, m, n, 2, m * n / 32>
+template <int m, int n, int k, class Type>
+class fragment<accumulator, m, n, k, Type, void>
+	: public loom::fragment_base<Type, m, n, 2, m * n / 32>
 {
 };
 
@@ -102,30 +102,32 @@ namespace loom
 {
 
 /* Number i's place in memory; along: rows lie one after another. */
-template <class F>
+template <class Fragment>
 LOOM_DEVICE size_t fragment_at(int i, unsigned step, bool along)
 {
-	size_t row = (size_t)row_of(i, F::rows, F::group);
-	size_t col = (size_t)col_of(i, F::rows, F::group);
+	size_t row = (size_t)row_of(i, Fragment::rows, Fragment::group);
+	size_t col = (size_t)col_of(i, Fragment::rows, Fragment::group);
 
 	return along ? row * step + col : col * step + row;
 }
 
-template <class F, class T>
-LOOM_QUIET void fragment_take(F *f, const T *p, unsigned step, bool along)
+template <class Fragment, class Type>
+LOOM_QUIET void fragment_take(Fragment *f, const Type *p, unsigned step,
+			      bool along)
 {
-	for (int i = 0; i < F::count; i++)
-		f->x[i] = p[fragment_at<F>(i, step, along)];
+	for (int i = 0; i < Fragment::count; i++)
+		f->x[i] = p[fragment_at<Fragment>(i, step, along)];
 }
 
 /* 16 x 16 numbers of 16 bits: from shared memory by ldmatrix, a row of eight a
  * lane; from global memory by pairs along it, which are turned when they lie
  * across.  Other matrices are loaded as their numbers lie. */
-template <class F, class T>
-LOOM_DEVICE bool fragment_whole(F &f, const T *p, unsigned step, bool along)
+template <class Fragment, class Type>
+LOOM_DEVICE bool fragment_whole(Fragment &f, const Type *p, unsigned step,
+				bool along)
 {
-	if (F::rows != 16 || F::count != 8 || sizeof(T) != 2 || step % 8 ||
-	    (size_t)p % 16)
+	if (Fragment::rows != 16 || Fragment::count != 8 || sizeof(Type) != 2 ||
+	    step % 8 || (size_t)p % 16)
 		return false;
 	if (loom_is_shared(p)) {
 		unsigned lane = loom_lane();
@@ -136,10 +138,11 @@ LOOM_DEVICE bool fragment_whole(F &f, const T *p, unsigned step, bool along)
 	} else if (along) {
 		return false;
 	} else {
-		for (int i = 0; i < F::count; i += 2) {
+		for (int i = 0; i < Fragment::count; i += 2) {
 			unsigned pair;
 
-			copy<4>(&pair, p + fragment_at<F>(i, step, true));
+			copy<4>(&pair,
+				p + fragment_at<Fragment>(i, step, true));
 			__asm__ volatile("" : : "r"(pair));
 		}
 	}
@@ -148,31 +151,34 @@ LOOM_DEVICE bool fragment_whole(F &f, const T *p, unsigned step, bool along)
 }
 
 /* Neighbours that are neighbours in memory are loaded at once. */
-template <class F, class T>
-LOOM_DEVICE void fragment_load(F &f, const T *p, unsigned step, bool along)
+template <class Fragment, class Type>
+LOOM_DEVICE void fragment_load(Fragment &f, const Type *p, unsigned step,
+			       bool along)
 {
-	constexpr int group = F::group;
+	constexpr int group = Fragment::group;
 	bool whole;
 
 	loom_matrix_placed(p, step * sizeof *p);
 	whole = fragment_whole(f, p, step, along);
 
 #pragma GCC unroll 16
-	for (int i = 0; i < F::count && !whole; i += group) {
+	for (int i = 0; i < Fragment::count && !whole; i += group) {
 		if (along && group > 1 && step % group == 0 &&
-		    (size_t)p % (group * sizeof(T)) == 0) {
-			copy<group * (int)sizeof(T)>(
-				&f.x[i], p + fragment_at<F>(i, step, along));
+		    (size_t)p % (group * sizeof(Type)) == 0) {
+			copy<group * (int)sizeof(Type)>(
+				&f.x[i],
+				p + fragment_at<Fragment>(i, step, along));
 			continue;
 		}
 		for (int e = 0; e < group; e++)
-			f.x[i + e] = p[fragment_at<F>(i + e, step, along)];
+			f.x[i + e] =
+				p[fragment_at<Fragment>(i + e, step, along)];
 	}
-	for (int i = F::count; i < F::num_elements; i++)
-		f.x[i] = f.x[i - F::count];
+	for (int i = Fragment::count; i < Fragment::num_elements; i++)
+		f.x[i] = f.x[i - Fragment::count];
 }
 
-template <class T> constexpr bool is_row_major = false;
+template <class Type> constexpr bool is_row_major = false;
 template <> constexpr bool is_row_major<nvcuda::wmma::row_major> = true;
 
 } // namespace loom
@@ -182,68 +188,71 @@ namespace nvcuda
 namespace wmma
 {
 
-template <class F, class T>
-LOOM_DEVICE void fill_fragment(F &f, const T &v)
+template <class Fragment, class Type>
+LOOM_DEVICE void fill_fragment(Fragment &f, const Type &v)
 {
-	for (int i = 0; i < F::num_elements; i++)
-		f.x[i] = (typename F::element_type)v;
+	for (int i = 0; i < Fragment::num_elements; i++)
+		f.x[i] = (typename Fragment::element_type)v;
 }
 
-template <int m, int n, int k, class T, class Layout, class P>
-LOOM_DEVICE void load_matrix_sync(fragment<matrix_a, m, n, k, T, Layout> &f,
-				  const P *p, unsigned step)
+template <int m, int n, int k, class Type, class Layout, class Element>
+LOOM_DEVICE void load_matrix_sync(fragment<matrix_a, m, n, k, Type, Layout> &f,
+				  const Element *p, unsigned step)
 {
 	loom::fragment_load(f, p, step, loom::is_row_major<Layout>);
 }
 
-template <int m, int n, int k, class T, class Layout, class P>
-LOOM_DEVICE void load_matrix_sync(fragment<matrix_b, m, n, k, T, Layout> &f,
-				  const P *p, unsigned step)
+template <int m, int n, int k, class Type, class Layout, class Element>
+LOOM_DEVICE void load_matrix_sync(fragment<matrix_b, m, n, k, Type, Layout> &f,
+				  const Element *p, unsigned step)
 {
 	loom::fragment_load(f, p, step, !loom::is_row_major<Layout>);
 }
 
-template <int m, int n, int k, class T, class P>
-LOOM_DEVICE void load_matrix_sync(fragment<accumulator, m, n, k, T> &f,
-				  const P *p, unsigned step, layout_t layout)
+template <int m, int n, int k, class Type, class Element>
+LOOM_DEVICE void load_matrix_sync(fragment<accumulator, m, n, k, Type> &f,
+				  const Element *p, unsigned step,
+				  layout_t layout)
 {
 	loom::fragment_load(f, p, step, layout == mem_row_major);
 }
 
-template <int m, int n, int k, class T, class P>
-LOOM_DEVICE void store_matrix_sync(P *p,
-				   const fragment<accumulator, m, n, k, T> &f,
-				   unsigned step, layout_t layout)
+template <int m, int n, int k, class Type, class Element>
+LOOM_DEVICE void
+store_matrix_sync(Element *p, const fragment<accumulator, m, n, k, Type> &f,
+		  unsigned step, layout_t layout)
 {
-	typedef fragment<accumulator, m, n, k, T> F;
+	typedef fragment<accumulator, m, n, k, Type> Fragment;
 	bool along = layout == mem_row_major;
 
 	loom_matrix_placed(p, step * sizeof *p);
 #pragma GCC unroll 16
-	for (int i = 0; i < F::count; i += 2) {
-		if (along && step % 2 == 0 && (size_t)p % (2 * sizeof(P)) == 0) {
-			loom::copy<2 * (int)sizeof(P)>(
-				p + loom::fragment_at<F>(i, step, along),
+	for (int i = 0; i < Fragment::count; i += 2) {
+		if (along && step % 2 == 0 &&
+		    (size_t)p % (2 * sizeof(Element)) == 0) {
+			loom::copy<2 * (int)sizeof(Element)>(
+				p + loom::fragment_at<Fragment>(i, step, along),
 				&f.x[i]);
 			continue;
 		}
-		p[loom::fragment_at<F>(i, step, along)] = f.x[i];
-		p[loom::fragment_at<F>(i + 1, step, along)] = f.x[i + 1];
+		p[loom::fragment_at<Fragment>(i, step, along)] = f.x[i];
+		p[loom::fragment_at<Fragment>(i + 1, step, along)] = f.x[i + 1];
 	}
 }
 
-template <int m, int n, int k, class A, class LA, class B, class LB, class C,
-	  class D>
-LOOM_DEVICE void mma_sync(fragment<accumulator, m, n, k, D> &d,
-			  const fragment<matrix_a, m, n, k, A, LA> &a,
-			  const fragment<matrix_b, m, n, k, B, LB> &b,
-			  const fragment<accumulator, m, n, k, C> &c,
+template <int m, int n, int k, class TypeA, class LayoutA, class TypeB,
+	  class LayoutB, class TypeC, class TypeD>
+LOOM_DEVICE void mma_sync(fragment<accumulator, m, n, k, TypeD> &d,
+			  const fragment<matrix_a, m, n, k, TypeA, LayoutA> &a,
+			  const fragment<matrix_b, m, n, k, TypeB, LayoutB> &b,
+			  const fragment<accumulator, m, n, k, TypeC> &c,
 			  bool saturate = false)
 {
 	const loom_product_shape shape = {
-		m, n, k, loom::fragment_of<A>::number,
-		loom::fragment_of<B>::number, loom::fragment_of<C>::number,
-		loom::fragment_of<D>::number, saturate
+		m, n, k, loom::fragment_of<TypeA>::number,
+		loom::fragment_of<TypeB>::number,
+		loom::fragment_of<TypeC>::number,
+		loom::fragment_of<TypeD>::number, saturate
 	};
 	const loom_fragments mine = { a.x, b.x, c.x, d.x };
 

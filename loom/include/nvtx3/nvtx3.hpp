@@ -7,7 +7,8 @@
 namespace nvtx3
 {
 struct scoped_range {
-	template <class... A> explicit scoped_range(const A &...)
+	template <class... Arguments>
+	explicit scoped_range(const Arguments &...)
 	{
 		nvtxRangePushA("");
 	}
@@ -18,7 +19,7 @@ struct scoped_range {
 	scoped_range(const scoped_range &) = delete;
 	scoped_range &operator=(const scoped_range &) = delete;
 };
-template <class... A> inline void mark(const A &...)
+template <class... Arguments> inline void mark(const Arguments &...)
 {
 }
 } // namespace nvtx3

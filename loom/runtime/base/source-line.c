@@ -98,6 +98,7 @@ int loom_is_own(const char *file)
 struct known {
 	uintptr_t pc;
 	struct loom_source_line place, caller;
+	const char *function; /* the place's; NULL if it is not known */
 	uint64_t chain; /* of all functions and lines, hashed */
 	int waits, ldg, unusual, constant, bounded, any;
 };
@@ -170,6 +171,7 @@ static int is_noted(const char *at, char what)
 static void look_up(struct known *k)
 {
 	char name[4096], at[4096], line[4096] = "", last[4096] = "";
+	char function[4096] = "";
 	int hint = 0;
 
 	if (!start())
@@ -190,8 +192,10 @@ static void look_up(struct known *k)
 		k->bounded |= is_noted(at, 'b');
 		k->any |= is_noted(at, 'm');
 		k->ldg |= hint && is_noted(at, 'r');
-		if (!*line || loom_is_own(line))
+		if (!*line || loom_is_own(line)) {
 			memcpy(line, at, sizeof at);
+			memcpy(function, name, sizeof name);
+		}
 		memcpy(last, at, sizeof at);
 	}
 	/* The function and the line of address 0. */
@@ -199,6 +203,8 @@ static void look_up(struct known *k)
 		return;
 	k->place = parse(line);
 	k->caller = parse(last);
+	if (strncmp(function, "??", 2))
+		k->function = strdup(function);
 }
 
 static struct known *know(uintptr_t pc)
@@ -235,6 +241,11 @@ struct loom_source_line loom_source_line(uintptr_t pc)
 struct loom_source_line loom_source_caller(uintptr_t pc)
 {
 	return know(pc)->caller;
+}
+
+const char *loom_source_function(uintptr_t pc)
+{
+	return know(pc)->function;
 }
 
 int loom_source_waits(uintptr_t pc)

@@ -14,6 +14,8 @@ int loom_same_line(uintptr_t a, uintptr_t b);
 int loom_same_place(uintptr_t a, uintptr_t b);
 /* From where the outermost of these was called; the line itself if none was. */
 struct loom_source_line loom_source_caller(uintptr_t pc);
+/* The function that the line is in: "f(int)", or NULL. */
+const char *loom_source_function(uintptr_t pc);
 /* Whether that is, or was called from, a loop that only waits, and whether it
  * is a load by __ldg or ld.global.nc (compiler/notes.h). */
 int loom_source_waits(uintptr_t pc);

@@ -16,6 +16,7 @@
 #include "base/context.h"
 #include "base/environment.h"
 #include "base/failure.h"
+#include "base/source-line.h"
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
 #include "memory/variables.h"
@@ -191,8 +192,13 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 static const char divided[] = "an integer is divided by zero; the device "
 			      "would go on with a meaningless result";
 
-/* Where the processor does not fault, the compiler's check calls this. */
-void __ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b);
+/* What the compiler's checks call.  A program that is linked with all of a
+ * sanitizer has its own. */
+__attribute__((__weak__)) void
+__ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b);
+__attribute__((__weak__)) void __ubsan_handle_missing_return(void *data);
+
+/* Where the processor does not fault. */
 void __ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b)
 {
 	(void)data;
@@ -200,6 +206,19 @@ void __ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b)
 	(void)b;
 	loom_fail_at((uintptr_t)__builtin_return_address(0), "%s",
 		     divided);
+}
+
+/* At the end of a function that returns a value, the host's functions' too: the
+ * processor would run into what lies behind. */
+void __ubsan_handle_missing_return(void *data)
+{
+	uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+	const char *function = loom_source_function(pc);
+
+	(void)data;
+	loom_fail_at(pc, "%s ends without the value that it should return; "
+		     "return one on every path, or declare it void",
+		     function ? function : "a function");
 }
 
 static const char overflow[] = "the thread's stack overflows its 256 KiB; use "

@@ -10,32 +10,33 @@
 namespace loom
 {
 
-enum { ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_CHANGE };
+enum { LOOM_NOTE_LOAD, LOOM_NOTE_STORE, LOOM_NOTE_CHANGE };
 
-template <class T> LOOM_QUIET T atomic_load(const T *a)
+template <class Type> LOOM_QUIET Type atomic_load(const Type *a)
 {
-	T value;
+	Type value;
 
 	__atomic_load(a, &value, __ATOMIC_SEQ_CST);
 	return value;
 }
 
-template <class T> LOOM_QUIET void atomic_store(T *a, T value)
+template <class Type> LOOM_QUIET void atomic_store(Type *a, Type value)
 {
 	__atomic_store(a, &value, __ATOMIC_SEQ_CST);
 }
 
-template <class T> LOOM_QUIET bool atomic_replace(T *a, T *expected, T value)
+template <class Type>
+LOOM_QUIET bool atomic_replace(Type *a, Type *expected, Type value)
 {
 	return __atomic_compare_exchange(a, expected, &value, false,
 					 __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
 
 /* Returns what was there before change. */
-template <class T, class V, class F>
-LOOM_QUIET T atomic_change(T *a, V value, F change)
+template <class Type, class Value, class Function>
+LOOM_QUIET Type atomic_change(Type *a, Value value, Function change)
 {
-	T old, changed;
+	Type old, changed;
 
 	__atomic_load(a, &old, __ATOMIC_SEQ_CST);
 	do
@@ -48,10 +49,10 @@ LOOM_QUIET T atomic_change(T *a, V value, F change)
 extern "C" void loom_wait_in_vain(uintptr_t where)
 	__attribute__((__noreturn__));
 
-template <class T> LOOM_QUIET void atomic_await(const T *a, T old)
+template <class Type> LOOM_QUIET void atomic_await(const Type *a, Type old)
 {
 	uintptr_t here = (uintptr_t)__builtin_return_address(0);
-	T value;
+	Type value;
 
 	for (;;) {
 		__atomic_load(a, &value, __ATOMIC_SEQ_CST);
@@ -69,90 +70,92 @@ template <class T> LOOM_QUIET void atomic_await(const T *a, T old)
 	}
 
 /* What every type can do.  Self tells where the value lies. */
-template <class Self, class T, cuda::thread_scope Scope> class atomic_any
+template <class Self, class Type, cuda::thread_scope Scope> class atomic_any
 {
-	static_assert(loom::is_bytes<T>,
+	static_assert(loom::is_bytes<Type>,
 		      "an atomic takes a trivially copyable type");
-	static_assert(sizeof(T) <= 8 && !(sizeof(T) & (sizeof(T) - 1)),
+	static_assert(sizeof(Type) <= 8 && !(sizeof(Type) & (sizeof(Type) - 1)),
 		      "loom offers atomics of 1, 2, 4 and 8 bytes");
 
       protected:
 	using order = std::memory_order;
 
-	LOOM_MEMBER T *at() const
+	LOOM_MEMBER Type *at() const
 	{
 		return static_cast<const Self *>(this)->loom_place();
 	}
 	LOOM_MEMBER void note(int op, order o) const
 	{
-		loom_atomic_ordered(at(), sizeof(T), op, order_of(o),
+		loom_atomic_ordered(at(), sizeof(Type), op, order_of(o),
 				    scope_of(Scope));
 	}
 
       public:
-	using value_type = T;
+	using value_type = Type;
 	static constexpr bool is_always_lock_free = true;
 
 	LOOM_MEMBER bool is_lock_free() const noexcept
 	{
 		return true;
 	}
-	LOOM_MEMBER T load(order o = std::memory_order_seq_cst) const noexcept
+	LOOM_MEMBER Type
+	load(order o = std::memory_order_seq_cst) const noexcept
 	{
-		note(ATOMIC_LOAD, o);
+		note(LOOM_NOTE_LOAD, o);
 		return atomic_load(at());
 	}
-	LOOM_MEMBER operator T() const noexcept
+	LOOM_MEMBER operator Type() const noexcept
 	{
 		return load();
 	}
-	LOOM_MEMBER void store(T value, order o = std::memory_order_seq_cst)
+	LOOM_MEMBER void store(Type value, order o = std::memory_order_seq_cst)
 		const noexcept
 	{
-		note(ATOMIC_STORE, o);
+		note(LOOM_NOTE_STORE, o);
 		atomic_store(at(), value);
 	}
-	LOOM_MEMBER T exchange(T value, order o = std::memory_order_seq_cst)
-		const noexcept
+	LOOM_MEMBER Type
+	exchange(Type value, order o = std::memory_order_seq_cst) const noexcept
 	{
-		note(ATOMIC_CHANGE, o);
-		return atomic_change(at(), value, LOOM_CHANGE(T, T, value));
+		note(LOOM_NOTE_CHANGE, o);
+		return atomic_change(at(), value,
+				     LOOM_CHANGE(Type, Type, value));
 	}
 	LOOM_MEMBER bool compare_exchange_strong(
-		T &expected, T value, order o = std::memory_order_seq_cst)
+		Type &expected, Type value, order o = std::memory_order_seq_cst)
 		const noexcept
 	{
-		T was = expected;
+		Type was = expected;
 		bool done;
 
-		note(ATOMIC_CHANGE, o);
+		note(LOOM_NOTE_CHANGE, o);
 		done = atomic_replace(at(), &was, value);
 		if (!done)
 			expected = was;
 		return done;
 	}
-	LOOM_MEMBER bool compare_exchange_strong(T &expected, T value, order o,
-						 order) const noexcept
+	LOOM_MEMBER bool compare_exchange_strong(Type &expected, Type value,
+						 order o, order) const noexcept
 	{
 		return compare_exchange_strong(expected, value, o);
 	}
 	LOOM_MEMBER bool compare_exchange_weak(
-		T &expected, T value, order o = std::memory_order_seq_cst)
+		Type &expected, Type value, order o = std::memory_order_seq_cst)
 		const noexcept
 	{
 		return compare_exchange_strong(expected, value, o);
 	}
-	LOOM_MEMBER bool compare_exchange_weak(T &expected, T value, order o,
-					       order) const noexcept
+	LOOM_MEMBER bool compare_exchange_weak(Type &expected, Type value,
+					       order o, order) const noexcept
 	{
 		return compare_exchange_strong(expected, value, o);
 	}
-	LOOM_MEMBER void wait(T old, order o = std::memory_order_seq_cst)
+	LOOM_MEMBER void wait(Type old, order o = std::memory_order_seq_cst)
 		const noexcept
 	{
-		note(ATOMIC_LOAD, o);
+		note(LOOM_NOTE_LOAD, o);
 		atomic_await(at(), old);
-		note(ATOMIC_LOAD, o);
+		note(LOOM_NOTE_LOAD, o);
 	}
 	LOOM_MEMBER void notify_one() const noexcept
 	{
@@ -163,73 +166,73 @@ template <class Self, class T, cuda::thread_scope Scope> class atomic_any
 };
 
 #define LOOM_FETCH(name, V, expression)                                     \
-	LOOM_MEMBER T name(V value, std::memory_order o =                   \
+	LOOM_MEMBER Type name(V value, std::memory_order o =                \
 					    std::memory_order_seq_cst)      \
 		const noexcept                                              \
 	{                                                                   \
-		this->note(ATOMIC_CHANGE, o);                               \
+		this->note(LOOM_NOTE_CHANGE, o);                            \
 		return atomic_change(this->at(), value,                     \
-				     LOOM_CHANGE(T, V, expression));        \
+				     LOOM_CHANGE(Type, V, expression));     \
 	}
 
 #define LOOM_ASSIGN(op, V, fetch, expression)                               \
-	LOOM_MEMBER T operator op(V value) const noexcept                   \
+	LOOM_MEMBER Type operator op(V value) const noexcept                \
 	{                                                                   \
-		T old = this->fetch(value);                                 \
+		Type old = this->fetch(value);                              \
                                                                             \
-		return (T)(expression);                                     \
+		return (Type)(expression);                                  \
 	}
 
 #define LOOM_STEPS                                                          \
-	LOOM_MEMBER T operator++() const noexcept                           \
+	LOOM_MEMBER Type operator++() const noexcept                        \
 	{                                                                   \
 		return this->fetch_add(1) + 1;                              \
 	}                                                                   \
-	LOOM_MEMBER T operator++(int) const noexcept                        \
+	LOOM_MEMBER Type operator++(int) const noexcept                     \
 	{                                                                   \
 		return this->fetch_add(1);                                  \
 	}                                                                   \
-	LOOM_MEMBER T operator--() const noexcept                           \
+	LOOM_MEMBER Type operator--() const noexcept                        \
 	{                                                                   \
 		return this->fetch_sub(1) - 1;                              \
 	}                                                                   \
-	LOOM_MEMBER T operator--(int) const noexcept                        \
+	LOOM_MEMBER Type operator--(int) const noexcept                     \
 	{                                                                   \
 		return this->fetch_sub(1);                                  \
 	}
 
-template <class Self, class T, cuda::thread_scope Scope>
-struct atomic_number : atomic_any<Self, T, Scope> {
-	LOOM_FETCH(fetch_add, T, old + value)
-	LOOM_FETCH(fetch_sub, T, old - value)
-	LOOM_FETCH(fetch_min, T, value < old ? value : old)
-	LOOM_FETCH(fetch_max, T, old < value ? value : old)
-	LOOM_ASSIGN(+=, T, fetch_add, old + value)
-	LOOM_ASSIGN(-=, T, fetch_sub, old - value)
+template <class Self, class Type, cuda::thread_scope Scope>
+struct atomic_number : atomic_any<Self, Type, Scope> {
+	LOOM_FETCH(fetch_add, Type, old + value)
+	LOOM_FETCH(fetch_sub, Type, old - value)
+	LOOM_FETCH(fetch_min, Type, value < old ? value : old)
+	LOOM_FETCH(fetch_max, Type, old < value ? value : old)
+	LOOM_ASSIGN(+=, Type, fetch_add, old + value)
+	LOOM_ASSIGN(-=, Type, fetch_sub, old - value)
 };
 
-template <class Self, class T, cuda::thread_scope Scope>
-struct atomic_integer : atomic_any<Self, T, Scope> {
+template <class Self, class Type, cuda::thread_scope Scope>
+struct atomic_integer : atomic_any<Self, Type, Scope> {
 	/* Sums wrap, as the hardware's do. */
-	using U = std::make_unsigned_t<T>;
+	using Unsigned = std::make_unsigned_t<Type>;
 
-	LOOM_FETCH(fetch_add, T, (U)old + (U)value)
-	LOOM_FETCH(fetch_sub, T, (U)old - (U)value)
-	LOOM_FETCH(fetch_min, T, value < old ? value : old)
-	LOOM_FETCH(fetch_max, T, old < value ? value : old)
-	LOOM_FETCH(fetch_and, T, old & value)
-	LOOM_FETCH(fetch_or, T, old | value)
-	LOOM_FETCH(fetch_xor, T, old ^ value)
-	LOOM_ASSIGN(+=, T, fetch_add, (U)old + (U)value)
-	LOOM_ASSIGN(-=, T, fetch_sub, (U)old - (U)value)
-	LOOM_ASSIGN(&=, T, fetch_and, old & value)
-	LOOM_ASSIGN(|=, T, fetch_or, old | value)
-	LOOM_ASSIGN(^=, T, fetch_xor, old ^ value)
+	LOOM_FETCH(fetch_add, Type, (Unsigned)old + (Unsigned)value)
+	LOOM_FETCH(fetch_sub, Type, (Unsigned)old - (Unsigned)value)
+	LOOM_FETCH(fetch_min, Type, value < old ? value : old)
+	LOOM_FETCH(fetch_max, Type, old < value ? value : old)
+	LOOM_FETCH(fetch_and, Type, old & value)
+	LOOM_FETCH(fetch_or, Type, old | value)
+	LOOM_FETCH(fetch_xor, Type, old ^ value)
+	LOOM_ASSIGN(+=, Type, fetch_add, (Unsigned)old + (Unsigned)value)
+	LOOM_ASSIGN(-=, Type, fetch_sub, (Unsigned)old - (Unsigned)value)
+	LOOM_ASSIGN(&=, Type, fetch_and, old & value)
+	LOOM_ASSIGN(|=, Type, fetch_or, old | value)
+	LOOM_ASSIGN(^=, Type, fetch_xor, old ^ value)
 	LOOM_STEPS
 };
 
-template <class Self, class T, cuda::thread_scope Scope>
-struct atomic_pointer : atomic_any<Self, T, Scope> {
+template <class Self, class Type, cuda::thread_scope Scope>
+struct atomic_pointer : atomic_any<Self, Type, Scope> {
 	LOOM_FETCH(fetch_add, ptrdiff_t, old + value)
 	LOOM_FETCH(fetch_sub, ptrdiff_t, old - value)
 	LOOM_ASSIGN(+=, ptrdiff_t, fetch_add, old + value)
@@ -242,66 +245,66 @@ struct atomic_pointer : atomic_any<Self, T, Scope> {
 #undef LOOM_STEPS
 #undef LOOM_CHANGE
 
-template <class Self, class T, cuda::thread_scope Scope>
+template <class Self, class Type, cuda::thread_scope Scope>
 using atomic_base = std::conditional_t<
-	std::is_integral<T>::value && !std::is_same<T, bool>::value,
-	atomic_integer<Self, T, Scope>,
-	std::conditional_t<
-		std::is_floating_point<T>::value, atomic_number<Self, T, Scope>,
-		std::conditional_t<std::is_pointer<T>::value,
-				   atomic_pointer<Self, T, Scope>,
-				   atomic_any<Self, T, Scope>>>>;
+	std::is_integral<Type>::value && !std::is_same<Type, bool>::value,
+	atomic_integer<Self, Type, Scope>,
+	std::conditional_t<std::is_floating_point<Type>::value,
+			   atomic_number<Self, Type, Scope>,
+			   std::conditional_t<std::is_pointer<Type>::value,
+					      atomic_pointer<Self, Type, Scope>,
+					      atomic_any<Self, Type, Scope>>>>;
 
 } // namespace loom
 
 namespace cuda
 {
 
-template <class T, thread_scope Scope = thread_scope_system>
-struct atomic : loom::atomic_base<atomic<T, Scope>, T, Scope> {
+template <class Type, thread_scope Scope = thread_scope_system>
+struct atomic : loom::atomic_base<atomic<Type, Scope>, Type, Scope> {
 	atomic() noexcept = default;
-	constexpr atomic(T value) noexcept : loom_value(value)
+	constexpr atomic(Type value) noexcept : loom_value(value)
 	{
 	}
 	atomic(const atomic &) = delete;
 	atomic &operator=(const atomic &) = delete;
 
-	LOOM_MEMBER T operator=(T value) noexcept
+	LOOM_MEMBER Type operator=(Type value) noexcept
 	{
 		this->store(value);
 		return value;
 	}
-	LOOM_MEMBER T *loom_place() const
+	LOOM_MEMBER Type *loom_place() const
 	{
-		return const_cast<T *>(&loom_value);
+		return const_cast<Type *>(&loom_value);
 	}
 
       private:
-	alignas(sizeof(T)) T loom_value;
+	alignas(sizeof(Type)) Type loom_value;
 };
 
-template <class T, thread_scope Scope = thread_scope_system>
-struct atomic_ref : loom::atomic_base<atomic_ref<T, Scope>, T, Scope> {
-	static constexpr size_t required_alignment = sizeof(T);
+template <class Type, thread_scope Scope = thread_scope_system>
+struct atomic_ref : loom::atomic_base<atomic_ref<Type, Scope>, Type, Scope> {
+	static constexpr size_t required_alignment = sizeof(Type);
 
-	explicit LOOM_MEMBER atomic_ref(T &value) : loom_value(&value)
+	explicit LOOM_MEMBER atomic_ref(Type &value) : loom_value(&value)
 	{
 	}
 	atomic_ref(const atomic_ref &) noexcept = default;
 	atomic_ref &operator=(const atomic_ref &) = delete;
 
-	LOOM_MEMBER T operator=(T value) const noexcept
+	LOOM_MEMBER Type operator=(Type value) const noexcept
 	{
 		this->store(value);
 		return value;
 	}
-	LOOM_MEMBER T *loom_place() const
+	LOOM_MEMBER Type *loom_place() const
 	{
 		return loom_value;
 	}
 
       private:
-	T *loom_value;
+	Type *loom_value;
 };
 
 LOOM_MEMBER void atomic_thread_fence(memory_order order,
@@ -317,8 +320,9 @@ LOOM_MEMBER void atomic_signal_fence(memory_order order)
 
 namespace std
 {
-template <class T> using atomic = cuda::atomic<T, thread_scope_system>;
-template <class T> using atomic_ref = cuda::atomic_ref<T, thread_scope_system>;
+template <class Type> using atomic = cuda::atomic<Type, thread_scope_system>;
+template <class Type>
+using atomic_ref = cuda::atomic_ref<Type, thread_scope_system>;
 using cuda::atomic_signal_fence;
 
 LOOM_MEMBER void atomic_thread_fence(memory_order order)

@@ -122,16 +122,18 @@ class alignas(8) barrier : Completion
 
 	/* Time does not pass as on a device: these try once, after the
 	 * others had their turn. */
-	template <class R, class P>
-	LOOM_MEMBER bool try_wait_for(arrival_token &&token,
-				      const ::std::chrono::duration<R, P> &)
+	template <class Representation, class Period>
+	LOOM_MEMBER bool
+	try_wait_for(arrival_token &&token,
+		     const ::std::chrono::duration<Representation, Period> &)
 	{
 		loom_yield();
 		return loom_barrier_test(&state, token, scope);
 	}
-	template <class R, class P>
+	template <class Representation, class Period>
 	LOOM_MEMBER bool try_wait_parity_for(
-		bool parity, const ::std::chrono::duration<R, P> &)
+		bool parity,
+		const ::std::chrono::duration<Representation, Period> &)
 	{
 		loom_yield();
 		return loom_barrier_test_parity(&state, parity, scope);

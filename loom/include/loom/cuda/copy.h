@@ -91,19 +91,20 @@ LOOM_DEVICE way copy_together(const Group &group, void *to, const void *from,
 }
 
 /* What the types promise of addresses and size. */
-template <class T, class Size>
-constexpr size_t copy_alignment = alignof(T) > promised<Size>::value ?
-					  alignof(T) :
+template <class Type, class Size>
+constexpr size_t copy_alignment = alignof(Type) > promised<Size>::value ?
+					  alignof(Type) :
 					  promised<Size>::value;
 
-template <class Group, class T, class Size, cuda::thread_scope Scope, class F>
+template <class Group, class Type, class Size, cuda::thread_scope Scope,
+	  class Completion>
 LOOM_DEVICE cuda::async_contract_fulfillment
-copy_to_barrier(const Group &group, T *to, const T *from, const Size &size,
-		cuda::barrier<Scope, F> &barrier)
+copy_to_barrier(const Group &group, Type *to, const Type *from,
+		const Size &size, cuda::barrier<Scope, Completion> &barrier)
 {
-	static_assert(loom::is_bytes<T>,
+	static_assert(loom::is_bytes<Type>,
 		      "memcpy_async takes a trivially copyable type");
-	constexpr size_t align = copy_alignment<T, Size>;
+	constexpr size_t align = copy_alignment<Type, Size>;
 	uint64_t *state = barrier.loom_state();
 	bool local = Scope == cuda::thread_scope_block &&
 		     loom_barrier_is_shared(state);
@@ -125,34 +126,34 @@ copy_to_barrier(const Group &group, T *to, const T *from, const Size &size,
 namespace cuda
 {
 
-template <class Group, class T, class Size, thread_scope Scope, class F>
+template <class Group, class Type, class Size, thread_scope Scope,
+	  class Completion>
 LOOM_MEMBER async_contract_fulfillment
-memcpy_async(const Group &group, T *to, const T *from, Size size,
-	     barrier<Scope, F> &b)
+memcpy_async(const Group &group, Type *to, const Type *from, Size size,
+	     barrier<Scope, Completion> &b)
 {
 	return loom::copy_to_barrier(group, to, from, size, b);
 }
 
-template <class Group, class Size, thread_scope Scope, class F>
+template <class Group, class Size, thread_scope Scope, class Completion>
 LOOM_MEMBER async_contract_fulfillment
 memcpy_async(const Group &group, void *to, const void *from, Size size,
-	     barrier<Scope, F> &b)
+	     barrier<Scope, Completion> &b)
 {
 	return loom::copy_to_barrier(group, (char *)to, (const char *)from,
 				     size, b);
 }
 
-template <class T, class Size, thread_scope Scope, class F>
-LOOM_MEMBER async_contract_fulfillment
-memcpy_async(T *to, const T *from, Size size, barrier<Scope, F> &b)
+template <class Type, class Size, thread_scope Scope, class Completion>
+LOOM_MEMBER async_contract_fulfillment memcpy_async(
+	Type *to, const Type *from, Size size, barrier<Scope, Completion> &b)
 {
 	return loom::copy_to_barrier(loom::alone(), to, from, size, b);
 }
 
-template <class Size, thread_scope Scope, class F>
-LOOM_MEMBER async_contract_fulfillment memcpy_async(void *to, const void *from,
-						    Size size,
-						    barrier<Scope, F> &b)
+template <class Size, thread_scope Scope, class Completion>
+LOOM_MEMBER async_contract_fulfillment memcpy_async(
+	void *to, const void *from, Size size, barrier<Scope, Completion> &b)
 {
 	return loom::copy_to_barrier(loom::alone(), (char *)to,
 				     (const char *)from, size, b);
@@ -161,14 +162,14 @@ LOOM_MEMBER async_contract_fulfillment memcpy_async(void *to, const void *from,
 namespace device
 {
 
-template <class T, size_t Alignment>
+template <class Type, size_t Alignment>
 LOOM_MEMBER async_contract_fulfillment
-memcpy_async_tx(T *to, const T *from, aligned_size_t<Alignment> size,
+memcpy_async_tx(Type *to, const Type *from, aligned_size_t<Alignment> size,
 		barrier<thread_scope_block> &b)
 {
 	static_assert(Alignment >= 16,
 		      "memcpy_async_tx takes an alignment of 16 or more");
-	static_assert(loom::is_bytes<T>,
+	static_assert(loom::is_bytes<Type>,
 		      "memcpy_async_tx takes a trivially copyable type");
 	loom_async_bulk(to, from, size, b.loom_state());
 	return async_contract_fulfillment::async;

@@ -10,17 +10,17 @@ namespace cuda
 {
 
 #define LOOM_EXTREME(name, condition)                                       \
-	template <class T = void> struct name {                             \
-		LOOM_MEMBER constexpr T operator()(const T &a,              \
-						   const T &b) const        \
+	template <class Type = void> struct name {                          \
+		LOOM_MEMBER constexpr Type operator()(const Type &a,        \
+						      const Type &b) const  \
 		{                                                           \
 			return condition ? b : a;                           \
 		}                                                           \
 	};                                                                  \
 	template <> struct name<void> {                                     \
-		template <class A, class B>                                 \
-		LOOM_MEMBER constexpr ::std::common_type_t<A, B>            \
-		operator()(const A &a, const B &b) const                    \
+		template <class First, class Second>                        \
+		LOOM_MEMBER constexpr ::std::common_type_t<First, Second>   \
+		operator()(const First &a, const Second &b) const           \
 		{                                                           \
 			return condition ? b : a;                           \
 		}                                                           \
@@ -30,29 +30,32 @@ LOOM_EXTREME(maximum, a < b)
 LOOM_EXTREME(minimum, b < a)
 #undef LOOM_EXTREME
 
-template <class T, class U>
-LOOM_MEMBER constexpr ::std::common_type_t<T, U> ceil_div(T a, U b) noexcept
+template <class Type, class Other>
+LOOM_MEMBER constexpr ::std::common_type_t<Type, Other>
+ceil_div(Type a, Other b) noexcept
 {
-	using C = ::std::common_type_t<T, U>;
+	using Common = ::std::common_type_t<Type, Other>;
 
-	return (C)((C)a / (C)b + ((C)a % (C)b != 0));
+	return (Common)((Common)a / (Common)b + ((Common)a % (Common)b != 0));
 }
 
-template <class T, class U>
-LOOM_MEMBER constexpr ::std::common_type_t<T, U> round_up(T a, U b) noexcept
+template <class Type, class Other>
+LOOM_MEMBER constexpr ::std::common_type_t<Type, Other>
+round_up(Type a, Other b) noexcept
 {
-	return ceil_div(a, b) * (::std::common_type_t<T, U>)b;
+	return ceil_div(a, b) * (::std::common_type_t<Type, Other>)b;
 }
 
-template <class T, class U>
-LOOM_MEMBER constexpr ::std::common_type_t<T, U> round_down(T a, U b) noexcept
+template <class Type, class Other>
+LOOM_MEMBER constexpr ::std::common_type_t<Type, Other>
+round_down(Type a, Other b) noexcept
 {
-	using C = ::std::common_type_t<T, U>;
+	using Common = ::std::common_type_t<Type, Other>;
 
-	return (C)a / (C)b * (C)b;
+	return (Common)a / (Common)b * (Common)b;
 }
 
-template <class T> LOOM_MEMBER constexpr int ilog2(T value) noexcept
+template <class Type> LOOM_MEMBER constexpr int ilog2(Type value) noexcept
 {
 	return 63 - __builtin_clzll((unsigned long long)value);
 }

@@ -75,9 +75,9 @@ template <thread_scope Scope> class pipeline
 	{
 		stages[tail].produced.wait_parity(produced);
 	}
-	template <class R, class P>
+	template <class Representation, class Period>
 	LOOM_MEMBER bool consumer_wait_for(
-		const ::std::chrono::duration<R, P> &time)
+		const ::std::chrono::duration<Representation, Period> &time)
 	{
 		return stages[tail].produced.try_wait_parity_for(produced, time);
 	}
@@ -127,8 +127,9 @@ template <> class pipeline<thread_scope_thread>
 		loom_async_wait((uint8_t)(head - tail - 1));
 		tail++;
 	}
-	template <class R, class P>
-	LOOM_MEMBER bool consumer_wait_for(const ::std::chrono::duration<R, P> &)
+	template <class Representation, class Period>
+	LOOM_MEMBER bool consumer_wait_for(
+		const ::std::chrono::duration<Representation, Period> &)
 	{
 		consumer_wait();
 		return true;
@@ -212,14 +213,14 @@ make_pipeline(const Group &group, pipeline_shared_state<Scope, Stages> *shared,
 				   group.size() - producers);
 }
 
-template <class Group, class T, class Size, thread_scope Scope>
+template <class Group, class Type, class Size, thread_scope Scope>
 LOOM_MEMBER async_contract_fulfillment
-memcpy_async(const Group &group, T *to, const T *from, Size size,
+memcpy_async(const Group &group, Type *to, const Type *from, Size size,
 	     pipeline<Scope> &)
 {
-	static_assert(loom::is_bytes<T>,
+	static_assert(loom::is_bytes<Type>,
 		      "memcpy_async takes a trivially copyable type");
-	return loom::copy_together<loom::copy_alignment<T, Size>>(
+	return loom::copy_together<loom::copy_alignment<Type, Size>>(
 		       group, to, from, size, nullptr) == loom::way::plain ?
 		       async_contract_fulfillment::none :
 		       async_contract_fulfillment::async;
@@ -233,9 +234,9 @@ memcpy_async(const Group &group, void *to, const void *from, Size size,
 	return memcpy_async(group, (char *)to, (const char *)from, size, p);
 }
 
-template <class T, class Size, thread_scope Scope>
+template <class Type, class Size, thread_scope Scope>
 LOOM_MEMBER async_contract_fulfillment
-memcpy_async(T *to, const T *from, Size size, pipeline<Scope> &p)
+memcpy_async(Type *to, const Type *from, Size size, pipeline<Scope> &p)
 {
 	return memcpy_async(loom::alone(), to, from, size, p);
 }

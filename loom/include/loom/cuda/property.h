@@ -40,47 +40,47 @@ class access_property
 	}
 };
 
-template <class P>
+template <class Property>
 constexpr bool loom_is_property =
-	::std::is_same<P, access_property>::value ||
-	::std::is_same<P, access_property::shared>::value ||
-	::std::is_same<P, access_property::global>::value ||
-	::std::is_same<P, access_property::normal>::value ||
-	::std::is_same<P, access_property::persisting>::value ||
-	::std::is_same<P, access_property::streaming>::value;
+	::std::is_same<Property, access_property>::value ||
+	::std::is_same<Property, access_property::shared>::value ||
+	::std::is_same<Property, access_property::global>::value ||
+	::std::is_same<Property, access_property::normal>::value ||
+	::std::is_same<Property, access_property::persisting>::value ||
+	::std::is_same<Property, access_property::streaming>::value;
 
-template <class T, class Property>
-LOOM_MEMBER T *associate_access_property(T *address, Property)
+template <class Type, class Property>
+LOOM_MEMBER Type *associate_access_property(Type *address, Property)
 {
 	static_assert(loom_is_property<Property>,
 		      "the property is one of cuda::access_property's");
 	return address;
 }
 
-template <class T, class Property> class annotated_ptr
+template <class Type, class Property> class annotated_ptr
 {
 	static_assert(loom_is_property<Property>,
 		      "the property is one of cuda::access_property's");
-	T *address = nullptr;
+	Type *address = nullptr;
 
       public:
 	annotated_ptr() = default;
-	LOOM_MEMBER explicit annotated_ptr(T *a) : address(a)
+	LOOM_MEMBER explicit annotated_ptr(Type *a) : address(a)
 	{
 	}
-	LOOM_MEMBER T *get() const
+	LOOM_MEMBER Type *get() const
 	{
 		return address;
 	}
-	LOOM_MEMBER T &operator*() const
+	LOOM_MEMBER Type &operator*() const
 	{
 		return *address;
 	}
-	LOOM_MEMBER T *operator->() const
+	LOOM_MEMBER Type *operator->() const
 	{
 		return address;
 	}
-	LOOM_MEMBER T &operator[](ptrdiff_t i) const
+	LOOM_MEMBER Type &operator[](ptrdiff_t i) const
 	{
 		return address[i];
 	}

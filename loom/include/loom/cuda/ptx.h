@@ -26,7 +26,7 @@ constexpr space_global_t space_global{};
 constexpr space_cluster_t space_cluster{};
 constexpr space_shared_t space_shared{};
 
-template <int N> using n32_t = ::std::integral_constant<int, N>;
+template <int Number> using n32_t = ::std::integral_constant<int, Number>;
 
 LOOM_MEMBER void cp_async_bulk(space_cluster_t, space_global_t, void *to,
 			       const void *from, const uint32_t &size,
@@ -53,14 +53,15 @@ LOOM_MEMBER void cp_async_bulk_commit_group()
 	loom_async_store_commit();
 }
 
-template <int N> LOOM_MEMBER void cp_async_bulk_wait_group(n32_t<N>)
+template <int Number> LOOM_MEMBER void cp_async_bulk_wait_group(n32_t<Number>)
 {
-	loom_async_store_wait(N);
+	loom_async_store_wait(Number);
 }
 
-template <int N> LOOM_MEMBER void cp_async_bulk_wait_group_read(n32_t<N>)
+template <int Number>
+LOOM_MEMBER void cp_async_bulk_wait_group_read(n32_t<Number>)
 {
-	loom_async_store_read(N);
+	loom_async_store_read(Number);
 }
 
 LOOM_MEMBER void fence_proxy_async()

@@ -9,7 +9,7 @@ namespace cooperative_groups
 
 class cluster_group : public thread_group
 {
-	LOOM_MEMBER cluster_group() : thread_group(CLUSTER)
+	LOOM_MEMBER cluster_group() : thread_group(LOOM_GROUP_CLUSTER)
 	{
 	}
 
@@ -41,11 +41,11 @@ class cluster_group : public thread_group
 	{
 		return loom_cluster_owner(shared);
 	}
-	template <class T>
-	static LOOM_MEMBER T *map_shared_rank(T *shared, int rank)
+	template <class Type>
+	static LOOM_MEMBER Type *map_shared_rank(Type *shared, int rank)
 	{
-		return (T *)loom_cluster_map((const void *)shared,
-					     (unsigned)rank);
+		return (Type *)loom_cluster_map((const void *)shared,
+						(unsigned)rank);
 	}
 	static LOOM_MEMBER dim3 block_index()
 	{

@@ -31,11 +31,11 @@ template <class Group> constexpr void loom_check_group()
 }
 
 /* By rank, whatever lanes the ranks are on. */
-template <class Group, class T, class F>
-LOOM_MEMBER T loom_scan_lanes(const Group &group, T value, F &f)
+template <class Group, class Type, class Function>
+LOOM_MEMBER Type loom_scan_lanes(const Group &group, Type value, Function &f)
 {
 	for (unsigned step = 1; step < group.size(); step *= 2) {
-		T other = group.shfl_up(value, (int)step);
+		Type other = group.shfl_up(value, (int)step);
 
 		if (step <= group.thread_rank())
 			value = f(value, other);
@@ -44,8 +44,8 @@ LOOM_MEMBER T loom_scan_lanes(const Group &group, T value, F &f)
 }
 
 /* The same for values that are all here. */
-template <unsigned Size, class T, class F>
-LOOM_MEMBER void loom_scan_array(const T *value, T *result, F &f)
+template <unsigned Size, class Type, class Function>
+LOOM_MEMBER void loom_scan_array(const Type *value, Type *result, Function &f)
 {
 	for (unsigned n = 0; n < Size; n++)
 		result[n] = value[n];
@@ -54,8 +54,8 @@ LOOM_MEMBER void loom_scan_array(const T *value, T *result, F &f)
 			result[n] = f(result[n], result[n - step]);
 }
 
-template <class Group, class T, class F>
-LOOM_MEMBER T loom_reduce_lanes(const Group &group, T value, F &f)
+template <class Group, class Type, class Function>
+LOOM_MEMBER Type loom_reduce_lanes(const Group &group, Type value, Function &f)
 {
 	unsigned rank = group.thread_rank(), size = group.size();
 
@@ -67,18 +67,18 @@ LOOM_MEMBER T loom_reduce_lanes(const Group &group, T value, F &f)
 	return value;
 }
 
-template <class Group, class T, class F>
-LOOM_MEMBER T loom_reduce(const Group &group, T value, F &f)
+template <class Group, class Type, class Function>
+LOOM_MEMBER Type loom_reduce(const Group &group, Type value, Function &f)
 {
 	if constexpr (loom_is_wide<Group>::value) {
 		constexpr unsigned warps = Group::size() / 32;
 		auto warp = tiled_partition<32>(group);
-		T sum[warps];
+		Type sum[warps];
 		const uint64_t *all = group.gather(
 			loom_reduce_lanes(warp, value, f));
 
 		for (unsigned w = 0; w < warps; w++)
-			sum[w] = loom::gathered<T>(all, 32 * w);
+			sum[w] = loom::gathered<Type>(all, 32 * w);
 		for (unsigned step = warps / 2; step; step /= 2)
 			for (unsigned w = 0; w < step; w++)
 				sum[w] = f(sum[w], sum[w + step]);
@@ -89,29 +89,29 @@ LOOM_MEMBER T loom_reduce(const Group &group, T value, F &f)
 }
 
 /* Applies an operation to an atomic; returns what was there before. */
-template <class Atomic, class T, class F>
-LOOM_MEMBER T loom_update(Atomic &to, T value, F &f)
+template <class Atomic, class Type, class Function>
+LOOM_MEMBER Type loom_update(Atomic &to, Type value, Function &f)
 {
-	using op = std::decay_t<F>;
+	using op = std::decay_t<Function>;
 	constexpr auto relaxed = cuda::memory_order_relaxed;
 
-	if constexpr (std::is_integral<T>::value &&
-		      std::is_same<op, plus<T>>::value) {
+	if constexpr (std::is_integral<Type>::value &&
+		      std::is_same<op, plus<Type>>::value) {
 		return to.fetch_add(value, relaxed);
-	} else if constexpr (std::is_integral<T>::value &&
-			     std::is_same<op, less<T>>::value) {
+	} else if constexpr (std::is_integral<Type>::value &&
+			     std::is_same<op, less<Type>>::value) {
 		return to.fetch_min(value, relaxed);
-	} else if constexpr (std::is_integral<T>::value &&
-			     std::is_same<op, greater<T>>::value) {
+	} else if constexpr (std::is_integral<Type>::value &&
+			     std::is_same<op, greater<Type>>::value) {
 		return to.fetch_max(value, relaxed);
-	} else if constexpr (std::is_same<op, bit_and<T>>::value) {
+	} else if constexpr (std::is_same<op, bit_and<Type>>::value) {
 		return to.fetch_and(value, relaxed);
-	} else if constexpr (std::is_same<op, bit_or<T>>::value) {
+	} else if constexpr (std::is_same<op, bit_or<Type>>::value) {
 		return to.fetch_or(value, relaxed);
-	} else if constexpr (std::is_same<op, bit_xor<T>>::value) {
+	} else if constexpr (std::is_same<op, bit_xor<Type>>::value) {
 		return to.fetch_xor(value, relaxed);
 	} else {
-		T old = to.load(relaxed);
+		Type old = to.load(relaxed);
 
 		while (!to.compare_exchange_weak(old, f(old, value), relaxed))
 			;

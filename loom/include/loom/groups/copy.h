@@ -46,32 +46,32 @@ LOOM_MEMBER void loom_copy(const Group &group, void *to, const void *from,
 	loom_async_commit();
 }
 
-template <class T>
+template <class Type>
 constexpr size_t loom_alignment =
-	alignof(std::conditional_t<std::is_void<T>::value, char, T>);
+	alignof(std::conditional_t<std::is_void<Type>::value, char, Type>);
 
 /* Bytes. */
-template <class Group, class T, class Size>
-LOOM_MEMBER void memcpy_async(const Group &group, T *to, const T *from,
+template <class Group, class Type, class Size>
+LOOM_MEMBER void memcpy_async(const Group &group, Type *to, const Type *from,
 			      const Size &size)
 {
 	constexpr size_t promised = loom::promised<Size>::value;
 
-	loom_copy<(promised > 1) ? promised : loom_alignment<T>>(group, to,
-								 from, size);
+	loom_copy<(promised > 1) ? promised : loom_alignment<Type>>(group, to,
+								    from, size);
 }
 
 /* Elements: as many as both sides have. */
-template <class Group, class T, class To, class From>
-LOOM_MEMBER void memcpy_async(const Group &group, T *to, const To &to_count,
-			      const T *from, const From &from_count)
+template <class Group, class Type, class To, class From>
+LOOM_MEMBER void memcpy_async(const Group &group, Type *to, const To &to_count,
+			      const Type *from, const From &from_count)
 {
 	constexpr size_t promised = loom::promised<To>::value;
 	size_t n = (size_t)to_count < (size_t)from_count ? (size_t)to_count :
 							   (size_t)from_count;
 
-	loom_copy<(promised > 1) ? promised : loom_alignment<T>>(
-		group, to, from, n * sizeof(T));
+	loom_copy<(promised > 1) ? promised : loom_alignment<Type>>(
+		group, to, from, n * sizeof(Type));
 }
 
 template <unsigned Stage, class Group>

@@ -11,7 +11,7 @@ namespace cooperative_groups
 
 class grid_group : public thread_group
 {
-	LOOM_MEMBER grid_group() : thread_group(GRID)
+	LOOM_MEMBER grid_group() : thread_group(LOOM_GROUP_GRID)
 	{
 	}
 
@@ -110,13 +110,13 @@ LOOM_MEMBER grid_group this_grid()
 
 LOOM_MEMBER void thread_group::sync() const
 {
-	if (type == LANES)
+	if (type == LOOM_GROUP_LANES)
 		__syncwarp(mask);
-	else if (type == BLOCK)
+	else if (type == LOOM_GROUP_BLOCK)
 		LOOM_BARRIER(0);
-	else if (type == WIDE)
+	else if (type == LOOM_GROUP_WIDE)
 		loom_gather(count, 0);
-	else if (type == GRID)
+	else if (type == LOOM_GROUP_GRID)
 		loom_grid_sync();
 	else
 		cluster_group::sync();
@@ -124,19 +124,20 @@ LOOM_MEMBER void thread_group::sync() const
 
 LOOM_MEMBER unsigned long long thread_group::num_threads() const
 {
-	return type == BLOCK   ? thread_block::num_threads() :
-	       type == GRID    ? grid_group::num_threads() :
-	       type == CLUSTER ? cluster_group::num_threads() :
-				 count;
+	return type == LOOM_GROUP_BLOCK   ? thread_block::num_threads() :
+	       type == LOOM_GROUP_GRID    ? grid_group::num_threads() :
+	       type == LOOM_GROUP_CLUSTER ? cluster_group::num_threads() :
+					    count;
 }
 
 LOOM_MEMBER unsigned long long thread_group::thread_rank() const
 {
-	return type == BLOCK   ? thread_block::thread_rank() :
-	       type == GRID    ? grid_group::thread_rank() :
-	       type == CLUSTER ? cluster_group::thread_rank() :
-	       type == WIDE    ? thread_block::thread_rank() % count :
-				 (unsigned)__popc(mask & loom::warp::before());
+	return type == LOOM_GROUP_BLOCK   ? thread_block::thread_rank() :
+	       type == LOOM_GROUP_GRID    ? grid_group::thread_rank() :
+	       type == LOOM_GROUP_CLUSTER ? cluster_group::thread_rank() :
+	       type == LOOM_GROUP_WIDE    ?
+			thread_block::thread_rank() % count :
+			(unsigned)__popc(mask & loom::warp::before());
 }
 
 template <class Group> LOOM_MEMBER void sync(const Group &group)

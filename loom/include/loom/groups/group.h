@@ -12,11 +12,11 @@ class thread_group
 {
       protected:
 	enum kind {
-		LANES = 1, /* lanes of a warp, by mask */
-		GRID = 3,
-		BLOCK = 4,
-		WIDE = 5, /* a tile of several warps */
-		CLUSTER = 6
+		LOOM_GROUP_LANES = 1, /* lanes of a warp, by mask */
+		LOOM_GROUP_GRID = 3,
+		LOOM_GROUP_BLOCK = 4,
+		LOOM_GROUP_WIDE = 5, /* a tile of several warps */
+		LOOM_GROUP_CLUSTER = 6
 	};
 	kind type;
 	unsigned mask, count, meta_rank, meta_count;
@@ -55,7 +55,7 @@ template <unsigned MaxBlockSize = 1024> struct block_tile_memory {
 
 class thread_block : public thread_group
 {
-	LOOM_MEMBER thread_block() : thread_group(BLOCK)
+	LOOM_MEMBER thread_block() : thread_group(LOOM_GROUP_BLOCK)
 	{
 	}
 

@@ -9,22 +9,25 @@
 namespace cooperative_groups
 {
 
-template <class Group, class F, class... A>
-LOOM_MEMBER void invoke_one(const Group &group, F &&f, A &&...arguments)
+template <class Group, class Function, class... Arguments>
+LOOM_MEMBER void invoke_one(const Group &group, Function &&f,
+			    Arguments &&...arguments)
 {
 	if (group.thread_rank() == 0)
-		std::forward<F>(f)(std::forward<A>(arguments)...);
+		std::forward<Function>(f)(
+			std::forward<Arguments>(arguments)...);
 }
 
-template <class Group, class F, class... A>
-LOOM_MEMBER auto invoke_one_broadcast(const Group &group, F &&f,
-				      A &&...arguments)
+template <class Group, class Function, class... Arguments>
+LOOM_MEMBER auto invoke_one_broadcast(const Group &group, Function &&f,
+				      Arguments &&...arguments)
 	-> std::decay_t<decltype(f(arguments...))>
 {
 	std::decay_t<decltype(f(arguments...))> result = {};
 
 	if (group.thread_rank() == 0)
-		result = std::forward<F>(f)(std::forward<A>(arguments)...);
+		result = std::forward<Function>(f)(
+			std::forward<Arguments>(arguments)...);
 	return group.shfl(result, 0);
 }
 

@@ -12,8 +12,8 @@ class coalesced_group : public thread_group
 {
 	LOOM_MEMBER coalesced_group(unsigned lanes, unsigned rank = 0,
 				    unsigned groups = 1, bool is_tiled = false)
-		: thread_group(LANES, lanes, (unsigned)__popc(lanes), rank,
-			       groups, is_tiled)
+		: thread_group(LOOM_GROUP_LANES, lanes, (unsigned)__popc(lanes),
+			       rank, groups, is_tiled)
 	{
 	}
 
@@ -27,8 +27,8 @@ class coalesced_group : public thread_group
 		return (int)loom::warp::nth(mask, to);
 	}
 
-	template <class T>
-	LOOM_MEMBER T from(T value, int lane) const
+	template <class Type>
+	LOOM_MEMBER Type from(Type value, int lane) const
 	{
 		return loom::warp::shuffle(LOOM_SHUFFLE, mask, value, lane, 32);
 	}
@@ -63,15 +63,17 @@ class coalesced_group : public thread_group
 	{
 		return meta_count;
 	}
-	template <class T> LOOM_MEMBER T shfl(T value, int rank) const
+	template <class Type> LOOM_MEMBER Type shfl(Type value, int rank) const
 	{
 		return from(value, (int)loom::warp::nth(mask, (unsigned)rank));
 	}
-	template <class T> LOOM_MEMBER T shfl_up(T value, int ranks) const
+	template <class Type>
+	LOOM_MEMBER Type shfl_up(Type value, int ranks) const
 	{
 		return from(value, away(-ranks));
 	}
-	template <class T> LOOM_MEMBER T shfl_down(T value, unsigned ranks) const
+	template <class Type>
+	LOOM_MEMBER Type shfl_down(Type value, unsigned ranks) const
 	{
 		return from(value, away((int)ranks));
 	}
@@ -88,15 +90,15 @@ class coalesced_group : public thread_group
 		return loom::warp::by_rank(mask,
 					   __ballot_sync(mask, predicate));
 	}
-	template <class T> LOOM_MEMBER unsigned match_any(T value) const
+	template <class Type> LOOM_MEMBER unsigned match_any(Type value) const
 	{
 		return loom::warp::by_rank(
 			mask, (unsigned)loom_exchange(LOOM_MATCH, mask,
 						      loom::bits(value),
 						      0, 32));
 	}
-	template <class T>
-	LOOM_MEMBER unsigned match_all(T value, int &same) const
+	template <class Type>
+	LOOM_MEMBER unsigned match_all(Type value, int &same) const
 	{
 		unsigned equal = match_any(value);
 
@@ -126,7 +128,8 @@ template <unsigned Size> class loom_tile : public thread_group
 		return loom::warp::lanes(first(), Size);
 	}
 	LOOM_MEMBER loom_tile(unsigned rank, unsigned groups)
-		: thread_group(LANES, members(), Size, rank, groups, true)
+		: thread_group(LOOM_GROUP_LANES, members(), Size, rank, groups,
+			       true)
 	{
 	}
 
@@ -135,22 +138,25 @@ template <unsigned Size> class loom_tile : public thread_group
 	{
 		__syncwarp(members());
 	}
-	template <class T> LOOM_MEMBER T shfl(T value, int rank) const
+	template <class Type> LOOM_MEMBER Type shfl(Type value, int rank) const
 	{
 		return loom::warp::shuffle(LOOM_SHUFFLE, members(), value, rank,
 					   Size);
 	}
-	template <class T> LOOM_MEMBER T shfl_up(T value, unsigned ranks) const
+	template <class Type>
+	LOOM_MEMBER Type shfl_up(Type value, unsigned ranks) const
 	{
 		return loom::warp::shuffle(LOOM_SHUFFLE_UP, members(), value,
 					   (int)ranks, Size);
 	}
-	template <class T> LOOM_MEMBER T shfl_down(T value, unsigned ranks) const
+	template <class Type>
+	LOOM_MEMBER Type shfl_down(Type value, unsigned ranks) const
 	{
 		return loom::warp::shuffle(LOOM_SHUFFLE_DOWN, members(), value,
 					   (int)ranks, Size);
 	}
-	template <class T> LOOM_MEMBER T shfl_xor(T value, unsigned bits) const
+	template <class Type>
+	LOOM_MEMBER Type shfl_xor(Type value, unsigned bits) const
 	{
 		return loom::warp::shuffle(LOOM_SHUFFLE_XOR, members(), value,
 					   (int)bits, Size);
@@ -167,14 +173,14 @@ template <unsigned Size> class loom_tile : public thread_group
 	{
 		return __ballot_sync(members(), predicate) >> first();
 	}
-	template <class T> LOOM_MEMBER unsigned match_any(T value) const
+	template <class Type> LOOM_MEMBER unsigned match_any(Type value) const
 	{
 		return (unsigned)loom_exchange(LOOM_MATCH, members(),
 					       loom::bits(value), 0,
 					       32) >> first();
 	}
-	template <class T>
-	LOOM_MEMBER unsigned match_all(T value, int &same) const
+	template <class Type>
+	LOOM_MEMBER unsigned match_all(Type value, int &same) const
 	{
 		unsigned equal = match_any(value);
 

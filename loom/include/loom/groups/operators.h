@@ -8,8 +8,8 @@ namespace cooperative_groups
 {
 
 #define LOOM_OPERATOR(name, expression)                                     \
-	template <class T> struct name {                                    \
-		LOOM_MEMBER T operator()(T a, T b) const                    \
+	template <class Type> struct name {                                 \
+		LOOM_MEMBER Type operator()(Type a, Type b) const           \
 		{                                                           \
 			return expression;                                  \
 		}                                                           \

@@ -11,7 +11,8 @@ namespace cooperative_groups
 
 /* What may look into a group to divide it. */
 struct partition {
-	template <class G> static LOOM_MEMBER unsigned mask(const G &group)
+	template <class Group>
+	static LOOM_MEMBER unsigned mask(const Group &group)
 	{
 		return group.mask;
 	}
@@ -76,17 +77,18 @@ LOOM_MEMBER thread_group tiled_partition(const thread_group &group,
 	unsigned mask = 0;
 
 	if (!size || size > 32 || size & (size - 1) ||
-	    (group.type != thread_group::BLOCK &&
-	     group.type != thread_group::LANES))
+	    (group.type != thread_group::LOOM_GROUP_BLOCK &&
+	     group.type != thread_group::LOOM_GROUP_LANES))
 		loom_bad_tile(size);
-	if (group.type == thread_group::LANES && count <= size)
+	if (group.type == thread_group::LOOM_GROUP_LANES && count <= size)
 		return group;
 	for (unsigned n = first; n < first + size && n < count; n++)
-		mask |= 1u << (group.type == thread_group::BLOCK ?
+		mask |= 1u << (group.type == thread_group::LOOM_GROUP_BLOCK ?
 				       n % 32 :
 				       loom::warp::nth(group.mask, n));
-	return thread_group(thread_group::LANES, mask, (unsigned)__popc(mask),
-			    rank / size, (count + size - 1) / size, true);
+	return thread_group(thread_group::LOOM_GROUP_LANES, mask,
+			    (unsigned)__popc(mask), rank / size,
+			    (count + size - 1) / size, true);
 }
 
 LOOM_MEMBER coalesced_group binary_partition(const coalesced_group &group,
@@ -103,26 +105,28 @@ binary_partition(const thread_block_tile<Size, Parent> &group, bool truth)
 	return partition::by_truth(partition::mask(group), truth);
 }
 
-template <class T>
+template <class Type>
 LOOM_MEMBER coalesced_group labeled_partition(const coalesced_group &group,
-					      T label)
+					      Type label)
 {
-	static_assert(std::is_integral<T>::value || std::is_pointer<T>::value,
+	static_assert(std::is_integral<Type>::value ||
+			      std::is_pointer<Type>::value,
 		      "a label is an integer or a pointer");
-	if (std::is_same<T, bool>::value)
+	if (std::is_same<Type, bool>::value)
 		return partition::by_truth(partition::mask(group), !!label);
 	return partition::by_value(partition::mask(group),
 				   loom::bits(label));
 }
 
-template <class T, unsigned Size, class Parent>
+template <class Type, unsigned Size, class Parent>
 LOOM_MEMBER coalesced_group
-labeled_partition(const thread_block_tile<Size, Parent> &group, T label)
+labeled_partition(const thread_block_tile<Size, Parent> &group, Type label)
 {
 	static_assert(Size <= 32, "only tiles within a warp are divided so");
-	static_assert(std::is_integral<T>::value || std::is_pointer<T>::value,
+	static_assert(std::is_integral<Type>::value ||
+			      std::is_pointer<Type>::value,
 		      "a label is an integer or a pointer");
-	if (std::is_same<T, bool>::value)
+	if (std::is_same<Type, bool>::value)
 		return partition::by_truth(partition::mask(group), !!label);
 	return partition::by_value(partition::mask(group),
 				   loom::bits(label));

@@ -13,41 +13,44 @@ namespace cooperative_groups
 {
 
 /* Integers lose their own value again; others come from the rank before. */
-template <class T, class F>
-constexpr bool loom_subtracts = std::is_integral<T>::value &&
-				std::is_same<std::decay_t<F>, plus<T>>::value;
+template <class Type, class Function>
+constexpr bool loom_subtracts =
+	std::is_integral<Type>::value &&
+	std::is_same<std::decay_t<Function>, plus<Type>>::value;
 
-template <class Group, class T, class F>
-LOOM_MEMBER T loom_scan(const Group &group, T value, F &f, bool exclusive)
+template <class Group, class Type, class Function>
+LOOM_MEMBER Type loom_scan(const Group &group, Type value, Function &f,
+			   bool exclusive)
 {
 	if constexpr (loom_is_wide<Group>::value) {
 		return loom_scan_wide(group, value, f, exclusive);
 	} else {
-		T sum = loom_scan_lanes(group, value, f);
+		Type sum = loom_scan_lanes(group, value, f);
 
 		if (!exclusive)
 			return sum;
-		if constexpr (loom_subtracts<T, F>) {
-			return (T)(sum - value);
+		if constexpr (loom_subtracts<Type, Function>) {
+			return (Type)(sum - value);
 		} else {
 			sum = group.shfl_up(sum, 1);
-			return group.thread_rank() ? sum : T{};
+			return group.thread_rank() ? sum : Type{};
 		}
 	}
 }
 
 /* Each warp scans its own; then the sums of the warps are scanned. */
-template <class Group, class T, class F>
-LOOM_MEMBER T loom_scan_wide(const Group &group, T value, F &f, bool exclusive)
+template <class Group, class Type, class Function>
+LOOM_MEMBER Type loom_scan_wide(const Group &group, Type value, Function &f,
+				bool exclusive)
 {
 	constexpr unsigned warps = Group::size() / 32;
 	auto warp = tiled_partition<32>(group);
-	T sum = loom_scan_lanes(warp, value, f), before = {};
-	T of_warp[warps], scanned[warps];
+	Type sum = loom_scan_lanes(warp, value, f), before = {};
+	Type of_warp[warps], scanned[warps];
 	const uint64_t *all = group.gather(sum);
 
 	for (unsigned w = 0; w < warps; w++)
-		of_warp[w] = loom::gathered<T>(all, 32 * w + 31);
+		of_warp[w] = loom::gathered<Type>(all, 32 * w + 31);
 	loom_scan_array<warps>(of_warp, scanned, f);
 	if (warp.meta_group_rank()) {
 		before = scanned[warp.meta_group_rank() - 1];
@@ -60,83 +63,87 @@ LOOM_MEMBER T loom_scan_wide(const Group &group, T value, F &f, bool exclusive)
 	return warp.meta_group_rank() ? f(sum, before) : sum;
 }
 
-template <class Group, class T, class F>
-LOOM_MEMBER auto inclusive_scan(const Group &group, T &&value, F &&f)
+template <class Group, class Type, class Function>
+LOOM_MEMBER auto inclusive_scan(const Group &group, Type &&value, Function &&f)
 	-> decltype(f(value, value))
 {
 	loom_check_group<Group>();
-	return loom_scan(group, std::decay_t<T>(value), f, false);
+	return loom_scan(group, std::decay_t<Type>(value), f, false);
 }
 
-template <class Group, class T>
-LOOM_MEMBER std::decay_t<T> inclusive_scan(const Group &group, T &&value)
+template <class Group, class Type>
+LOOM_MEMBER std::decay_t<Type> inclusive_scan(const Group &group, Type &&value)
 {
-	return inclusive_scan(group, value, plus<std::decay_t<T>>());
+	return inclusive_scan(group, value, plus<std::decay_t<Type>>());
 }
 
-template <class Group, class T, class F>
-LOOM_MEMBER auto exclusive_scan(const Group &group, T &&value, F &&f)
+template <class Group, class Type, class Function>
+LOOM_MEMBER auto exclusive_scan(const Group &group, Type &&value, Function &&f)
 	-> decltype(f(value, value))
 {
 	loom_check_group<Group>();
-	return loom_scan(group, std::decay_t<T>(value), f, true);
+	return loom_scan(group, std::decay_t<Type>(value), f, true);
 }
 
-template <class Group, class T>
-LOOM_MEMBER std::decay_t<T> exclusive_scan(const Group &group, T &&value)
+template <class Group, class Type>
+LOOM_MEMBER std::decay_t<Type> exclusive_scan(const Group &group, Type &&value)
 {
-	return exclusive_scan(group, value, plus<std::decay_t<T>>());
+	return exclusive_scan(group, value, plus<std::decay_t<Type>>());
 }
 
 /* The scan goes on from an atomic, to which the group's sum is added. */
-template <class Group, class Atomic, class T, class F>
-LOOM_MEMBER T loom_scan_update(const Group &group, Atomic &to, T value, F &f,
-			       bool exclusive)
+template <class Group, class Atomic, class Type, class Function>
+LOOM_MEMBER Type loom_scan_update(const Group &group, Atomic &to, Type value,
+				  Function &f, bool exclusive)
 {
 	static_assert(!loom_is_wide<Group>::value,
 		      "loom offers scan updates to groups within a warp");
-	T sum = loom_scan(group, value, f, false), old = {};
+	Type sum = loom_scan(group, value, f, false), old = {};
 
 	if (group.thread_rank() == group.size() - 1)
 		old = loom_update(to, sum, f);
 	old = group.shfl(old, (int)group.size() - 1);
 	if (exclusive) {
-		if constexpr (loom_subtracts<T, F>) {
-			sum = (T)(sum - value);
+		if constexpr (loom_subtracts<Type, Function>) {
+			sum = (Type)(sum - value);
 		} else {
 			sum = group.shfl_up(sum, 1);
 			if (!group.thread_rank())
-				sum = T{};
+				sum = Type{};
 		}
 	}
 	return f(old, sum);
 }
 
 #define LOOM_SCAN_UPDATE(name, exclusive, Atomic)                           \
-	template <class Group, class T, cuda::thread_scope Scope, class V,  \
-		  class F>                                                  \
-	LOOM_MEMBER T name(const Group &group, Atomic &to, V &&value,       \
-			   F &&f)                                           \
+	template <class Group, class Type, cuda::thread_scope Scope,        \
+		  class Value, class Function>                              \
+	LOOM_MEMBER Type name(const Group &group, Atomic &to,               \
+			      Value &&value, Function &&f)                  \
 	{                                                                   \
-		return loom_scan_update(group, to, (T)value, f, exclusive); \
+		return loom_scan_update(group, to, (Type)value, f,          \
+					exclusive);                         \
 	}                                                                   \
-	template <class Group, class T, cuda::thread_scope Scope, class V>  \
-	LOOM_MEMBER T name(const Group &group, Atomic &to, V &&value)       \
+	template <class Group, class Type, cuda::thread_scope Scope,        \
+		  class Value>                                              \
+	LOOM_MEMBER Type name(const Group &group, Atomic &to,               \
+			      Value &&value)                                \
 	{                                                                   \
-		plus<T> f;                                                  \
+		plus<Type> f;                                               \
                                                                             \
-		return loom_scan_update(group, to, (T)value, f, exclusive); \
+		return loom_scan_update(group, to, (Type)value, f,          \
+					exclusive);                         \
 	}
 
 #define LOOM_COMMA ,
 LOOM_SCAN_UPDATE(inclusive_scan_update, false,
-		 cuda::atomic<T LOOM_COMMA Scope>)
+		 cuda::atomic<Type LOOM_COMMA Scope>)
 LOOM_SCAN_UPDATE(exclusive_scan_update, true,
-		 cuda::atomic<T LOOM_COMMA Scope>)
+		 cuda::atomic<Type LOOM_COMMA Scope>)
 LOOM_SCAN_UPDATE(inclusive_scan_update, false,
-		 const cuda::atomic_ref<T LOOM_COMMA Scope>)
+		 const cuda::atomic_ref<Type LOOM_COMMA Scope>)
 LOOM_SCAN_UPDATE(exclusive_scan_update, true,
-		 const cuda::atomic_ref<T LOOM_COMMA Scope>)
+		 const cuda::atomic_ref<Type LOOM_COMMA Scope>)
 #undef LOOM_COMMA
 #undef LOOM_SCAN_UPDATE
 

@@ -17,8 +17,9 @@ class thread_block_tile
 					loom_wide_tile<Size>>;
 
 	template <unsigned, class> friend class thread_block_tile;
-	template <unsigned S, class P>
-	friend thread_block_tile<S, P> tiled_partition(const P &);
+	template <unsigned OtherSize, class OtherParent>
+	friend thread_block_tile<OtherSize, OtherParent>
+	tiled_partition(const OtherParent &);
 	friend thread_block_tile<1, void> this_thread();
 	friend struct partition;
 

@@ -15,8 +15,8 @@ namespace loom
 
 /* Types that can be copied as bytes.  loom's float4 and its like copy
  * themselves whole, so that the compiler's own idea is too narrow. */
-template <class T>
-constexpr bool is_bytes = std::is_trivially_destructible<T>::value;
+template <class Type>
+constexpr bool is_bytes = std::is_trivially_destructible<Type>::value;
 
 namespace warp
 {
@@ -71,13 +71,14 @@ LOOM_QUIET unsigned by_rank(unsigned mask, unsigned lanes)
 
 /* Shuffles a type of any size, 8 bytes at a time. */
 LOOM_MAY_BE_UNSET
-template <class T>
-LOOM_DEVICE T shuffle(int op, unsigned mask, T value, int source, int width)
+template <class Type>
+LOOM_DEVICE Type shuffle(int op, unsigned mask, Type value, int source,
+			 int width)
 {
-	static_assert(loom::is_bytes<T>,
+	static_assert(loom::is_bytes<Type>,
 		      "a shuffle takes a trivially copyable type");
-	static_assert(sizeof(T) <= 32, "a shuffle takes at most 32 bytes");
-	uint64_t word[(sizeof(T) + 7) / 8] = {};
+	static_assert(sizeof(Type) <= 32, "a shuffle takes at most 32 bytes");
+	uint64_t word[(sizeof(Type) + 7) / 8] = {};
 
 	__builtin_memcpy(word, &value, sizeof value);
 	for (uint64_t &w : word)

@@ -15,7 +15,7 @@ template <unsigned Size> class loom_wide_tile : public thread_group
 
       protected:
 	LOOM_MEMBER loom_wide_tile(unsigned rank, unsigned groups)
-		: thread_group(WIDE, 0, Size, rank, groups, true)
+		: thread_group(LOOM_GROUP_WIDE, 0, Size, rank, groups, true)
 	{
 	}
 
@@ -25,13 +25,15 @@ template <unsigned Size> class loom_wide_tile : public thread_group
 		loom_gather(Size, 0);
 	}
 	/* What every thread of the tile gave, by rank, until the next call. */
-	template <class T> LOOM_MEMBER const uint64_t *gather(T value) const
+	template <class Type>
+	LOOM_MEMBER const uint64_t *gather(Type value) const
 	{
 		return loom_gather(Size, loom::bits(value));
 	}
-	template <class T> LOOM_MEMBER T shfl(T value, unsigned rank) const
+	template <class Type>
+	LOOM_MEMBER Type shfl(Type value, unsigned rank) const
 	{
-		return loom::gathered<T>(gather(value), rank & (Size - 1));
+		return loom::gathered<Type>(gather(value), rank & (Size - 1));
 	}
 	LOOM_MEMBER int any(int predicate) const
 	{

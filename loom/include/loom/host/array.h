@@ -148,7 +148,7 @@ namespace loom
 {
 
 /* A channel's kind, and how many there are of it in a T. */
-template <class T> struct channel;
+template <class Type> struct channel;
 #define LOOM_CHANNEL(T, V, k)                                               \
 	template <> struct channel<T> {                                     \
 		static constexpr int count = 1;                             \
@@ -178,9 +178,9 @@ template <> struct channel<char> : channel<signed char> {
 
 } // namespace loom
 
-template <class T> inline cudaChannelFormatDesc cudaCreateChannelDesc()
+template <class Type> inline cudaChannelFormatDesc cudaCreateChannelDesc()
 {
-	typedef loom::channel<T> c;
+	typedef loom::channel<Type> c;
 	const int bits = 8 * sizeof(typename c::type);
 
 	return ::cudaCreateChannelDesc(bits, c::count > 1 ? bits : 0,

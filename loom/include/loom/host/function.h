@@ -67,73 +67,72 @@ cudaError_t loom_potential_block(int *grid, int *block, const void *kernel,
 LOOM_C_END
 
 #ifdef __cplusplus
-template <class T>
-cudaError_t cudaFuncSetAttribute(T *kernel, enum cudaFuncAttribute attr,
+template <class Type>
+cudaError_t cudaFuncSetAttribute(Type *kernel, enum cudaFuncAttribute attr,
 				 int value)
 {
 	return ::cudaFuncSetAttribute((const void *)kernel, attr, value);
 }
 
-template <class T>
-cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, T *kernel)
+template <class Type>
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, Type *kernel)
 {
 	return ::cudaFuncGetAttributes(attr, (const void *)kernel);
 }
 
-template <class T>
-cudaError_t cudaFuncSetCacheConfig(T *kernel, enum cudaFuncCache config)
+template <class Type>
+cudaError_t cudaFuncSetCacheConfig(Type *kernel, enum cudaFuncCache config)
 {
 	return ::cudaFuncSetCacheConfig((const void *)kernel, config);
 }
 
-template <class T>
-cudaError_t cudaFuncSetSharedMemConfig(T *kernel,
+template <class Type>
+cudaError_t cudaFuncSetSharedMemConfig(Type *kernel,
 				       enum cudaSharedMemConfig config)
 {
 	return ::cudaFuncSetSharedMemConfig((const void *)kernel, config);
 }
 
-template <class T>
-cudaError_t cudaFuncGetName(const char **name, T *kernel)
+template <class Type>
+cudaError_t cudaFuncGetName(const char **name, Type *kernel)
 {
 	return ::cudaFuncGetName(name, (const void *)kernel);
 }
 
-template <class T>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
-							  T kernel, int threads,
-							  size_t dynamic)
+template <class Type>
+cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, Type kernel,
+					      int threads, size_t dynamic)
 {
 	return ::cudaOccupancyMaxActiveBlocksPerMultiprocessor(
 		blocks, (const void *)kernel, threads, dynamic);
 }
 
-template <class T>
+template <class Type>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-	int *blocks, T kernel, int threads, size_t dynamic, unsigned flags)
+	int *blocks, Type kernel, int threads, size_t dynamic, unsigned flags)
 {
 	return ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 		blocks, (const void *)kernel, threads, dynamic, flags);
 }
 
-template <class T>
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, T kernel,
-						      int blocks, int threads)
+template <class Type>
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic,
+						      Type kernel, int blocks,
+						      int threads)
 {
 	return ::cudaOccupancyAvailableDynamicSMemPerBlock(
 		dynamic, (const void *)kernel, blocks, threads);
 }
 
-template <class F, class T>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid,
-							   int *block, T kernel,
-							   F dynamic,
-							   int limit = 0)
+template <class Function, class Type>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+	int *grid, int *block, Type kernel, Function dynamic, int limit = 0)
 {
 	struct call {
 		static size_t back(void *f, int threads)
 		{
-			return (size_t)(*(F *)f)(threads);
+			return (size_t)(*(Function *)f)(threads);
 		}
 	};
 
@@ -141,9 +140,9 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid,
 				      call::back, &dynamic, limit);
 }
 
-template <class F, class T>
+template <class Function, class Type>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
-	int *grid, int *block, T kernel, F dynamic, int limit = 0,
+	int *grid, int *block, Type kernel, Function dynamic, int limit = 0,
 	unsigned flags = 0)
 {
 	if (flags > cudaOccupancyDisableCachingOverride)
@@ -153,18 +152,18 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
 							      limit);
 }
 
-template <class T>
-cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, T kernel,
-					       size_t dynamic = 0,
+template <class Type>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block,
+					       Type kernel, size_t dynamic = 0,
 					       int limit = 0)
 {
 	return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
 		grid, block, kernel, [dynamic](int) { return dynamic; }, limit);
 }
 
-template <class T>
+template <class Type>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block,
-							T kernel,
+							Type kernel,
 							size_t dynamic = 0,
 							int limit = 0,
 							unsigned flags = 0)

@@ -118,46 +118,46 @@ cudaError_t cudaMemRangeGetAttribute(void *data, size_t data_size,
 LOOM_C_END
 
 #ifdef __cplusplus
-template <class T> cudaError_t cudaMalloc(T **pointer, size_t size)
+template <class Type> cudaError_t cudaMalloc(Type **pointer, size_t size)
 {
 	return ::cudaMalloc((void **)(void *)pointer, size);
 }
 
-template <class T>
-cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width,
+template <class Type>
+cudaError_t cudaMallocPitch(Type **pointer, size_t *pitch, size_t width,
 			    size_t height)
 {
 	return ::cudaMallocPitch((void **)(void *)pointer, pitch, width,
 				 height);
 }
 
-template <class T>
-cudaError_t cudaMallocHost(T **pointer, size_t size, unsigned flags = 0)
+template <class Type>
+cudaError_t cudaMallocHost(Type **pointer, size_t size, unsigned flags = 0)
 {
 	return ::cudaHostAlloc((void **)(void *)pointer, size, flags);
 }
 
-template <class T>
-cudaError_t cudaHostAlloc(T **pointer, size_t size, unsigned flags)
+template <class Type>
+cudaError_t cudaHostAlloc(Type **pointer, size_t size, unsigned flags)
 {
 	return ::cudaHostAlloc((void **)(void *)pointer, size, flags);
 }
 
-template <class T>
-cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned flags)
+template <class Type>
+cudaError_t cudaHostGetDevicePointer(Type **device, void *host, unsigned flags)
 {
 	return ::cudaHostGetDevicePointer((void **)(void *)device, host, flags);
 }
 
-template <class T>
-cudaError_t cudaMallocManaged(T **pointer, size_t size,
+template <class Type>
+cudaError_t cudaMallocManaged(Type **pointer, size_t size,
 			      unsigned flags = cudaMemAttachGlobal)
 {
 	return ::cudaMallocManaged((void **)(void *)pointer, size, flags);
 }
 
-template <class T>
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer,
+template <class Type>
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, Type *pointer,
 				     size_t size = 0,
 				     unsigned flags = cudaMemAttachSingle)
 {

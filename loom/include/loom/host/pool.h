@@ -81,14 +81,14 @@ cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
 LOOM_C_END
 
 #ifdef __cplusplus
-template <class T>
-cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream)
+template <class Type>
+cudaError_t cudaMallocAsync(Type **pointer, size_t size, cudaStream_t stream)
 {
 	return ::cudaMallocAsync((void **)(void *)pointer, size, stream);
 }
 
-template <class T>
-cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaMemPool_t pool,
+template <class Type>
+cudaError_t cudaMallocAsync(Type **pointer, size_t size, cudaMemPool_t pool,
 			    cudaStream_t stream)
 {
 	return ::cudaMallocFromPoolAsync((void **)(void *)pointer, size, pool,
@@ -101,8 +101,8 @@ inline cudaError_t cudaMallocAsync(void **pointer, size_t size,
 	return ::cudaMallocFromPoolAsync(pointer, size, pool, stream);
 }
 
-template <class T>
-cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t size,
+template <class Type>
+cudaError_t cudaMallocFromPoolAsync(Type **pointer, size_t size,
 				    cudaMemPool_t pool, cudaStream_t stream)
 {
 	return ::cudaMallocFromPoolAsync((void **)(void *)pointer, size, pool,

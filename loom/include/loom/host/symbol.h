@@ -23,8 +23,8 @@ cudaError_t loom_symbol_size(size_t *size, const void *symbol, size_t whole);
 LOOM_C_END
 
 #ifdef __cplusplus
-template <class T>
-cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from,
+template <class Type>
+cudaError_t cudaMemcpyToSymbolAsync(const Type &symbol, const void *from,
 				    size_t size, size_t offset,
 				    enum cudaMemcpyKind kind,
 				    cudaStream_t stream = 0)
@@ -35,10 +35,11 @@ cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from,
 	return loom_to_symbol(&c);
 }
 
-template <class T>
-cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size,
-			       size_t offset = 0,
-			       enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
+template <class Type>
+cudaError_t
+cudaMemcpyToSymbol(const Type &symbol, const void *from, size_t size,
+		   size_t offset = 0,
+		   enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
 	loom_symbol_copy c = { &symbol, sizeof symbol, (void *)from, size,
 			       offset, kind, 0, 1 };
@@ -46,8 +47,8 @@ cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size,
 	return loom_to_symbol(&c);
 }
 
-template <class T>
-cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size,
+template <class Type>
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const Type &symbol, size_t size,
 				      size_t offset, enum cudaMemcpyKind kind,
 				      cudaStream_t stream = 0)
 {
@@ -57,8 +58,8 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size,
 	return loom_from_symbol(&c);
 }
 
-template <class T>
-cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size,
+template <class Type>
+cudaError_t cudaMemcpyFromSymbol(void *to, const Type &symbol, size_t size,
 				 size_t offset = 0,
 				 enum cudaMemcpyKind kind =
 					 cudaMemcpyDeviceToHost)
@@ -69,14 +70,14 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size,
 	return loom_from_symbol(&c);
 }
 
-template <class T>
-cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol)
+template <class Type>
+cudaError_t cudaGetSymbolAddress(void **pointer, const Type &symbol)
 {
 	return loom_symbol_address(pointer, &symbol, sizeof symbol);
 }
 
-template <class T>
-cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol)
+template <class Type>
+cudaError_t cudaGetSymbolSize(size_t *size, const Type &symbol)
 {
 	return loom_symbol_size(size, &symbol, sizeof symbol);
 }

@@ -11,7 +11,7 @@ namespace ptx
 {
 
 /* As twice as wide, with sign or without. */
-template <class T> struct wider;
+template <class Type> struct wider;
 template <> struct wider<u16> { typedef u32 type; };
 template <> struct wider<s16> { typedef s32 type; };
 template <> struct wider<u32> { typedef u64 type; };
@@ -19,187 +19,199 @@ template <> struct wider<s32> { typedef s64 type; };
 template <> struct wider<u64> { typedef unsigned __int128 type; };
 template <> struct wider<s64> { typedef __int128 type; };
 
-/* Bits of T as an integer without sign. */
-template <class T> constexpr unsigned width = 8 * sizeof(T);
+/* Bits of Type as an integer without sign. */
+template <class Type> constexpr unsigned width = 8 * sizeof(Type);
 
 /* Integers wrap. */
-template <class T> LOOM_DEVICE T sum(T a, T b)
+template <class Type> LOOM_DEVICE Type sum(Type a, Type b)
 {
-	if constexpr (__is_same(T, s16) || __is_same(T, s32) || __is_same(T, s64))
-		return (T)((uint64_t)a + (uint64_t)b);
+	if constexpr (__is_same(Type, s16) || __is_same(Type, s32) ||
+		      __is_same(Type, s64))
+		return (Type)((uint64_t)a + (uint64_t)b);
 	else
-		return (T)(a + b);
+		return (Type)(a + b);
 }
-template <class T> LOOM_DEVICE T difference(T a, T b)
+template <class Type> LOOM_DEVICE Type difference(Type a, Type b)
 {
-	if constexpr (__is_same(T, s16) || __is_same(T, s32) || __is_same(T, s64))
-		return (T)((uint64_t)a - (uint64_t)b);
+	if constexpr (__is_same(Type, s16) || __is_same(Type, s32) ||
+		      __is_same(Type, s64))
+		return (Type)((uint64_t)a - (uint64_t)b);
 	else
-		return (T)(a - b);
+		return (Type)(a - b);
 }
-template <class T> LOOM_DEVICE T smaller(T a, T b)
+template <class Type> LOOM_DEVICE Type smaller(Type a, Type b)
 {
-	if constexpr (is_pair<T>)
+	if constexpr (is_pair<Type>)
 		return __hmin2(a, b);
-	else if constexpr (__is_same(T, f32) || __is_same(T, f64))
+	else if constexpr (__is_same(Type, f32) || __is_same(Type, f64))
 		return a != a ? b : b != b ? a : b < a ? b : a;
 	else
 		return b < a ? b : a;
 }
-template <class T> LOOM_DEVICE T larger(T a, T b)
+template <class Type> LOOM_DEVICE Type larger(Type a, Type b)
 {
-	if constexpr (is_pair<T>)
+	if constexpr (is_pair<Type>)
 		return __hmax2(a, b);
-	else if constexpr (__is_same(T, f32) || __is_same(T, f64))
+	else if constexpr (__is_same(Type, f32) || __is_same(Type, f64))
 		return a != a ? b : b != b ? a : a < b ? b : a;
 	else
 		return a < b ? b : a;
 }
-template <class T> LOOM_DEVICE T fused(T a, T b, T c)
+template <class Type> LOOM_DEVICE Type fused(Type a, Type b, Type c)
 {
-	if constexpr (is_pair<T>)
+	if constexpr (is_pair<Type>)
 		return __hfma2(a, b, c);
-	else if constexpr (__is_same(T, f32))
+	else if constexpr (__is_same(Type, f32))
 		return __fmaf_rn(a, b, c);
-	else if constexpr (__is_same(T, f64))
+	else if constexpr (__is_same(Type, f64))
 		return __fma_rn(a, b, c);
 	else
 		return __hfma(a, b, c);
 }
-template <class T> LOOM_DEVICE T high(T a, T b)
+template <class Type> LOOM_DEVICE Type high(Type a, Type b)
 {
-	typedef typename wider<T>::type W;
+	typedef typename wider<Type>::type Wide;
 
-	return (T)((W)a * (W)b >> width<T>);
+	return (Type)((Wide)a * (Wide)b >> width<Type>);
 }
 
 /* Shifts by more than there are bits leave none. */
-template <class T> LOOM_DEVICE T left(T a, u32 n)
+template <class Type> LOOM_DEVICE Type left(Type a, u32 n)
 {
-	return n < width<T> ? (T)(a << n) : (T)0;
+	return n < width<Type> ? (Type)(a << n) : (Type)0;
 }
-template <class T> LOOM_DEVICE T right(T a, u32 n)
+template <class Type> LOOM_DEVICE Type right(Type a, u32 n)
 {
-	return n < width<T> ? (T)(a >> n) : (T)(a < 0 ? -1 : 0);
+	return n < width<Type> ? (Type)(a >> n) : (Type)(a < 0 ? -1 : 0);
 }
 
 /* A field of len bits from pos on; signed types copy its last bit. */
-template <class T> LOOM_DEVICE T field(T a, u32 pos, u32 len)
+template <class Type> LOOM_DEVICE Type field(Type a, u32 pos, u32 len)
 {
-	constexpr u32 bits = width<T>;
+	constexpr u32 bits = width<Type>;
 	u64 v = 0;
 	bool last;
 
 	pos &= 255, len &= 255;
 	if (len == 0)
 		return 0;
-	last = (T)-1 < 0 &&
+	last = (Type)-1 < 0 &&
 	       (u64)a >> (pos + len - 1 < bits - 1 ? pos + len - 1 : bits - 1) & 1;
 	for (u32 i = 0; i < bits; i++)
 		v |= (u64)(i < len && pos + i < bits ? (u64)a >> (pos + i) & 1 :
 						       last) << i;
-	return (T)v;
+	return (Type)v;
 }
-template <class T> LOOM_DEVICE T with_field(T a, T b, u32 pos, u32 len)
+template <class Type>
+LOOM_DEVICE Type with_field(Type a, Type b, u32 pos, u32 len)
 {
 	u64 v = (u64)b;
 
 	pos &= 255, len &= 255;
-	for (u32 i = 0; i < len && pos + i < width<T>; i++)
+	for (u32 i = 0; i < len && pos + i < width<Type>; i++)
 		v = (v & ~((u64)1 << (pos + i))) |
 		    ((u64)a >> i & 1) << (pos + i);
-	return (T)v;
+	return (Type)v;
 }
-template <class T> LOOM_DEVICE u32 first_bit(T a)
+template <class Type> LOOM_DEVICE u32 first_bit(Type a)
 {
-	if ((T)-1 < 0 && a < 0)
-		a = (T)~a;
-	for (u32 i = width<T>; i-- > 0;)
+	if ((Type)-1 < 0 && a < 0)
+		a = (Type)~a;
+	for (u32 i = width<Type>; i-- > 0;)
 		if ((u64)a >> i & 1)
 			return i;
 	return ~0u;
 }
 
 #define LOOM_PTX1(name, expression)                                         \
-	template <class T, class D, class A>                                \
-	LOOM_DEVICE void op_##name(D &&d, const A &x)                       \
+	template <class Type, class Result, class Operand>                  \
+	LOOM_DEVICE void op_##name(Result &&d, const Operand &x)            \
 	{                                                                   \
-		T a = in<T>(x);                                             \
+		Type a = in<Type>(x);                                       \
 									    \
 		out(d, (expression));                                       \
 	}
 #define LOOM_PTX2(name, expression)                                         \
-	template <class T, class D, class A, class B>                       \
-	LOOM_DEVICE void op_##name(D &&d, const A &x, const B &y)           \
+	template <class Type, class Result, class First, class Second>      \
+	LOOM_DEVICE void op_##name(Result &&d, const First &x,              \
+				   const Second &y)                         \
 	{                                                                   \
-		T a = in<T>(x), b = in<T>(y);                               \
+		Type a = in<Type>(x), b = in<Type>(y);                      \
 									    \
 		out(d, (expression));                                       \
 	}
 #define LOOM_PTX3(name, expression)                                         \
-	template <class T, class D, class A, class B, class C>              \
-	LOOM_DEVICE void op_##name(D &&d, const A &x, const B &y, const C &z) \
+	template <class Type, class Result, class First, class Second,      \
+		  class Third>                                              \
+	LOOM_DEVICE void op_##name(Result &&d, const First &x,              \
+				   const Second &y, const Third &z)         \
 	{                                                                   \
-		T a = in<T>(x), b = in<T>(y), c = in<T>(z);                 \
+		Type a = in<Type>(x), b = in<Type>(y), c = in<Type>(z);     \
 									    \
 		out(d, (expression));                                       \
 	}
-LOOM_PTX1(abs, (T)(a < (T)0 ? -a : a))
-LOOM_PTX1(neg, (T)-a)
-LOOM_PTX1(not, __is_same(T, bool) ? (T)!a : (T)~a)
+LOOM_PTX1(abs, (Type)(a < (Type)0 ? -a : a))
+LOOM_PTX1(neg, (Type)-a)
+LOOM_PTX1(not, __is_same(Type, bool) ? (Type)!a : (Type)~a)
 LOOM_PTX1(popc, (u32)__builtin_popcountll((u64)a))
-LOOM_PTX1(clz, (u32)(a ? __builtin_clzll((u64)a) - 64 + (int)width<T> :
-			 (int)width<T>))
-LOOM_PTX1(brev, (T)((width<T> == 32 ? __brev((u32)a) : __brevll((u64)a))))
+LOOM_PTX1(clz, (u32)(a ? __builtin_clzll((u64)a) - 64 + (int)width<Type> :
+			 (int)width<Type>))
+LOOM_PTX1(brev, (Type)((width<Type> == 32 ? __brev((u32)a) : __brevll((u64)a))))
 LOOM_PTX1(bfind, first_bit(a))
 LOOM_PTX2(add, sum(a, b))
 LOOM_PTX2(add_rn, sum(a, b))
 LOOM_PTX2(sub, difference(a, b))
 LOOM_PTX2(sub_rn, difference(a, b))
-LOOM_PTX2(mul, (T)(a *b))
-LOOM_PTX2(mul_rn, (T)(a *b))
-LOOM_PTX2(mul_lo, (T)((u64)a * (u64)b))
+LOOM_PTX2(mul, (Type)(a *b))
+LOOM_PTX2(mul_rn, (Type)(a *b))
+LOOM_PTX2(mul_lo, (Type)((u64)a * (u64)b))
 LOOM_PTX2(mul_hi, high(a, b))
-LOOM_PTX2(mul_wide, (typename wider<T>::type)((typename wider<T>::type)a *b))
-LOOM_PTX2(div, (T)(a / b))
-LOOM_PTX2(div_rn, (T)(a / b))
-LOOM_PTX2(div_approx, (T)(a / b))
-LOOM_PTX2(div_full, (T)(a / b))
-LOOM_PTX2(rem, (T)(a % b))
+LOOM_PTX2(mul_wide,
+	  (typename wider<Type>::type)((typename wider<Type>::type)a *b))
+LOOM_PTX2(div, (Type)(a / b))
+LOOM_PTX2(div_rn, (Type)(a / b))
+LOOM_PTX2(div_approx, (Type)(a / b))
+LOOM_PTX2(div_full, (Type)(a / b))
+LOOM_PTX2(rem, (Type)(a % b))
 LOOM_PTX2(min, smaller(a, b))
 LOOM_PTX2(max, larger(a, b))
-LOOM_PTX2(and, (T)(a &b))
-LOOM_PTX2(or, (T)(a | b))
-LOOM_PTX2(xor, (T)(a ^ b))
+LOOM_PTX2(and, (Type)(a &b))
+LOOM_PTX2(or, (Type)(a | b))
+LOOM_PTX2(xor, (Type)(a ^ b))
 LOOM_PTX3(fma_rn, fused(a, b, c))
 LOOM_PTX3(mad_rn, fused(a, b, c))
-LOOM_PTX3(mad_lo, (T)((u64)a * (u64)b + (u64)c))
+LOOM_PTX3(mad_lo, (Type)((u64)a * (u64)b + (u64)c))
 LOOM_PTX3(mad_hi, sum(high(a, b), c))
 #undef LOOM_PTX1
 #undef LOOM_PTX2
 #undef LOOM_PTX3
 
-template <class T, class D, class A, class B, class C>
-LOOM_DEVICE void op_mad_wide(D &&d, const A &a, const B &b, const C &c)
+template <class Type, class Result, class First, class Second, class Third>
+LOOM_DEVICE void op_mad_wide(Result &&d, const First &a, const Second &b,
+			     const Third &c)
 {
-	typedef typename wider<T>::type W;
+	typedef typename wider<Type>::type Wide;
 
-	out(d, (W)((u64)((W)in<T>(a) * in<T>(b)) + (u64)in<W>(c)));
+	out(d, (Wide)((u64)((Wide)in<Type>(a) * in<Type>(b)) +
+		      (u64)in<Wide>(c)));
 }
 
 #define LOOM_PTX_SHIFT(name, function)                                      \
-	template <class T, class D, class A, class B>                       \
-	LOOM_DEVICE void op_##name(D &&d, const A &a, const B &n)           \
+	template <class Type, class Result, class First, class Second>      \
+	LOOM_DEVICE void op_##name(Result &&d, const First &a,              \
+				   const Second &n)                         \
 	{                                                                   \
-		out(d, function(in<T>(a), in<u32>(n)));                     \
+		out(d, function(in<Type>(a), in<u32>(n)));                  \
 	}
 LOOM_PTX_SHIFT(shl, left)
 LOOM_PTX_SHIFT(shr, right)
 #undef LOOM_PTX_SHIFT
 
 #define LOOM_PTX_FUNNEL(name, function)                                     \
-	template <class T, class D, class A, class B, class C>              \
-	LOOM_DEVICE void op_##name(D &&d, const A &a, const B &b, const C &n) \
+	template <class Type, class Result, class First, class Second,      \
+		  class Third>                                              \
+	LOOM_DEVICE void op_##name(Result &&d, const First &a,              \
+				   const Second &b, const Third &n)         \
 	{                                                                   \
 		out(d, function(in<u32>(a), in<u32>(b), in<u32>(n)));       \
 	}
@@ -210,8 +222,9 @@ LOOM_PTX_FUNNEL(shf_r_clamp, __funnelshift_rc)
 #undef LOOM_PTX_FUNNEL
 
 /* Bytes of a and b by fours of bits, of which the last copies the sign. */
-template <class T, class D, class A, class B, class C>
-LOOM_DEVICE void op_prmt(D &&d, const A &a, const B &b, const C &selector)
+template <class Type, class Result, class First, class Second, class Third>
+LOOM_DEVICE void op_prmt(Result &&d, const First &a, const Second &b,
+			 const Third &selector)
 {
 	u64 all = (u64)in<u32>(b) << 32 | in<u32>(a);
 	u32 s = in<u32>(selector), r = 0;
@@ -226,20 +239,24 @@ LOOM_DEVICE void op_prmt(D &&d, const A &a, const B &b, const C &selector)
 	out(d, r);
 }
 
-template <class T, class D, class A, class B, class C>
-LOOM_DEVICE void op_bfe(D &&d, const A &a, const B &pos, const C &len)
+template <class Type, class Result, class First, class Second, class Third>
+LOOM_DEVICE void op_bfe(Result &&d, const First &a, const Second &pos,
+			const Third &len)
 {
-	out(d, field(in<T>(a), in<u32>(pos), in<u32>(len)));
+	out(d, field(in<Type>(a), in<u32>(pos), in<u32>(len)));
 }
-template <class T, class D, class A, class B, class C, class E>
-LOOM_DEVICE void op_bfi(D &&d, const A &a, const B &b, const C &pos,
-			const E &len)
+template <class Type, class Result, class First, class Second, class Third,
+	  class Fourth>
+LOOM_DEVICE void op_bfi(Result &&d, const First &a, const Second &b,
+			const Third &pos, const Fourth &len)
 {
-	out(d, with_field(in<T>(a), in<T>(b), in<u32>(pos), in<u32>(len)));
+	out(d,
+	    with_field(in<Type>(a), in<Type>(b), in<u32>(pos), in<u32>(len)));
 }
-template <class T, class D, class A, class B, class C, class E>
-LOOM_DEVICE void op_lop3(D &&d, const A &x, const B &y, const C &z,
-			 const E &table)
+template <class Type, class Result, class First, class Second, class Third,
+	  class Fourth>
+LOOM_DEVICE void op_lop3(Result &&d, const First &x, const Second &y,
+			 const Third &z, const Fourth &table)
 {
 	u32 a = in<u32>(x), b = in<u32>(y), c = in<u32>(z), r = 0;
 
@@ -248,37 +265,44 @@ LOOM_DEVICE void op_lop3(D &&d, const A &x, const B &y, const C &z,
 				     (c >> i & 1)) & 1) << i;
 	out(d, r);
 }
-template <class T, class U, class D, class A, class B, class C>
-LOOM_DEVICE void op_dp4a(D &&d, const A &x, const B &y, const C &z)
+template <class Type, class Other, class Result, class First, class Second,
+	  class Third>
+LOOM_DEVICE void op_dp4a(Result &&d, const First &x, const Second &y,
+			 const Third &z)
 {
 	u32 a = in<u32>(x), b = in<u32>(y), sum = in<u32>(z);
 
 	for (int i = 0; i < 32; i += 8) {
-		int p = __is_same(T, s32) ? (int)(s8)(a >> i) : (int)(u8)(a >> i);
-		int q = __is_same(U, s32) ? (int)(s8)(b >> i) : (int)(u8)(b >> i);
+		int p = __is_same(Type, s32) ? (int)(s8)(a >> i) :
+					       (int)(u8)(a >> i);
+		int q = __is_same(Other, s32) ? (int)(s8)(b >> i) :
+						(int)(u8)(b >> i);
 
 		sum += (u32)(p * q);
 	}
 	out(d, sum);
 }
 
-template <class T, class D, class A, class B, class P>
-LOOM_DEVICE void op_selp(D &&d, const A &a, const B &b, const P &p)
+template <class Type, class Result, class First, class Second, class Predicate>
+LOOM_DEVICE void op_selp(Result &&d, const First &a, const Second &b,
+			 const Predicate &p)
 {
-	out(d, p ? in<T>(a) : in<T>(b));
+	out(d, p ? in<Type>(a) : in<Type>(b));
 }
 #define LOOM_PTX_COMPARE(name, op)                                          \
-	template <class T, class D, class A, class B>                       \
-	LOOM_DEVICE void op_setp_##name(D &&d, const A &a, const B &b)      \
+	template <class Type, class Result, class First, class Second>      \
+	LOOM_DEVICE void op_setp_##name(Result &&d, const First &a,         \
+					const Second &b)                    \
 	{                                                                   \
-		out(d, (bool)(in<T>(a) op in<T>(b)));                       \
+		out(d, (bool)(in<Type>(a) op in<Type>(b)));                 \
 	}                                                                   \
-	template <class T, class D, class E, class A, class B>              \
-	LOOM_DEVICE void op_setp_##name(D &&d, E &&e, const A &a,           \
-					const B &b)                         \
+	template <class Type, class Result, class Inverse, class First,     \
+		  class Second>                                             \
+	LOOM_DEVICE void op_setp_##name(Result &&d, Inverse &&e,            \
+					const First &a, const Second &b)    \
 	{                                                                   \
-		out(d, (bool)(in<T>(a) op in<T>(b)));                       \
-		out(e, !(in<T>(a) op in<T>(b)));                            \
+		out(d, (bool)(in<Type>(a) op in<Type>(b)));                 \
+		out(e, !(in<Type>(a) op in<Type>(b)));                      \
 	}
 LOOM_PTX_COMPARE(eq, ==)
 LOOM_PTX_COMPARE(ne, !=)
@@ -290,19 +314,19 @@ LOOM_PTX_COMPARE(ge, >=)
 
 /* The hardware's fast functions; here they are as exact as the plain ones. */
 #define LOOM_PTX_FAST(name, function)                                       \
-	template <class T> LOOM_DEVICE T fast_##name(T a)                   \
+	template <class Type> LOOM_DEVICE Type fast_##name(Type a)          \
 	{                                                                   \
-		if constexpr (is_pair<T>)                                   \
-			return T(decltype(a.x)(function((float)a.x)),       \
-				 decltype(a.x)(function((float)a.y)));      \
+		if constexpr (is_pair<Type>)                                \
+			return Type(decltype(a.x)(function((float)a.x)),    \
+				    decltype(a.x)(function((float)a.y)));   \
 		else                                                        \
-			return (T)(function((__is_same(T, f64) ? (double)a : \
-					     (double)(float)a)));           \
+			return (Type)(function((__is_same(Type, f64) ? (double)a : \
+						(double)(float)a)));        \
 	}                                                                   \
-	template <class T, class D, class A>                                \
-	LOOM_DEVICE void op_##name(D &&d, const A &a)                       \
+	template <class Type, class Result, class Operand>                  \
+	LOOM_DEVICE void op_##name(Result &&d, const Operand &a)            \
 	{                                                                   \
-		out(d, fast_##name(in<T>(a)));                              \
+		out(d, fast_##name(in<Type>(a)));                           \
 	}
 #define LOOM_PTX_RECIPROCAL(v) (1 / (v))
 #define LOOM_PTX_RSQRT(v) (1 / sqrt(v))

@@ -11,7 +11,7 @@ namespace loom
 namespace ptx
 {
 
-template <class T> constexpr loom_number number_of = LOOM_F32;
+template <class Type> constexpr loom_number number_of = LOOM_F32;
 template <> constexpr loom_number number_of<f16> = LOOM_F16;
 template <> constexpr loom_number number_of<bf16> = LOOM_BF16;
 template <> constexpr loom_number number_of<tf32> = LOOM_TF32;
@@ -24,47 +24,51 @@ template <> constexpr loom_number number_of<s32> = LOOM_S32;
 template <int n> struct registers {
 	u32 v[n];
 };
-template <class A, class... R>
-LOOM_DEVICE auto gathered_registers(const grouped<A, R...> &g)
+template <class First, class... Rest>
+LOOM_DEVICE auto gathered_registers(const grouped<First, Rest...> &g)
 {
-	constexpr int words = sizeof(std::remove_reference_t<A>) / 4;
-	registers<words * grouped<A, R...>::count> all;
+	constexpr int words = sizeof(std::remove_reference_t<First>) / 4;
+	registers<words * grouped<First, Rest...>::count> all;
 
 	for (int i = 0; i < g.count; i++)
 		__builtin_memcpy(&all.v[words * i], g.part[i], 4 * words);
 	return all;
 }
 
-template <int m, int n, int k, class D, class A, class B, class C, class GD,
-	  class GA, class GB, class GC>
-LOOM_DEVICE void multiply_registers(const GD &d, const GA &a, const GB &b,
-				    const GC &c, int saturate)
+template <int m, int n, int k, class TypeD, class TypeA, class TypeB,
+	  class TypeC, class GroupD, class GroupA, class GroupB, class GroupC>
+LOOM_DEVICE void multiply_registers(const GroupD &d, const GroupA &a,
+				    const GroupB &b, const GroupC &c,
+				    int saturate)
 {
-	const loom_product_shape shape = { m, n, k, number_of<A>, number_of<B>,
-					   number_of<C>, number_of<D>, saturate };
+	const loom_product_shape shape = {
+		m, n, k, number_of<TypeA>, number_of<TypeB>, number_of<TypeC>,
+		number_of<TypeD>, saturate
+	};
 	auto ra = gathered_registers(a);
 	auto rb = gathered_registers(b);
 	auto rc = gathered_registers(c);
 	decltype(gathered_registers(d)) rd;
 	const loom_fragments mine = { ra.v, rb.v, rc.v, rd.v };
-	constexpr int size = sizeof rd / GD::count;
+	constexpr int size = sizeof rd / GroupD::count;
 
 	multiply(shape, mine, "mma.sync");
-	for (int i = 0; i < GD::count; i++)
+	for (int i = 0; i < GroupD::count; i++)
 		__builtin_memcpy(d.part[i], (char *)rd.v + size * i, size);
 }
-template <int m, int n, int k, class D, class A, class B, class C, class GD,
-	  class GA, class GB, class GC>
-LOOM_DEVICE void op_mma(const GD &d, const GA &a, const GB &b, const GC &c)
+template <int m, int n, int k, class TypeD, class TypeA, class TypeB,
+	  class TypeC, class GroupD, class GroupA, class GroupB, class GroupC>
+LOOM_DEVICE void op_mma(const GroupD &d, const GroupA &a, const GroupB &b,
+			const GroupC &c)
 {
-	multiply_registers<m, n, k, D, A, B, C>(d, a, b, c, 0);
+	multiply_registers<m, n, k, TypeD, TypeA, TypeB, TypeC>(d, a, b, c, 0);
 }
-template <int m, int n, int k, class D, class A, class B, class C, class GD,
-	  class GA, class GB, class GC>
-LOOM_DEVICE void op_mma_satfinite(const GD &d, const GA &a, const GB &b,
-				  const GC &c)
+template <int m, int n, int k, class TypeD, class TypeA, class TypeB,
+	  class TypeC, class GroupD, class GroupA, class GroupB, class GroupC>
+LOOM_DEVICE void op_mma_satfinite(const GroupD &d, const GroupA &a,
+				  const GroupB &b, const GroupC &c)
 {
-	multiply_registers<m, n, k, D, A, B, C>(d, a, b, c, 1);
+	multiply_registers<m, n, k, TypeD, TypeA, TypeB, TypeC>(d, a, b, c, 1);
 }
 
 /* The lanes' rows of 16 bytes, eight for each matrix; each lane takes 4 bytes
@@ -92,15 +96,15 @@ LOOM_QUIET void take_rows(u32 *to, const loom_fragments *rows, int matrices,
 	}
 }
 
-template <int matrices, class G>
-LOOM_DEVICE void load_matrices(const G &d, const void *row, bool turned)
+template <int matrices, class Group>
+LOOM_DEVICE void load_matrices(const Group &d, const void *row, bool turned)
 {
 	loom_fragments table[32];
 	uint64_t at = loom_exchange(LOOM_SHUFFLE, ~0u, (uint64_t)table, 0, 32);
 	alignas(16) u32 own[4] = { 0, 0, 0, 0 }, got[matrices];
 	const loom_fragments mine = { own, 0, 0, 0 };
 
-	static_assert(G::count == matrices, "a register for each matrix");
+	static_assert(Group::count == matrices, "a register for each matrix");
 	if ((int)loom_lane() < 8 * matrices)
 		loom_matrix_row(row, own);
 	enter(at, &mine);
@@ -112,13 +116,13 @@ LOOM_DEVICE void load_matrices(const G &d, const void *row, bool turned)
 		__builtin_memcpy(d.part[i], &got[i], 4);
 }
 #define LOOM_PTX_LOAD(n)                                                    \
-	template <class T, class G>                                         \
-	LOOM_DEVICE void op_ldmatrix_x##n(const G &d, const void *row)      \
+	template <class Type, class Group>                                  \
+	LOOM_DEVICE void op_ldmatrix_x##n(const Group &d, const void *row)  \
 	{                                                                   \
 		load_matrices<n>(d, row, false);                            \
 	}                                                                   \
-	template <class T, class G>                                         \
-	LOOM_DEVICE void op_ldmatrix_x##n##_trans(const G &d, const void *row) \
+	template <class Type, class Group>                                  \
+	LOOM_DEVICE void op_ldmatrix_x##n##_trans(const Group &d, const void *row) \
 	{                                                                   \
 		load_matrices<n>(d, row, true);                             \
 	}

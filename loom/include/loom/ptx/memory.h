@@ -12,155 +12,161 @@ namespace ptx
 {
 
 /* A vector as one access. */
-template <class T, int n> LOOM_DEVICE void load(T *v, const void *from)
+template <class Type, int n> LOOM_DEVICE void load(Type *v, const void *from)
 {
-	constexpr int size = n * (int)sizeof(T);
+	constexpr int size = n * (int)sizeof(Type);
 
 	if constexpr (n == 1)
-		v[0] = *(const T *)from;
+		v[0] = *(const Type *)from;
 	else
 		copy<size>(v, from);
 }
-template <class T, int n> LOOM_DEVICE void store(void *to, const T *v)
+template <class Type, int n> LOOM_DEVICE void store(void *to, const Type *v)
 {
-	constexpr int size = n * (int)sizeof(T);
+	constexpr int size = n * (int)sizeof(Type);
 
 	if constexpr (n == 1)
-		*(T *)to = v[0];
+		*(Type *)to = v[0];
 	else
 		copy<size>(to, v);
 }
 
 /* The address stands last, behind the registers. */
-template <class T, int n, class D, class... R>
-LOOM_DEVICE void *spread(const T *v, D &&first, R &&...rest)
+template <class Type, int n, class First, class... Rest>
+LOOM_DEVICE void *spread(const Type *v, First &&first, Rest &&...rest)
 {
-	if constexpr (sizeof...(R) == 0) {
+	if constexpr (sizeof...(Rest) == 0) {
 		return first;
 	} else {
-		out(first, v[n - (int)sizeof...(R)]);
-		return spread<T, n>(v, static_cast<R &&>(rest)...);
+		out(first, v[n - (int)sizeof...(Rest)]);
+		return spread<Type, n>(v, static_cast<Rest &&>(rest)...);
 	}
 }
 LOOM_DEVICE void *pointer(void *p)
 {
 	return p;
 }
-template <class D, class... R>
-LOOM_DEVICE void *pointer(D &&, R &&...rest)
+template <class First, class... Rest>
+LOOM_DEVICE void *pointer(First &&, Rest &&...rest)
 {
-	return pointer(static_cast<R &&>(rest)...);
+	return pointer(static_cast<Rest &&>(rest)...);
 }
 
-template <class T, class... R> LOOM_DEVICE void op_ld(R &&...r)
+template <class Type, class... Operands> LOOM_DEVICE void op_ld(Operands &&...r)
 {
-	constexpr int n = (int)sizeof...(R) - 1;
-	alignas(16) T v[n];
+	constexpr int n = (int)sizeof...(Operands) - 1;
+	alignas(16) Type v[n];
 
-	load<T, n>(v, pointer(static_cast<R &&>(r)...));
-	spread<T, n>(v, static_cast<R &&>(r)...);
+	load<Type, n>(v, pointer(static_cast<Operands &&>(r)...));
+	spread<Type, n>(v, static_cast<Operands &&>(r)...);
 }
-template <class T, class... R> LOOM_DEVICE void op_ld_nc(R &&...r)
+template <class Type, class... Operands>
+LOOM_DEVICE void op_ld_nc(Operands &&...r)
 {
-	op_ld<T>(static_cast<R &&>(r)...);
+	op_ld<Type>(static_cast<Operands &&>(r)...);
 }
-template <class T, class... A>
-LOOM_DEVICE void op_st(void *to, const A &...a)
+template <class Type, class... Values>
+LOOM_DEVICE void op_st(void *to, const Values &...a)
 {
-	alignas(16) T v[] = { in<T>(a)... };
+	alignas(16) Type v[] = { in<Type>(a)... };
 
-	store<T, (int)sizeof...(A)>(to, v);
+	store<Type, (int)sizeof...(Values)>(to, v);
 }
 
 /* Volatile ones, each number by itself. */
-template <class T, class... R> LOOM_DEVICE void op_ld_volatile(R &&...r)
+template <class Type, class... Operands>
+LOOM_DEVICE void op_ld_volatile(Operands &&...r)
 {
-	constexpr int n = (int)sizeof...(R) - 1;
-	const volatile T *from =
-		(const volatile T *)pointer(static_cast<R &&>(r)...);
-	T v[n];
+	constexpr int n = (int)sizeof...(Operands) - 1;
+	const volatile Type *from =
+		(const volatile Type *)pointer(static_cast<Operands &&>(r)...);
+	Type v[n];
 
 	for (int i = 0; i < n; i++)
 		v[i] = from[i];
-	spread<T, n>(v, static_cast<R &&>(r)...);
+	spread<Type, n>(v, static_cast<Operands &&>(r)...);
 }
-template <class T, class... A>
-LOOM_DEVICE void op_st_volatile(void *to, const A &...a)
+template <class Type, class... Values>
+LOOM_DEVICE void op_st_volatile(void *to, const Values &...a)
 {
-	volatile T *t = (volatile T *)to;
+	volatile Type *t = (volatile Type *)to;
 
-	((*t++ = in<T>(a)), ...);
+	((*t++ = in<Type>(a)), ...);
 }
 
 /* Atomic ones, with an order and a scope.  Between the note and the access no
  * other thread may get its turn. */
-template <class T> LOOM_QUIET T seen(const volatile T *from)
+template <class Type> LOOM_QUIET Type seen(const volatile Type *from)
 {
 	return *from;
 }
-template <class T, class... R>
-LOOM_DEVICE void load_ordered(loom_order order, loom_scope scope, R &&...r)
+template <class Type, class... Operands>
+LOOM_DEVICE void load_ordered(loom_order order, loom_scope scope,
+			      Operands &&...r)
 {
-	constexpr int n = (int)sizeof...(R) - 1;
-	T *from = (T *)pointer(static_cast<R &&>(r)...), v[n];
+	constexpr int n = (int)sizeof...(Operands) - 1;
+	Type *from = (Type *)pointer(static_cast<Operands &&>(r)...), v[n];
 
 	for (int i = 0; i < n; i++) {
-		loom_atomic_ordered(&from[i], sizeof(T), 0, order, scope);
+		loom_atomic_ordered(&from[i], sizeof(Type), 0, order, scope);
 		v[i] = seen(&from[i]);
 	}
-	spread<T, n>(v, static_cast<R &&>(r)...);
+	spread<Type, n>(v, static_cast<Operands &&>(r)...);
 }
-template <class T, class... A>
+template <class Type, class... Values>
 LOOM_DEVICE void store_ordered(loom_order order, loom_scope scope, void *to,
-			       const A &...a)
+			       const Values &...a)
 {
-	T *t = (T *)to, v[] = { in<T>(a)... };
+	Type *t = (Type *)to, v[] = { in<Type>(a)... };
 
-	for (unsigned i = 0; i < sizeof...(A); i++) {
-		loom_atomic_ordered(&t[i], sizeof(T), 1, order, scope);
-		atomic<EXCHANGE>(&t[i], v[i]);
+	for (unsigned i = 0; i < sizeof...(Values); i++) {
+		loom_atomic_ordered(&t[i], sizeof(Type), 1, order, scope);
+		atomic<LOOM_CHANGE_EXCHANGE>(&t[i], v[i]);
 	}
 }
-template <loom_scope scope, class T, class... R>
-LOOM_DEVICE void op_ld_relaxed(R &&...r)
+template <loom_scope scope, class Type, class... Operands>
+LOOM_DEVICE void op_ld_relaxed(Operands &&...r)
 {
-	load_ordered<T>(LOOM_RELAXED, scope, static_cast<R &&>(r)...);
+	load_ordered<Type>(LOOM_RELAXED, scope, static_cast<Operands &&>(r)...);
 }
-template <loom_scope scope, class T, class... R>
-LOOM_DEVICE void op_ld_acquire(R &&...r)
+template <loom_scope scope, class Type, class... Operands>
+LOOM_DEVICE void op_ld_acquire(Operands &&...r)
 {
-	load_ordered<T>(LOOM_ACQUIRE, scope, static_cast<R &&>(r)...);
+	load_ordered<Type>(LOOM_ACQUIRE, scope, static_cast<Operands &&>(r)...);
 }
-template <loom_scope scope, class T, class... A>
-LOOM_DEVICE void op_st_relaxed(void *to, const A &...a)
+template <loom_scope scope, class Type, class... Values>
+LOOM_DEVICE void op_st_relaxed(void *to, const Values &...a)
 {
-	store_ordered<T>(LOOM_RELAXED, scope, to, a...);
+	store_ordered<Type>(LOOM_RELAXED, scope, to, a...);
 }
-template <loom_scope scope, class T, class... A>
-LOOM_DEVICE void op_st_release(void *to, const A &...a)
+template <loom_scope scope, class Type, class... Values>
+LOOM_DEVICE void op_st_release(void *to, const Values &...a)
 {
-	store_ordered<T>(LOOM_RELEASE, scope, to, a...);
+	store_ordered<Type>(LOOM_RELEASE, scope, to, a...);
 }
 
 /* CUDA's own functions have the type's int or unsigned. */
-template <class T> struct cuda_type { typedef T type; };
+template <class Type> struct cuda_type { typedef Type type; };
 template <> struct cuda_type<u64> { typedef unsigned long long type; };
 template <> struct cuda_type<s64> { typedef long long type; };
 #define LOOM_PTX_ATOMIC(name, function)                                     \
-	template <loom_scope scope, class T, class A>                       \
-	LOOM_DEVICE T op_red_##name(void *at, const A &a)                   \
+	template <loom_scope scope, class Type, class Value>                \
+	LOOM_DEVICE Type op_red_##name(void *at, const Value &a)            \
 	{                                                                   \
-		typedef typename cuda_type<T>::type C;                      \
+		typedef typename cuda_type<Type>::type Native;              \
 									    \
 		if constexpr (scope == LOOM_SCOPE_BLOCK)                    \
-			return (T)function##_block((C *)at, (C)in<T>(a));   \
+			return (Type)function##_block((Native *)at,         \
+						      (Native)in<Type>(a)); \
 		else                                                        \
-			return (T)function((C *)at, (C)in<T>(a));           \
+			return (Type)function((Native *)at,                 \
+					      (Native)in<Type>(a));         \
 	}                                                                   \
-	template <loom_scope scope, class T, class D, class A>              \
-	LOOM_DEVICE void op_atom_##name(D &&d, void *at, const A &a)        \
+	template <loom_scope scope, class Type, class Result, class Value>  \
+	LOOM_DEVICE void op_atom_##name(Result &&d, void *at,               \
+					const Value &a)                     \
 	{                                                                   \
-		out(d, op_red_##name<scope, T>(at, a));                     \
+		out(d, op_red_##name<scope, Type>(at, a));                  \
 	}
 LOOM_PTX_ATOMIC(add, atomicAdd)
 LOOM_PTX_ATOMIC(min, atomicMin)
@@ -171,15 +177,18 @@ LOOM_PTX_ATOMIC(xor, atomicXor)
 LOOM_PTX_ATOMIC(exch, atomicExch)
 #undef LOOM_PTX_ATOMIC
 
-template <loom_scope scope, class T, class D, class A, class B>
-LOOM_DEVICE void op_atom_cas(D &&d, void *at, const A &a, const B &b)
+template <loom_scope scope, class Type, class Result, class First, class Second>
+LOOM_DEVICE void op_atom_cas(Result &&d, void *at, const First &a,
+			     const Second &b)
 {
-	typedef typename cuda_type<T>::type C;
+	typedef typename cuda_type<Type>::type Native;
 
 	if constexpr (scope == LOOM_SCOPE_BLOCK)
-		out(d, (T)atomicCAS_block((C *)at, (C)in<T>(a), (C)in<T>(b)));
+		out(d, (Type)atomicCAS_block((Native *)at, (Native)in<Type>(a),
+					     (Native)in<Type>(b)));
 	else
-		out(d, (T)atomicCAS((C *)at, (C)in<T>(a), (C)in<T>(b)));
+		out(d, (Type)atomicCAS((Native *)at, (Native)in<Type>(a),
+				       (Native)in<Type>(b)));
 }
 
 /* Prefetches change no result. */

@@ -35,60 +35,64 @@ struct tf32 { /* a float's bits */
 struct sink {
 };
 
-template <class T> constexpr bool is_pair = false;
+template <class Type> constexpr bool is_pair = false;
 template <> constexpr bool is_pair<f16x2> = true;
 template <> constexpr bool is_pair<bf16x2> = true;
 
-/* A register's bits as a T; of another size, its number. */
-template <class T, class A> LOOM_DEVICE T in(const A &a)
+/* A register's bits as a Type; of another size, its number. */
+template <class Type, class Operand> LOOM_DEVICE Type in(const Operand &a)
 {
-	if constexpr (__is_same(T, bool))
+	if constexpr (__is_same(Type, bool))
 		return (bool)a;
-	else if constexpr (sizeof(T) == sizeof(A)) {
-		T v;
+	else if constexpr (sizeof(Type) == sizeof(Operand)) {
+		Type v;
 
 		__builtin_memcpy((void *)&v, (const void *)&a, sizeof v);
 		return v;
-	} else if constexpr (sizeof(T) < sizeof(A) && sizeof(T) == 2 &&
-			     !is_number<T>::value)
-		return from_bits<T>((uint64_t)(uint16_t)a);
+	} else if constexpr (sizeof(Type) < sizeof(Operand) &&
+			     sizeof(Type) == 2 && !is_number<Type>::value)
+		return from_bits<Type>((uint64_t)(uint16_t)a);
 	else
-		return (T)a;
+		return (Type)a;
 }
 
 /* Narrow results widen as their type says. */
-template <class T, class D> LOOM_DEVICE void out(D &d, const T &v)
+template <class Type, class Result>
+LOOM_DEVICE void out(Result &d, const Type &v)
 {
-	if constexpr (__is_same(D, bool) || __is_same(T, bool))
-		d = (D)v;
-	else if constexpr (sizeof(T) == sizeof(D))
+	if constexpr (__is_same(Result, bool) || __is_same(Type, bool))
+		d = (Result)v;
+	else if constexpr (sizeof(Type) == sizeof(Result))
 		__builtin_memcpy((void *)&d, (const void *)&v, sizeof v);
-	else if constexpr (is_number<T>::value)
-		d = (D)v;
+	else if constexpr (is_number<Type>::value)
+		d = (Result)v;
 	else
-		d = (D)bits(v);
+		d = (Result)bits(v);
 }
-template <class T> LOOM_DEVICE void out(sink &, const T &) {}
-template <class T> LOOM_DEVICE void out(const sink &, const T &) {}
+template <class Type> LOOM_DEVICE void out(sink &, const Type &) {}
+template <class Type> LOOM_DEVICE void out(const sink &, const Type &) {}
 
 /* Where an operand in brackets points.  Shared addresses are offsets, of 4
  * bytes or 8. */
-template <class A> LOOM_DEVICE void *at_shared(const A &a, long long more)
+template <class Address>
+LOOM_DEVICE void *at_shared(const Address &a, long long more)
 {
 	return loom_from_shared_address((size_t)a + (size_t)more);
 }
-template <class A> LOOM_DEVICE void *at_generic(const A &a, long long more)
+template <class Address>
+LOOM_DEVICE void *at_generic(const Address &a, long long more)
 {
-	static_assert(sizeof(A) == 8, "an address has 8 bytes");
+	static_assert(sizeof(Address) == 8, "an address has 8 bytes");
 	return (char *)(size_t)a + more;
 }
 
 /* What stands in braces. */
-template <class... A> struct grouped {
-	void *part[sizeof...(A)];
-	static constexpr int count = sizeof...(A);
+template <class... Registers> struct grouped {
+	void *part[sizeof...(Registers)];
+	static constexpr int count = sizeof...(Registers);
 };
-template <class... A> LOOM_DEVICE grouped<A...> group(A &&...a)
+template <class... Registers>
+LOOM_DEVICE grouped<Registers...> group(Registers &&...a)
 {
 	return { { (void *)&a... } };
 }

@@ -15,29 +15,29 @@ extern "C" void loom_bad_barrier(long long n, long long threads)
 	__attribute__((__noreturn__));
 
 /* Barrier 0, for all of the block, which is __syncthreads'. */
-template <class N> LOOM_DEVICE void op_bar(const N &n)
+template <class Number> LOOM_DEVICE void op_bar(const Number &n)
 {
 	if (n != 0)
 		loom_bad_barrier((long long)n, 0);
 	__syncthreads();
 }
-template <class N, class T>
-LOOM_DEVICE void op_bar(const N &n, const T &threads)
+template <class Number, class Threads>
+LOOM_DEVICE void op_bar(const Number &n, const Threads &threads)
 {
 	if (n != 0 || (u32)threads != blockDim.x * blockDim.y * blockDim.z)
 		loom_bad_barrier((long long)n, (long long)threads);
 	__syncthreads();
 }
-template <class... A> LOOM_DEVICE void op_barrier(const A &...a)
+template <class... Operands> LOOM_DEVICE void op_barrier(const Operands &...a)
 {
 	op_bar(a...);
 }
 
-template <class M> LOOM_DEVICE void op_bar_warp(const M &mask)
+template <class Mask> LOOM_DEVICE void op_bar_warp(const Mask &mask)
 {
 	__syncwarp(in<u32>(mask));
 }
-template <class T, class D> LOOM_DEVICE void op_activemask(D &&d)
+template <class Type, class Result> LOOM_DEVICE void op_activemask(Result &&d)
 {
 	out(d, __activemask());
 }
@@ -45,7 +45,8 @@ template <class T, class D> LOOM_DEVICE void op_activemask(D &&d)
 /* From which lane the value comes: c holds the last lane of a segment, or the
  * first, and which bits of a lane's number choose the segment.  Beyond it each
  * lane gets its own value, and inside becomes false. */
-template <class J> LOOM_DEVICE u32 shuffle_from(J from, u32 c, bool &inside)
+template <class Lane>
+LOOM_DEVICE u32 shuffle_from(Lane from, u32 c, bool &inside)
 {
 	u32 lane = (u32)::loom_lane(), segment = c >> 8 & 31;
 	u32 bound = (lane & segment) | (c & 31 & ~segment);
@@ -63,11 +64,11 @@ template <class J> LOOM_DEVICE u32 shuffle_from(J from, u32 c, bool &inside)
 			return (void)lane, (void)segment, expression;       \
 		}                                                           \
 	};                                                                  \
-	template <class T, class D, class P, class A, class B, class C,     \
-		  class M>                                                  \
-	LOOM_DEVICE void op_shfl_##name(D &&d, P &&p, const A &a,           \
-					const B &b, const C &c,             \
-					const M &mask)                      \
+	template <class Type, class Result, class Predicate, class First,   \
+		  class Second, class Third, class Mask>                    \
+	LOOM_DEVICE void op_shfl_##name(Result &&d, Predicate &&p,          \
+					const First &a, const Second &b,    \
+					const Third &c, const Mask &mask)   \
 	{                                                                   \
 		bool inside;                                                \
 		u32 from = shuffle_from(shuffle_##name{ (int)b & 31 },      \
@@ -76,11 +77,13 @@ template <class J> LOOM_DEVICE u32 shuffle_from(J from, u32 c, bool &inside)
 		out(d, __shfl_sync(in<u32>(mask), in<u32>(a), (int)from));  \
 		out(p, inside);                                             \
 	}                                                                   \
-	template <class T, class D, class A, class B, class C, class M>     \
-	LOOM_DEVICE void op_shfl_##name(D &&d, const A &a, const B &b,      \
-					const C &c, const M &mask)          \
+	template <class Type, class Result, class First, class Second,      \
+		  class Third, class Mask>                                  \
+	LOOM_DEVICE void op_shfl_##name(Result &&d, const First &a,         \
+					const Second &b, const Third &c,    \
+					const Mask &mask)                   \
 	{                                                                   \
-		op_shfl_##name<T>(d, sink(), a, b, c, mask);                \
+		op_shfl_##name<Type>(d, sink(), a, b, c, mask);             \
 	}
 LOOM_PTX_SHUFFLE(idx, false, (lane & segment) | (b & ~segment))
 LOOM_PTX_SHUFFLE(up, true, lane - b)
@@ -88,27 +91,28 @@ LOOM_PTX_SHUFFLE(down, false, lane + b)
 LOOM_PTX_SHUFFLE(bfly, false, lane ^ b)
 #undef LOOM_PTX_SHUFFLE
 
-template <class T, class D, class A, class M>
-LOOM_DEVICE void op_match_any(D &&d, const A &a, const M &mask)
+template <class Type, class Result, class Operand, class Mask>
+LOOM_DEVICE void op_match_any(Result &&d, const Operand &a, const Mask &mask)
 {
-	out(d, __match_any_sync(in<u32>(mask), in<T>(a)));
+	out(d, __match_any_sync(in<u32>(mask), in<Type>(a)));
 }
-template <class T, class D, class P, class A, class M>
-LOOM_DEVICE void op_match_all(D &&d, P &&p, const A &a, const M &mask)
+template <class Type, class Result, class Predicate, class Operand, class Mask>
+LOOM_DEVICE void op_match_all(Result &&d, Predicate &&p, const Operand &a,
+			      const Mask &mask)
 {
 	int all;
 
-	out(d, __match_all_sync(in<u32>(mask), in<T>(a), &all));
+	out(d, __match_all_sync(in<u32>(mask), in<Type>(a), &all));
 	out(p, all != 0);
 }
-template <class T, class D, class A, class M>
-LOOM_DEVICE void op_match_all(D &&d, const A &a, const M &mask)
+template <class Type, class Result, class Operand, class Mask>
+LOOM_DEVICE void op_match_all(Result &&d, const Operand &a, const Mask &mask)
 {
-	op_match_all<T>(d, sink(), a, mask);
+	op_match_all<Type>(d, sink(), a, mask);
 }
 /* Of the lanes of the mask the lowest is elected. */
-template <class D, class P, class M>
-LOOM_DEVICE void op_elect(D &&d, P &&p, const M &mask)
+template <class Result, class Predicate, class Mask>
+LOOM_DEVICE void op_elect(Result &&d, Predicate &&p, const Mask &mask)
 {
 	u32 first = (u32)__ffs((int)in<u32>(mask)) - 1;
 
@@ -118,10 +122,11 @@ LOOM_DEVICE void op_elect(D &&d, P &&p, const M &mask)
 }
 
 #define LOOM_PTX_REDUCE(name, function)                                     \
-	template <class T, class D, class A, class M>                       \
-	LOOM_DEVICE void op_redux_##name(D &&d, const A &a, const M &mask)  \
+	template <class Type, class Result, class Operand, class Mask>      \
+	LOOM_DEVICE void op_redux_##name(Result &&d, const Operand &a,      \
+					 const Mask &mask)                  \
 	{                                                                   \
-		out(d, (T)function(in<u32>(mask), in<T>(a)));               \
+		out(d, (Type)function(in<u32>(mask), in<Type>(a)));         \
 	}
 LOOM_PTX_REDUCE(add, __reduce_add_sync)
 LOOM_PTX_REDUCE(min, __reduce_min_sync)
@@ -129,17 +134,19 @@ LOOM_PTX_REDUCE(max, __reduce_max_sync)
 #undef LOOM_PTX_REDUCE
 
 #define LOOM_PTX_VOTE(name, function)                                       \
-	template <class T, class D, class P, class M>                       \
-	LOOM_DEVICE void op_vote_##name(D &&d, const P &p, const M &mask)   \
+	template <class Type, class Result, class Predicate, class Mask>    \
+	LOOM_DEVICE void op_vote_##name(Result &&d, const Predicate &p,     \
+					const Mask &mask)                   \
 	{                                                                   \
-		out(d, (T)function(in<u32>(mask), (bool)p));                \
+		out(d, (Type)function(in<u32>(mask), (bool)p));             \
 	}
 LOOM_PTX_VOTE(all, __all_sync)
 LOOM_PTX_VOTE(any, __any_sync)
 LOOM_PTX_VOTE(ballot, __ballot_sync)
 #undef LOOM_PTX_VOTE
 
-template <class T, class N> LOOM_DEVICE void op_nanosleep(const N &n)
+template <class Type, class Number>
+LOOM_DEVICE void op_nanosleep(const Number &n)
 {
 	__nanosleep(in<u32>(n));
 }

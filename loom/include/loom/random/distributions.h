@@ -9,11 +9,12 @@
 namespace loom
 {
 
-enum { PAIR_NORMAL = 1, PAIR_LOG_NORMAL = 2 };
+enum { LOOM_PAIR_NORMAL = 1, LOOM_PAIR_LOG_NORMAL = 2 };
 
 /* The first of a pair that is drawn; and next time, kept till then, the second. */
-template <class N, class F>
-LOOM_DEVICE N one_of_pair(int kind, int &kept, N &second, F draw)
+template <class Number, class Function>
+LOOM_DEVICE Number one_of_pair(int kind, int &kept, Number &second,
+			       Function draw)
 {
 	if (kept == kind) {
 		kept = 0;
@@ -58,7 +59,7 @@ LOOM_DEVICE double2 normals(unsigned a, unsigned b, unsigned c, unsigned d)
 
 } // namespace loom
 
-template <class S> LOOM_DEVICE float curand_uniform(S *state)
+template <class State> LOOM_DEVICE float curand_uniform(State *state)
 {
 	return loom::uniform(curand(state));
 }
@@ -90,22 +91,22 @@ LOOM_DEVICE double2 curand_uniform2_double(curandStatePhilox4_32_10_t *state)
 	return make_double2(loom::uniform(b.x, b.y), loom::uniform(b.z, b.w));
 }
 
-template <class S> LOOM_DEVICE float2 curand_normal2(S *state)
+template <class State> LOOM_DEVICE float2 curand_normal2(State *state)
 {
 	unsigned a = curand(state);
 
 	return loom::normals(a, curand(state));
 }
 
-template <class S> LOOM_DEVICE float curand_normal(S *state)
+template <class State> LOOM_DEVICE float curand_normal(State *state)
 {
-	return loom::one_of_pair(loom::PAIR_NORMAL, state->boxmuller_flag,
+	return loom::one_of_pair(loom::LOOM_PAIR_NORMAL, state->boxmuller_flag,
 				 state->boxmuller_extra,
 				 [&] { return curand_normal2(state); });
 }
 
-template <class S>
-LOOM_DEVICE float2 curand_log_normal2(S *state, float mean, float deviation)
+template <class State>
+LOOM_DEVICE float2 curand_log_normal2(State *state, float mean, float deviation)
 {
 	float2 pair = curand_normal2(state);
 
@@ -113,11 +114,11 @@ LOOM_DEVICE float2 curand_log_normal2(S *state, float mean, float deviation)
 			   expf(mean + deviation * pair.y));
 }
 
-template <class S>
-LOOM_DEVICE float curand_log_normal(S *state, float mean, float deviation)
+template <class State>
+LOOM_DEVICE float curand_log_normal(State *state, float mean, float deviation)
 {
 	return loom::one_of_pair(
-		loom::PAIR_LOG_NORMAL, state->boxmuller_flag,
+		loom::LOOM_PAIR_LOG_NORMAL, state->boxmuller_flag,
 		state->boxmuller_extra,
 		[&] { return curand_log_normal2(state, mean, deviation); });
 }
@@ -130,16 +131,17 @@ LOOM_DEVICE float4 curand_normal4(curandStatePhilox4_32_10_t *state)
 	return make_float4(first.x, first.y, second.x, second.y);
 }
 
-template <class S> LOOM_DEVICE double2 curand_normal2_double(S *state)
+template <class State> LOOM_DEVICE double2 curand_normal2_double(State *state)
 {
 	unsigned a = curand(state), b = curand(state), c = curand(state);
 
 	return loom::normals(a, b, c, curand(state));
 }
 
-template <class S> LOOM_DEVICE double curand_normal_double(S *state)
+template <class State> LOOM_DEVICE double curand_normal_double(State *state)
 {
-	return loom::one_of_pair(loom::PAIR_NORMAL, state->boxmuller_flag_double,
+	return loom::one_of_pair(loom::LOOM_PAIR_NORMAL,
+				 state->boxmuller_flag_double,
 				 state->boxmuller_extra_double,
 				 [&] { return curand_normal2_double(state); });
 }
