@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assembly/addresses.h"
 #include "assembly/callee.h"
 #include "common/tool.h"
 
@@ -77,6 +78,7 @@ static void begin_label(struct code *c, int number)
 	fall(c);
 	l->node = (int)c->nodes - 1;
 	machine_join(&c->registers, &l->registers);
+	varying_join(&c->varying, &l->varying);
 }
 
 int has_prefix(const char *p, const char *end, const char *prefix)
@@ -92,6 +94,7 @@ static void access(struct code *c, int store, const char *behind)
 
 	n->cost++;
 	n->own |= machine_argument(&c->registers) && c->registers.own_word;
+	n->uses_near |= machine_is_near(&c->registers);
 	if (!machine_argument(&c->registers)) {
 		n->global_loads += !store;
 		n->accesses++;
@@ -151,7 +154,7 @@ static void call(struct code *c, const struct step *s, const char *behind)
 	machine_call(&c->registers, callee == CALLEE_SHARED);
 }
 
-static void work(struct node *n, enum work w)
+static void work(struct node *n, enum work w, int is_near)
 {
 	static const unsigned cost[] = {
 		[WORK_OTHER] = 1, [WORK_LONG] = COST_LONG
@@ -161,9 +164,10 @@ static void work(struct node *n, enum work w)
 	if (w == WORK_MULTIPLY || w == WORK_ADD)
 		n->floats[w == WORK_ADD]++;
 	else if (w == WORK_WHOLE_MULTIPLY || w == WORK_PRODUCT ||
-		 w == WORK_WHOLE_ADD)
+		 w == WORK_WHOLE_ADD) {
 		n->wholes[w == WORK_WHOLE_ADD]++;
-	else
+		n->near[w == WORK_WHOLE_ADD] += is_near != 0;
+	} else
 		n->cost += cost[w];
 	n->slow |= w == WORK_LONG;
 }
@@ -172,9 +176,11 @@ static void instruction(struct code *c, const char *p, const char *end)
 {
 	struct step s = machine_read(p, end, &c->registers);
 
+	varying_read(&c->varying, p, end);
+
 	if (has_prefix(p, end, "cmp") || has_prefix(p, end, "test"))
 		last(c)->test = p;
-	work(last(c), s.work);
+	work(last(c), s.work, s.is_near);
 	last(c)->of_sums |= s.of_sum;
 	if (s.flow == FLOW_CALL) {
 		call(c, &s, end);
@@ -185,12 +191,16 @@ static void instruction(struct code *c, const char *p, const char *end)
 		if (to != NONE) {
 			lead(last(c), to, 1);
 			machine_join(&label_at(c, to)->registers, &c->registers);
+			varying_join(&label_at(c, to)->varying, &c->varying);
 		}
 		if (s.flow == FLOW_BRANCH) {
 			last(c)->jump = p;
+			last(c)->varies = c->varying.compared;
 			lead(last(c), (int)c->nodes, 0);
-		} else
+		} else {
 			c->registers = (struct registers){ 0 };
+			c->varying = (struct varying){ 0 };
+		}
 		new_node(c);
 	}
 }
@@ -218,6 +228,7 @@ static void add_node(struct node *to, const struct node *from)
 	for (unsigned i = 0; i < 2; i++) {
 		to->floats[i] += from->floats[i];
 		to->wholes[i] += from->wholes[i];
+		to->near[i] += from->near[i];
 	}
 	to->cost += from->cost;
 	to->calls += from->calls;
@@ -231,8 +242,10 @@ static void add_node(struct node *to, const struct node *from)
 	to->barriers += from->barriers;
 	to->is_end |= from->is_end;
 	to->own |= from->own;
+	to->uses_near |= from->uses_near;
 	to->makes_address |= from->makes_address;
 	to->test = from->test ? from->test : to->test;
+	to->varies = from->jump ? from->varies : to->varies;
 	to->jump = from->jump ? from->jump : to->jump;
 	for (unsigned i = 0; i < from->shared; i++)
 		if (to->shared < MOST_ACCESSES) {
@@ -266,17 +279,6 @@ static void count_way(struct code *c, size_t from, int to)
 	c->node[to].is_head |= (size_t)to <= from;
 }
 
-static void mark_first(struct code *c, int block)
-{
-	struct node *n = &c->node[block];
-
-	if (n->is_first)
-		return;
-	n->is_first = 1;
-	for (unsigned i = 0; i < n->exits && !n->shared && !n->makes_address; i++)
-		mark_first(c, n->exit[i]);
-}
-
 /* Whether a loop leads from there to the block; the one that makes all threads
  * of a kernel does not count. */
 static int leads_to(struct code *c, int from, int block, int mark)
@@ -298,6 +300,11 @@ int blocks_new_mark(struct code *c)
 	return -2 - (int)c->nodes - c->marks++;
 }
 
+int blocks_is_in_loop(struct code *c, int block)
+{
+	return leads_to(c, block, block, blocks_new_mark(c));
+}
+
 int blocks_leads_back(struct code *c, int from, int block)
 {
 	return from == block || leads_to(c, from, block, blocks_new_mark(c));
@@ -311,36 +318,15 @@ int blocks_leads_around(struct code *c, int from, int block, int around)
 	return from == block || leads_to(c, from, block, mark);
 }
 
-/* The address of a word that bears the thread's own number nvcc makes at once
- * for all blocks that use it, and knows then where shared memory begins. */
-static int knows_begin(const struct code *c)
-{
-	unsigned own = 0;
-
-	for (size_t n = 0; n < c->nodes; n++)
-		own += c->node[n].at && c->node[n].own;
-	return own > 1;
-}
-
 static void make_blocks(struct code *c)
 {
-	size_t first = 0;
-
 	for (size_t n = 0; n < c->nodes; n++)
 		if (c->node[n].at)
 			gather(c, (int)n, (int)n);
 	for (size_t n = 0; n < c->nodes; n++)
 		for (unsigned i = 0; i < c->node[n].exits; i++)
 			count_way(c, n, c->node[n].exit[i]);
-	while (first < c->nodes && !c->node[first].at)
-		first++;
-	if (first < c->nodes && !knows_begin(c))
-		mark_first(c, (int)first);
-	/* In a loop it is known before. */
-	for (int n = 0; (size_t)n < c->nodes; n++)
-		if (c->node[n].is_first && c->node[n].shared &&
-		    leads_to(c, n, n, -2 - n))
-			c->node[n].is_first = 0;
+	addresses_find(c);
 }
 
 const char *line_end(const char *p, const char *end)
@@ -386,6 +372,7 @@ void blocks_read(struct code *c, const char *from, const char *end)
 		c->marks = 0;
 		c->is_kernel = 0;
 		c->registers = (struct registers){ 0 };
+		c->varying = (struct varying){ 0 };
 		new_node(c);
 		for (const char *p = from; p < end; p = line_end(p, end) + 1)
 			line(c, p, line_end(p, end));

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "assembly/machine.h"
+#include "assembly/varying.h"
 #include "loom/branch.h"
 
 enum { NONE = -1 };
@@ -17,11 +18,13 @@ struct node {
 	const char *at; /* behind the call that announces the block, or NULL */
 	const char *test; /* the last comparison in it, or NULL */
 	const char *jump; /* the last conditional jump in it, or NULL */
+	int varies; /* its condition, among the threads of a block */
 	const char *access[MOST_ACCESSES];
 	enum loom_branch_kind kind[MOST_ACCESSES];
 	uint32_t fixed; /* of these, a bit each: where all threads have one word */
 	unsigned accesses, global_loads, shared, copies, barriers;
 	unsigned floats[2], wholes[2]; /* multiplications, additions */
+	unsigned near[2]; /* of the latter those for addresses near the thread's own word */
 	unsigned cost, calls; /* of other functions */
 	unsigned atomics;     /* of these */
 	int slow; /* it divides, or takes a root */
@@ -35,6 +38,7 @@ struct node {
 	int is_head;         /* of a loop */
 	int is_first;        /* to use shared memory, on some way to it */
 	int own; /* it uses the word with the thread's own number */
+	int uses_near; /* or one as far from it in all threads */
 	int makes_address; /* of a word of shared memory (compiler/zeros.c) */
 };
 
@@ -45,9 +49,11 @@ struct code {
 	struct label {
 		int node; /* behind .L0, .L1, ... */
 		struct registers registers; /* where they are jumped to */
+		struct varying varying;
 	} *label;
 	size_t labels;
 	struct registers registers;
+	struct varying varying;
 	int is_kernel;
 	int marks; /* how many searches have made */
 };
@@ -62,6 +68,8 @@ int blocks_new_mark(struct code *c);
 /* Whether a loop leads from there to the block; the one that makes all threads
  * of a kernel does not count. */
 int blocks_leads_back(struct code *c, int from, int block);
+/* The same from there round to it. */
+int blocks_is_in_loop(struct code *c, int block);
 
 /* Whether a way leads from there to the block that does not come by a third. */
 int blocks_leads_around(struct code *c, int from, int block, int around);

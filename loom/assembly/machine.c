@@ -3,79 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STACK = 4, ARGUMENT = 7, CALL_KEEPS = 0xf028 };
+#include "assembly/operand.h"
 
-/* Two letters of the first eight registers, in their order. */
-static const char names[] = "axcxdxbxspbpsidi";
-
-/* The number of the register behind a %; -1: of floats, or none. */
-static int register_at(const char *p, const char *end)
-{
-	char two[2] = { 0, 'x' };
-
-	if (end - p < 2)
-		return -1;
-	if (*p == 'r' && p[1] >= '0' && p[1] <= '9')
-		return atoi(p + 1);
-	if (end - p > 2 && (*p == 'r' || *p == 'e'))
-		p++;
-	two[0] = p[0];
-	if (p[1] == 'i' || p[1] == 'p')
-		two[1] = p[1];
-	for (int i = 0; i < 8; i++)
-		if (!memcmp(names + 2 * i, two, 2))
-			return i;
-	return -1;
-}
-
-struct operand {
-	const char *at, *end;
-	int memory;
-	uint32_t registers; /* that it names */
-	uint32_t index;     /* of these, the scaled one */
-};
-
-static const char *name_end(const char *p, const char *end)
-{
-	while (p < end && ((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9')))
-		p++;
-	return p;
-}
-
-static struct operand operand_at(const char *p, const char *end)
-{
-	struct operand o = { .at = p };
-	int depth = 0, part = 0;
-
-	for (; p < end && (depth || *p != ','); p++) {
-		depth += (*p == '(') - (*p == ')');
-		o.memory |= *p == '(';
-		part += *p == ',';
-		if (*p == '%') {
-			int n = register_at(p + 1, name_end(p + 1, end));
-
-			if (n < 0)
-				continue;
-			o.registers |= 1u << n;
-			if (part)
-				o.index |= 1u << n;
-		}
-	}
-	o.end = p;
-	return o;
-}
-
-static int begins(const char *p, const char *end, const char *with)
-{
-	size_t n = strlen(with);
-
-	return (size_t)(end - p) >= n && !memcmp(p, with, n);
-}
+enum { ARGUMENT = 7 };
 
 static int one_of(const char *p, const char *end, const char *const *list)
 {
 	for (; *list; list++)
-		if (begins(p, end, *list))
+		if (operand_begins(p, end, *list))
 			return 1;
 	return 0;
 }
@@ -100,16 +35,16 @@ static enum work work_of(const char *p, const char *end)
 		return WORK_NONE;
 	if (one_of(p, end, much))
 		return WORK_LONG;
-	if (floats && begins(p, end, "mul"))
+	if (floats && operand_begins(p, end, "mul"))
 		return WORK_MULTIPLY;
-	if (floats && (begins(p, end, "add") || begins(p, end, "sub")))
+	if (floats && (operand_begins(p, end, "add") || operand_begins(p, end, "sub")))
 		return WORK_ADD;
 	if (one_of(p, end, times))
 		return WORK_WHOLE_MULTIPLY;
 	if (one_of(p, end, whole))
 		return WORK_WHOLE_ADD;
 	/* Signs of floats are part of what uses them. */
-	if (begins(p, end, "xorp") || begins(p, end, "andp") || begins(p, end, "pxor"))
+	if (operand_begins(p, end, "xorp") || operand_begins(p, end, "andp") || operand_begins(p, end, "pxor"))
 		return WORK_NONE;
 	return WORK_OTHER;
 }
@@ -161,7 +96,7 @@ static int is_own(const struct registers *r, const struct operand *o)
 {
 	static const char name[] = "loom_threadIdx(";
 
-	return o->memory ? begins(o->at, o->end, name) :
+	return o->memory ? operand_begins(o->at, o->end, name) :
 			   (o->registers & r->own) != 0;
 }
 
@@ -225,15 +160,39 @@ static void follow_sum(struct registers *r, const struct operand *to, int is_sum
 				   r->sums & ~to->registers;
 }
 
+/* Whether what the instruction makes lies as far from the thread's own word, or its
+ * number, for all threads. */
+static int makes_near(const struct registers *r, const char *name, const char *stop,
+		      const struct operand *from, const struct operand *to)
+{
+	uint32_t own = r->own | r->near, all = from->registers;
+	int is_constant = *from->at == '$';
+
+	if (to->memory)
+		return 0;
+	if (operand_begins(name, stop, "mov"))
+		return !from->memory && (all & own) != 0;
+	if (operand_begins(name, stop, "sal") || operand_begins(name, stop, "shl"))
+		return is_constant && (to->registers & own) != 0;
+	if (operand_begins(name, stop, "add") || operand_begins(name, stop, "sub")) {
+		all |= to->registers;
+		if (from->memory)
+			return 0;
+	} else if (!operand_begins(name, stop, "lea")) {
+		return 0;
+	}
+	return (all & own) && !(all & ~(own | r->shared));
+}
+
 static enum flow flow_of(const char *p, const char *end)
 {
-	if (begins(p, end, "call"))
+	if (operand_begins(p, end, "call"))
 		return FLOW_CALL;
-	if (begins(p, end, "jmp"))
+	if (operand_begins(p, end, "jmp"))
 		return FLOW_JUMP;
 	if (*p == 'j')
 		return FLOW_BRANCH;
-	return begins(p, end, "ret") || begins(p, end, "ud2") ? FLOW_END : FLOW_ON;
+	return operand_begins(p, end, "ret") || operand_begins(p, end, "ud2") ? FLOW_END : FLOW_ON;
 }
 
 static struct step goes(enum flow flow, const char *p, const char *end)
@@ -253,6 +212,7 @@ struct step machine_read(const char *p, const char *end, struct registers *r)
 	struct step s = { .flow = flow_of(p, end) };
 	const char *name = p, *stop;
 	struct operand from, to;
+	int near;
 
 	while (p < end && *p != '\t' && *p != ' ')
 		p++;
@@ -265,30 +225,33 @@ struct step machine_read(const char *p, const char *end, struct registers *r)
 	from = operand_at(p, end);
 	if (from.end == end) { /* the only one */
 		follow(r, &(struct operand){ .at = end }, &from, s.work, 0);
+		if (!from.memory)
+			r->near &= ~from.registers;
 		return s;
 	}
 	to = operand_at(from.end + 1 + (from.end[1] == ' '), end);
-	if (begins(name, stop, "imul") && *from.at != '$') {
+	if (operand_begins(name, stop, "imul") && *from.at != '$') {
 		s.work = WORK_PRODUCT;
 		s.of_sum = ((to.registers | (from.memory ? 0 : from.registers)) &
 			    r->sums) != 0;
 	}
-	if (begins(name, stop, "xor") && from.registers == to.registers)
+	if (operand_begins(name, stop, "xor") && from.registers == to.registers)
 		s.work = WORK_NONE;
 	if (to.registers == 1u << STACK && !to.memory)
 		return (struct step){ .flow = FLOW_ON };
-	if (begins(name, stop, "lea")) {
+	near = makes_near(r, name, stop, &from, &to);
+	if (operand_begins(name, stop, "lea")) {
 		enum work work = sum(r, &from, stop[-1] == 'l');
 
 		r->own_word = (from.index & r->own) != 0;
 		follow(r, &from, &to, WORK_NONE, 1);
-		if (r->own_word && begins(from.at, end, "0(,"))
+		if (r->own_word && operand_begins(from.at, end, "0(,"))
 			r->own |= to.registers; /* times its size */
 		if (from.registers & r->fresh)
 			r->fresh |= to.registers;
 		s.work = work;
-		follow_sum(r, &to, !begins(from.at, end, "0(,"));
-	} else if (!begins(name, stop, "cmp") && !begins(name, stop, "test")) {
+		follow_sum(r, &to, !operand_begins(from.at, end, "0(,"));
+	} else if (!operand_begins(name, stop, "cmp") && !operand_begins(name, stop, "test")) {
 		int member = *from.at == '$' && !to.memory &&
 			     (to.registers & r->shared);
 
@@ -297,7 +260,12 @@ struct step machine_read(const char *p, const char *end, struct registers *r)
 		/* A constant is part of the access that the address is for. */
 		if (s.work == WORK_WHOLE_ADD && member)
 			s.work = WORK_NONE;
+	} else {
+		return s;
 	}
+	if (!to.memory)
+		r->near = near ? r->near | to.registers : r->near & ~to.registers;
+	s.is_near = near;
 	return s;
 }
 
@@ -305,6 +273,7 @@ void machine_join(struct registers *r, const struct registers *other)
 {
 	r->shared |= other->shared;
 	r->own |= other->own;
+	r->near |= other->near;
 	r->placed |= other->placed;
 	r->frame |= other->frame;
 	for (unsigned i = 0; i < other->slots; i++) {
@@ -320,6 +289,7 @@ void machine_call(struct registers *r, int shared)
 {
 	r->shared &= CALL_KEEPS;
 	r->own &= CALL_KEEPS;
+	r->near &= CALL_KEEPS;
 	r->fresh &= CALL_KEEPS;
 	r->placed &= CALL_KEEPS;
 	if (shared)
@@ -334,4 +304,9 @@ int machine_argument(const struct registers *r)
 int machine_is_fixed(const struct registers *r)
 {
 	return machine_argument(r) && !(r->placed >> ARGUMENT & 1);
+}
+
+int machine_is_near(const struct registers *r)
+{
+	return machine_argument(r) && (r->near >> ARGUMENT & 1);
 }

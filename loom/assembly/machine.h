@@ -25,6 +25,7 @@ struct step {
 	const char *target; /* of a call, jump or branch */
 	size_t target_size;
 	int of_sum; /* a product of one, which are two instructions */
+	int is_near; /* it makes an address near the thread's own word, or a part */
 };
 
 enum { MACHINE_SLOTS = 64 };
@@ -37,6 +38,8 @@ struct registers {
 	uint32_t sums;  /* of two numbers, calculated since then */
 	uint32_t own;   /* those with the thread's own number */
 	uint32_t placed; /* and those that something was added to */
+	uint32_t near;   /* of the thread's own number and constants alone, or an
+			  * address with no other numbers in it */
 	int own_word;   /* the last address was that of the word so numbered */
 	uint32_t frame; /* a register by which places of the stack are named, too */
 	long slot[MACHINE_SLOTS];
@@ -57,5 +60,7 @@ void machine_call(struct registers *r, int shared);
  * all threads, so many bytes from a variable's begin? */
 int machine_argument(const struct registers *r);
 int machine_is_fixed(const struct registers *r);
+/* Or as far from the thread's own word for all of them? */
+int machine_is_near(const struct registers *r);
 
 #endif

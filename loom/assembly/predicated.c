@@ -13,7 +13,7 @@
 #include "assembly/guards.h"
 #include "common/tool.h"
 
-enum { SHORT = 8, SHORT_WITH_LOADS = 20 };
+enum { SHORT = 8, SHORT_WITH_LOADS = 20, SHORT_FOR_ALL = 4 };
 enum { MOST_STORES = 4 }; /* more want their address made, too */
 enum { LITTLE = 2 }; /* the comparison of the next branch among them */
 enum { BASE = 4 }; /* an address where shared memory was not used before */
@@ -257,16 +257,35 @@ static int only_waits(struct code *c, const struct body *b)
 	       (is_made_before(c, b) || is_shared_used_before(c, b->guard));
 }
 
+/* Whether all threads of a block go one way.  Then nobody waits for the others'
+ * way, and only few instructions are worth their time to those who want none. */
+static int is_for_all(const struct code *c, const struct body *b)
+{
+	return c->is_kernel && !c->node[b->source].varies && !c->node[b->guard].varies;
+}
+
+/* Too long for that. */
+static int is_long_for_all(const struct code *c, const struct body *b, int block)
+{
+	const struct node *n = &c->node[block];
+
+	return is_for_all(c, b) && !n->global_loads &&
+	       n->cost + greater(n->floats[0], n->floats[1]) +
+		       greater(n->wholes[0], n->wholes[1]) > SHORT_FOR_ALL;
+}
+
 /* Beside a long way only the short else is predicated: it comes before the jump
- * over the long one, where a short one before an else is jumped to. */
+ * over the long one, where a short one before an else is jumped to.  One beside a
+ * short else may be as long as any. */
 static int is_beside_long(struct code *c, const struct body *b)
 {
 	const struct body other = { b->other, b->source, b->guard, b->block };
 
-	return b->other != NONE &&
-	       !(guards_leads_only_to(&c->node[b->other], c->node[b->block].exit[0]) &&
-		 is_short(&c->node[b->other], 0) && !only_waits(c, &other)) &&
-	       !is_else(c, b);
+	if (b->other == NONE || is_else(c, b))
+		return is_long_for_all(c, b, b->block);
+	return !(guards_leads_only_to(&c->node[b->other], c->node[b->block].exit[0]) &&
+		 is_short(&c->node[b->other], 0) && !only_waits(c, &other)) ||
+	       is_long_for_all(c, b, b->other);
 }
 
 /* Accesses that become one make a block shorter, which is known behind a launch.

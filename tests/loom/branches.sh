@@ -5,7 +5,7 @@ if [ "$(${CXX:-g++} -dumpmachine | cut -d - -f 1)" != x86_64 ] ||
 	"${CXX:-g++}" --version | grep -q clang; then
 	skip 'short branches' 'needs g++ for x86-64'
 else
-	for code in branches ways inner-ways three-ways strays ahead behind fixed \
+	for code in branches ways inner-ways three-ways for-all strays ahead behind fixed \
 		rounds rows wrapped turns unrolled; do
 		compiled "$code" $here/$code.cu program || continue
 		for order in forward reverse random:1; do
