@@ -237,6 +237,19 @@ LOOM_DEVICE void op_bfi(D &&d, const A &a, const B &b, const C &pos,
 {
 	out(d, with_field(in<T>(a), in<T>(b), in<u32>(pos), in<u32>(len)));
 }
+/* So many bits from a place on; what of them is beyond the word is not there. */
+template <class T, class D, class A, class B>
+LOOM_DEVICE void op_bmsk_clamp(D &&d, const A &pos, const B &len)
+{
+	u64 bits = (1ull << min(in<u32>(len), 32u)) - 1;
+
+	out(d, (u32)(bits << min(in<u32>(pos), 32u)));
+}
+template <class T, class D, class A, class B>
+LOOM_DEVICE void op_bmsk_wrap(D &&d, const A &pos, const B &len)
+{
+	op_bmsk_clamp<T>(d, in<u32>(pos) & 31, in<u32>(len) & 31);
+}
 template <class T, class D, class A, class B, class C, class E>
 LOOM_DEVICE void op_lop3(D &&d, const A &x, const B &y, const C &z,
 			 const E &table)

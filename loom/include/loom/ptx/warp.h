@@ -145,6 +145,7 @@ template <class T, class N> LOOM_DEVICE void op_nanosleep(const N &n)
 }
 LOOM_DEVICE void op_trap() { __trap(); }
 LOOM_DEVICE void op_brkpt() { __brkpt(); }
+LOOM_DEVICE void op_exit() { loom_leave(); }
 
 } // namespace ptx
 
