@@ -15,6 +15,42 @@ CU
 printf '#pragma unroll\n#pragma GCC unroll 4\n' >"$tap_scratch/wanted"
 same 'no loop becomes 65534 rounds' "$tap_scratch/wanted" "$tap_scratch/unrolled"
 
+# Its scans hand on a state and a sum by one store of two words.
+cat >"$tap_scratch/pair.cu" <<'CU'
+#include <cstdio>
+__global__ void pair(unsigned long long *p, int *torn)
+{
+	unsigned long long a, b;
+
+	for (unsigned long long i = 1; i < 200; i++)
+		if (threadIdx.x == 0)
+			asm volatile("st.relaxed.gpu.v2.u64 [%0], {%1, %1};"
+				     : : "l"(p), "l"(i) : "memory");
+		else {
+			asm volatile("ld.relaxed.gpu.v2.u64 {%0, %1}, [%2];"
+				     : "=l"(a), "=l"(b) : "l"(p) : "memory");
+			*torn += a != b;
+		}
+}
+int main()
+{
+	unsigned long long *p;
+	int *torn;
+
+	cudaMallocManaged(&p, 16);
+	cudaMallocManaged(&torn, 4);
+	cudaMemset(p, 0, 16);
+	pair<<<1, 2>>>(p, torn);
+	cudaDeviceSynchronize();
+	return printf("%d\n", *torn) < 0 || *torn;
+}
+CU
+check 'two words at once compile' "$loomcc" -o "$tap_scratch/pair" "$tap_scratch/pair.cu"
+for schedule in forward random:1 random:2 random:3; do
+	check "two words at once are whole: $schedule" \
+		env LOOM_SCHEDULE=$schedule "$tap_scratch/pair"
+done
+
 cat >"$tap_scratch/sort.cu" <<'CU'
 #include <cstdio>
 #include <thrust/device_vector.h>

@@ -92,8 +92,8 @@ LOOM_DEVICE void op_st_volatile(void *to, const A &...a)
 	((*t++ = in<T>(a)), ...);
 }
 
-/* Atomic ones, with an order and a scope.  Between the note and the access no
- * other thread may get its turn. */
+/* Atomic ones, with an order and a scope.  Between the last note and the accesses
+ * no other thread may get its turn: CUB takes two words at once for whole. */
 template <class T> LOOM_QUIET T seen(const volatile T *from)
 {
 	return *from;
@@ -104,10 +104,10 @@ LOOM_DEVICE void load_ordered(loom_order order, loom_scope scope, R &&...r)
 	constexpr int n = (int)sizeof...(R) - 1;
 	T *from = (T *)pointer(static_cast<R &&>(r)...), v[n];
 
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < n; i++)
 		loom_atomic_ordered(&from[i], sizeof(T), 0, order, scope);
+	for (int i = 0; i < n; i++)
 		v[i] = seen(&from[i]);
-	}
 	spread<T, n>(v, static_cast<R &&>(r)...);
 }
 template <class T, class... A>
@@ -116,10 +116,10 @@ LOOM_DEVICE void store_ordered(loom_order order, loom_scope scope, void *to,
 {
 	T *t = (T *)to, v[] = { in<T>(a)... };
 
-	for (unsigned i = 0; i < sizeof...(A); i++) {
+	for (unsigned i = 0; i < sizeof...(A); i++)
 		loom_atomic_ordered(&t[i], sizeof(T), 1, order, scope);
+	for (unsigned i = 0; i < sizeof...(A); i++)
 		atomic<EXCHANGE>(&t[i], v[i]);
-	}
 }
 template <loom_scope scope, class T, class... R>
 LOOM_DEVICE void op_ld_relaxed(R &&...r)
