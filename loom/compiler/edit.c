@@ -61,11 +61,10 @@ char *edit_excerpt(const struct source *s, size_t from, size_t to)
 	char *result = NULL;
 	size_t size;
 	FILE *f = open_memstream(&result, &size);
-	struct position w = POSITION_FIRST;
+	struct position w = position_at(s, from);
 
 	if (!f)
 		return NULL;
-	position_advance(s, &w, from);
 	restore(f, s, &w, from);
 	fwrite(s->text + from, 1, to - from, f);
 	fclose(f);

@@ -82,9 +82,8 @@ static void excerpt(const struct source *s, const struct token *t,
 void message_error(struct source *s, size_t i, const char *what)
 {
 	const struct token *t = &s->token[i];
-	struct position w = POSITION_FIRST;
+	struct position w = position_at(s, t->at);
 
-	position_advance(s, &w, t->at);
 	if (w.file)
 		fprintf(stderr, "%.*s:%lu:%zu: error: %s\n",
 			(int)w.file_size - 2, w.file + 1, w.line,

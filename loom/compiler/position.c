@@ -53,6 +53,29 @@ void position_advance(const struct source *s, struct position *w, size_t p)
 	}
 }
 
+/* '# 12 "name"' at p, which says all of a position. */
+static int says_all(const char *text, size_t p, size_t end)
+{
+	return end - p > 2 && text[p] == '#' && text[p + 1] == ' ' &&
+	       text[p + 2] >= '0' && text[p + 2] <= '9' &&
+	       memchr(text + p, '"', end - p);
+}
+
+struct position position_at(const struct source *s, size_t p)
+{
+	struct position w = POSITION_FIRST;
+
+	for (size_t end = p, at; end > 0 && !w.next; end = at - (at > 0)) {
+		const char *before = memrchr(s->text, '\n', end);
+
+		at = before ? (size_t)(before + 1 - s->text) : 0;
+		if (says_all(s->text, at, end))
+			w.next = w.line_start = at;
+	}
+	position_advance(s, &w, p);
+	return w;
+}
+
 int position_in_system(const struct source *s, size_t i)
 {
 	const char *p = s->text + s->token[i].at, *quote, *end;

@@ -16,6 +16,10 @@ struct position {
 /* Moves on to the byte p. */
 void position_advance(const struct source *s, struct position *w, size_t p);
 
+/* The same for one byte, from the last line marker on: not from the beginning,
+ * which is megabytes away where a program includes CCCL. */
+struct position position_at(const struct source *s, size_t p);
+
 /* Whether the token lies in a system's header, as its last line marker says. */
 int position_in_system(const struct source *s, size_t i);
 

@@ -12,15 +12,15 @@
 #include "compiler/text.h"
 #include "compiler/token.h"
 
-enum { NONE_SAID = 0, USUAL = 4 };
+enum { NONE_SAID = 0, USUAL = 4, MOST_ROUNDS = 128 /* watching.c */ };
 
-/* The word "unroll" of a pragma in the line from p to end; or NULL. */
-static const char *unroll_word(const char *p, const char *end)
+/* The last of these words of a pragma in the line from p to end; or NULL. */
+static const char *last_word(const char *p, const char *end,
+			     const char *const *words, size_t count)
 {
-	static const char *const words[] = { "#", "pragma", "unroll" };
 	const char *word = p;
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+	for (size_t i = 0; i < count; i++) {
 		size_t n = strlen(words[i]);
 
 		p += strspn(p, " \t");
@@ -30,6 +30,13 @@ static const char *unroll_word(const char *p, const char *end)
 		p += n;
 	}
 	return word;
+}
+
+static const char *unroll_word(const char *p, const char *end)
+{
+	static const char *const words[] = { "#", "pragma", "unroll" };
+
+	return last_word(p, end, words, sizeof words / sizeof *words);
 }
 
 /* What a pragma's word says: a number; NONE_SAID; -1: something else. */
@@ -51,6 +58,17 @@ static const char *kept_rolled(const char *p, const char *end)
 	const char *word = unroll_word(p, end);
 
 	return word && said(word, end) == 1 ? word : NULL;
+}
+
+/* CCCL's word to g++ for "all rounds", where it says just "unroll" to nvcc: the
+ * most that may be said.  A loop of unknown length would become as many rounds,
+ * and take minutes; nvcc does not even read this pragma. */
+static int unrolls_all(const char *p, const char *end)
+{
+	static const char *const words[] = { "#", "pragma", "GCC", "unroll" };
+	const char *word = last_word(p, end, words, sizeof words / sizeof *words);
+
+	return word && said(word, end) > MOST_ROUNDS;
 }
 
 /* Whether the loop at p goes on by one condition: g++ warns that it ignores
@@ -165,7 +183,10 @@ void unroll_rewrite(struct source *s, size_t i, unsigned code)
 		word = kept_rolled(p, end);
 		if (word && !has_one_condition(last, s->text + s->size))
 			word = NULL;
-		if (begin)
+		if (unrolls_all(p, end))
+			edit_put(s, (size_t)(p - s->text), (size_t)(end - p),
+				 text_format("#pragma unroll"));
+		else if (begin)
 			edit_put(s, (size_t)(p - s->text), (size_t)(end - p),
 				 word ? text_format("#pragma GCC unroll 1") :
 				 text_format("%.*s", (int)(end - begin), begin));

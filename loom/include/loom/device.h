@@ -59,6 +59,7 @@ extern "C" int printf(const char *format, ...) __asm__("loom_printf")
 extern "C" {
 void loom_trap(void) __attribute__((__noreturn__));
 void loom_break(void);
+void loom_leave(void) __attribute__((__noreturn__)); /* only this thread */
 /* Inline PTX that loom does not run. */
 void loom_no_ptx(const char *text) __attribute__((__noreturn__));
 }

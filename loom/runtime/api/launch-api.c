@@ -37,6 +37,12 @@ int loom_repeats(void)
 	loom_fiber_end();
 }
 
+_Noreturn void loom_leave(void);
+_Noreturn void loom_leave(void)
+{
+	loom_fiber_end();
+}
+
 static void push(const struct configuration *c, uintptr_t pc)
 {
 	if (loom_now.thread)

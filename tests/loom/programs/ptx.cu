@@ -132,6 +132,21 @@ __global__ void behind(unsigned *out, unsigned a, unsigned pos)
 	asm("bfi.b32 %0, %1, %1, %2, 8;" : "=r"(out[2]) : "r"(a), "r"(pos));
 }
 
+// Masks from a place on, also beyond the word; and who leaves is not waited for.
+__global__ void masks(unsigned *out)
+{
+	const unsigned place[] = { 4, 28, 0, 0, 40, 3, 32, 5, 31, 16 };
+	const unsigned length[] = { 8, 8, 32, 33, 8, 40, 1, 0, 1, 16 };
+
+	if (threadIdx.x >= 10)
+		asm volatile("exit;");
+	__syncthreads();
+	asm("bmsk.clamp.b32 %0, %1, %2;" : "=r"(out[2 * threadIdx.x])
+	    : "r"(place[threadIdx.x]), "r"(length[threadIdx.x]));
+	asm("bmsk.wrap.b32 %0, %1, %2;" : "=r"(out[2 * threadIdx.x + 1])
+	    : "r"(place[threadIdx.x]), "r"(length[threadIdx.x]));
+}
+
 /* a 16 x 16, b 16 x 8, by rows. */
 __global__ void matrix(float *d, __half *sums)
 {
@@ -206,6 +221,10 @@ int main()
 	behind<<<1, 1>>>(out, 0xdeadbeef, 40);
 	cudaDeviceSynchronize();
 	printf("%08x %08x %08x\n", out[0], out[1], out[2]);
+	masks<<<1, 32>>>(out);
+	cudaDeviceSynchronize();
+	for (int i = 0; i < 20; i++)
+		printf("%08x%c", out[i], i % 10 == 9 ? '\n' : ' ');
 	branches<<<1, 32>>>(out, 30);
 	cudaDeviceSynchronize();
 	printf("%u %u %u %u\n", out[0], out[29], out[30], out[31]);

@@ -253,6 +253,19 @@ LOOM_DEVICE void op_bfi(Result &&d, const First &a, const Second &b,
 	out(d,
 	    with_field(in<Type>(a), in<Type>(b), in<u32>(pos), in<u32>(len)));
 }
+/* So many bits from a place on; what of them is beyond the word is not there. */
+template <class Type, class Result, class First, class Second>
+LOOM_DEVICE void op_bmsk_clamp(Result &&d, const First &pos, const Second &len)
+{
+	u64 bits = (1ull << min(in<u32>(len), 32u)) - 1;
+
+	out(d, (u32)(bits << min(in<u32>(pos), 32u)));
+}
+template <class Type, class Result, class First, class Second>
+LOOM_DEVICE void op_bmsk_wrap(Result &&d, const First &pos, const Second &len)
+{
+	op_bmsk_clamp<Type>(d, in<u32>(pos) & 31, in<u32>(len) & 31);
+}
 template <class Type, class Result, class First, class Second, class Third,
 	  class Fourth>
 LOOM_DEVICE void op_lop3(Result &&d, const First &x, const Second &y,

@@ -94,8 +94,8 @@ LOOM_DEVICE void op_st_volatile(void *to, const Values &...a)
 	((*t++ = in<Type>(a)), ...);
 }
 
-/* Atomic ones, with an order and a scope.  Between the note and the access no
- * other thread may get its turn. */
+/* Atomic ones, with an order and a scope.  Between the last note and the accesses
+ * no other thread may get its turn: CUB takes two words at once for whole. */
 template <class Type> LOOM_QUIET Type seen(const volatile Type *from)
 {
 	return *from;
@@ -107,10 +107,10 @@ LOOM_DEVICE void load_ordered(loom_order order, loom_scope scope,
 	constexpr int n = (int)sizeof...(Operands) - 1;
 	Type *from = (Type *)pointer(static_cast<Operands &&>(r)...), v[n];
 
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < n; i++)
 		loom_atomic_ordered(&from[i], sizeof(Type), 0, order, scope);
+	for (int i = 0; i < n; i++)
 		v[i] = seen(&from[i]);
-	}
 	spread<Type, n>(v, static_cast<Operands &&>(r)...);
 }
 template <class Type, class... Values>
@@ -119,10 +119,10 @@ LOOM_DEVICE void store_ordered(loom_order order, loom_scope scope, void *to,
 {
 	Type *t = (Type *)to, v[] = { in<Type>(a)... };
 
-	for (unsigned i = 0; i < sizeof...(Values); i++) {
+	for (unsigned i = 0; i < sizeof...(Values); i++)
 		loom_atomic_ordered(&t[i], sizeof(Type), 1, order, scope);
+	for (unsigned i = 0; i < sizeof...(Values); i++)
 		atomic<LOOM_CHANGE_EXCHANGE>(&t[i], v[i]);
-	}
 }
 template <loom_scope scope, class Type, class... Operands>
 LOOM_DEVICE void op_ld_relaxed(Operands &&...r)

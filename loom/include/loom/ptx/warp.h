@@ -152,6 +152,7 @@ LOOM_DEVICE void op_nanosleep(const Number &n)
 }
 LOOM_DEVICE void op_trap() { __trap(); }
 LOOM_DEVICE void op_brkpt() { __brkpt(); }
+LOOM_DEVICE void op_exit() { loom_leave(); }
 
 } // namespace ptx
 
