@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "assembly/branches.h"
+#include "assembly/eights.h"
 #include "common/tool.h"
 #include "compiler/absent.h"
 #include "compiler/architectures.h"
@@ -116,12 +117,14 @@ static void redirect_copies(const char *object)
 static void assemble(const char *assembly, const char *object)
 {
 	struct list l = command_compiler("CXX", "g++");
-	size_t size, noted_size;
+	size_t size, told_size, noted_size;
 	char *text = file_read(assembly, &size);
-	char *noted = branches_note(text, size, &noted_size);
+	char *told = eights_note(text, size, &told_size);
+	char *noted = branches_note(told, told_size, &noted_size);
 
 	file_write(assembly, noted, noted_size);
 	free(noted);
+	free(told);
 	free(text);
 	list_add(&l, "-c");
 	list_add(&l, assembly);

@@ -180,6 +180,19 @@ ACCESSES(4)
 ACCESSES(8)
 ACCESSES(16)
 
+/* A struct of 16 bytes that is aligned to 8 (assembly/eights.c). */
+#define EIGHTS(name, op)                                                    \
+	void __tsan_##name##_eights(void *a);                               \
+	void __tsan_##name##_eights(void *a)                                \
+	{                                                                   \
+		for (uintptr_t i = 0; i < 16; i += 8)                       \
+			seldom_access((uintptr_t)a + i, 8, op, PC,          \
+				      (uintptr_t)__tsan_##name##_eights);   \
+	}
+
+EIGHTS(read, LOOM_LOAD)
+EIGHTS(write, LOOM_STORE)
+
 void __tsan_read_range(void *a, size_t size);
 void __tsan_read_range(void *a, size_t size)
 {
