@@ -17,4 +17,11 @@ else
 				"$tap_scratch/table"
 		done
 	done
+	# What loomcc notes of lines is found in a folder of any name.
+	mkdir -p "$tap_scratch/a folder"
+	cp $here/kernels/leaving.cu "$tap_scratch/a folder"
+	check 'a folder with a blank' "$loomcc" -o "$tap_scratch/program" "$tap_scratch/a folder/leaving.cu"
+	LOOM=$tap_scratch/counters "$tap_scratch/program" 2>"$tap_scratch/err"
+	awk -f $here/counters.awk "$tap_scratch/counters" >"$tap_scratch/table"
+	same 'counts in a folder with a blank' $here/kernels/leaving.expected "$tap_scratch/table"
 fi

@@ -150,6 +150,14 @@ static int same_file(const char *a, size_t n, const char *b, size_t m)
 	       (!more || longer[more - 1] == '/');
 }
 
+/* Behind the line addr2line may have more to say of it, " (discriminator 3)". */
+static size_t place_size(const char *at)
+{
+	const char *more = strstr(at, " (discriminator ");
+
+	return more ? (size_t)(more - at) : strlen(at);
+}
+
 static int is_noted(const char *at, char what)
 {
 	const char *name;
@@ -158,7 +166,7 @@ static int is_noted(const char *at, char what)
 	for (const char *w = __start_loom_lines; w < __stop_loom_lines;
 	     w += strlen(w) + 1) {
 		name = without_dot(w + 1);
-		if (*w == what && same_file(at, strcspn(at, " "), name,
+		if (*w == what && same_file(at, place_size(at), name,
 					    strlen(name)))
 			return 1;
 	}
