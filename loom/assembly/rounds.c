@@ -148,9 +148,12 @@ static int counts(const char *p, const char *test)
 {
 	const char *left = test + strcspn(test, "\t\n"), *to;
 
-	if (has_prefix(p, test, "lea")) /* k + 1 in another register */
-		p = strchr(p, '(') ? p : test;
-	else if (!(has_prefix(p, test, "add") || has_prefix(p, test, "sub")) ||
+	if (has_prefix(p, test, "lea")) { /* k + 1 in another register */
+		const char *registers = memchr(p, '(', (size_t)(test - p));
+
+		if (!registers || registers[strcspn(registers, ",)\n")] != ')')
+			return 0; /* k + n */
+	} else if (!(has_prefix(p, test, "add") || has_prefix(p, test, "sub")) ||
 		 !memchr(p, '$', strcspn(p, ",\n")))
 		return 0;
 	to = last_operand(p);
