@@ -6,7 +6,7 @@ if [ "$(${CXX:-g++} -dumpmachine | cut -d - -f 1)" != x86_64 ] ||
 	skip 'short branches' 'needs g++ for x86-64'
 else
 	for code in branches ways inner-ways three-ways for-all strays ahead behind fixed \
-		rounds rows wrapped turns unrolled; do
+		rounds rows wrapped turns unrolled leaving eights; do
 		compiled "$code" $here/$code.cu program || continue
 		for order in forward reverse random:1; do
 			LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters \
@@ -19,9 +19,9 @@ else
 	done
 	# What loomcc notes of lines is found in a folder of any name.
 	mkdir -p "$tap_scratch/a folder"
-	cp $here/kernels/leaving.cu "$tap_scratch/a folder"
+	cp $here/leaving.cu "$tap_scratch/a folder"
 	check 'a folder with a blank' "$loomcc" -o "$tap_scratch/program" "$tap_scratch/a folder/leaving.cu"
 	LOOM=$tap_scratch/counters "$tap_scratch/program" 2>"$tap_scratch/err"
 	awk -f $here/counters.awk "$tap_scratch/counters" >"$tap_scratch/table"
-	same 'counts in a folder with a blank' $here/kernels/leaving.expected "$tap_scratch/table"
+	same 'counts in a folder with a blank' $here/leaving.expected "$tap_scratch/table"
 fi
