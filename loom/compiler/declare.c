@@ -257,9 +257,10 @@ static struct shared_text one_shared(struct source *s, const char *type,
 		       "}; static ::loom_shared loom_v%u = { \"%s\", "
 		       "sizeof(loom_t%u), ::loom::alignment<loom_t%u>("
 		       "alignof(loom_s%u)), alignof(loom_s%u), "
-		       "::loom::alignment<loom_t%u>(1), 0, 0, %s, 0 }; ",
+		       "::loom::alignment<loom_t%u>(1), ::loom::row<loom_t%u>(), "
+		       "0, 0, %s, 0 }; ",
 		       type, before, n, after, n, type, before, after, n, name,
-		       n, n, n, n, n, last);
+		       n, n, n, n, n, n, last);
 	free(last);
 	t.reference = dynamic ?
 		text_format("__attribute__((__unused__)) loom_t%u &%s = *(loom_t%u "

@@ -46,7 +46,7 @@ static int is_type(const struct source *s, size_t name)
 	return 0;
 }
 
-/* (T)0 and make_float4(0, 0, 0, 0) are, too; a half is not known so early. */
+/* (T)0, T() and make_float4(0, 0, 0, 0) are, too; a half is not known so early. */
 static int is_zero(const struct source *s, const struct store *store)
 {
 	size_t numbers = 0, end = store->semicolon;
@@ -65,7 +65,8 @@ static int is_zero(const struct source *s, const struct store *store)
 			if (token_is(s, i, "half") || token_is(s, i, "__half") ||
 			    token_is(s, i, "__nv_bfloat16"))
 				return 0;
-			numbers += token_is(s, i, "false");
+			numbers += token_is(s, i, "false") ||
+				   (token_is(s, i + 1, "(") && token_is(s, i + 2, ")"));
 		} else if (!token_mark(s, i, "(),-<>")) {
 			return 0;
 		}
@@ -213,6 +214,17 @@ static int is_made_before(const struct source *s, size_t i,
 	return 1;
 }
 
+/* Whether the word is used again, before others may have stored to it. */
+static int is_used_behind(const struct source *s, size_t end, const struct store *store)
+{
+	size_t last = token_after_group(s, s->body);
+
+	for (size_t i = end; i < last && !barrier_is(s, i) && !token_is(s, i, "sync"); i++)
+		if (token_same(s, i, store->left, store->left_end - store->left))
+			return 1;
+	return 0;
+}
+
 /* end: of the whole statement. */
 static void make_before(struct source *s, size_t i, const struct store *one,
 			const struct store *other, size_t end)
@@ -223,14 +235,15 @@ static void make_before(struct source *s, size_t i, const struct store *one,
 	char *place = text_format("*loom_w%u", n);
 
 	put_before(s, i, text_format("{ auto *loom_w%u = &%s; __asm__ volatile("
-				     "\"/* loom_address */\" : \"+r\"(loom_w%u)); ",
+				     "\"/* loom_address */\" :: \"r\"(loom_w%u)); ",
 				     n, word, n));
 	for (unsigned w = 0; w < 2; w++) {
 		edit_replace(s, both[w]->left, both[w]->left_end,
 			     text_format("{ %s", place));
 		put_behind(s, both[w]->semicolon, looks_at(s, place));
 	}
-	put_behind(s, end - 1, text_format(" }"));
+	put_behind(s, end - 1, is_used_behind(s, end, one) ?
+		   text_format(" ::loom::wanted(%s); }", place) : text_format(" }"));
 	free(word);
 	free(place);
 }

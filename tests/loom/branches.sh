@@ -6,7 +6,7 @@ if [ "$(${CXX:-g++} -dumpmachine | cut -d - -f 1)" != x86_64 ] ||
 	skip 'short branches' 'needs g++ for x86-64'
 else
 	for code in branches ways inner-ways three-ways for-all strays ahead behind fixed \
-		rounds rows wrapped turns unrolled leaving eights; do
+		rounds rows wrapped turns unrolled leaving eights known-stores odd-rows; do
 		compiled "$code" $here/$code.cu program || continue
 		for order in forward reverse random:1; do
 			LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters \

@@ -260,6 +260,15 @@ template <class Type> constexpr size_t alignment(size_t least)
 	return wide > least ? wide : least;
 }
 
+/* Bytes from row to row of an array of several dimensions; 0 of others. */
+template <class Type> constexpr size_t row()
+{
+	constexpr unsigned rank = std::rank<Type>::value;
+
+	return rank < 2 ? 0 : sizeof(std::remove_all_extents_t<Type>) *
+				      std::extent<Type, rank < 2 ? 0 : rank - 1>::value;
+}
+
 } // namespace loom
 
 #endif

@@ -13,6 +13,7 @@ struct loom_shared {
 	size_t size, align;
 	size_t known; /* the alignment that its type promises */
 	size_t whole; /* to how many bytes a class keeps its words */
+	size_t row;   /* bytes from row to row, or 0 */
 	unsigned kernel, offset; /* of the kernel that placed it last */
 	struct loom_shared *previous; /* in the same function */
 	struct loom_shared *below;    /* in the same launch's memory */

@@ -1,4 +1,5 @@
-/* A value that the compiler takes for any other (compiler/copies.c). */
+/* A value that the compiler takes for any other (compiler/copies.c), and one that it
+ * has to have (compiler/zeros.c). */
 #ifndef LOOM_UNKNOWN_H
 #define LOOM_UNKNOWN_H
 
@@ -30,6 +31,21 @@ LOOM_DEVICE decltype(auto) unknown(const Type &value)
 	} else {
 		return (value);
 	}
+}
+
+/* What both ways have stored: each knows it, so that nothing is loaded. */
+template <typename Type> LOOM_DEVICE void wanted(const Type &value)
+{
+	if constexpr (std::is_volatile_v<Type>)
+		;
+	else if constexpr (std::is_integral_v<Type>)
+		__asm__ volatile("" : : "r"(value));
+	else if constexpr (std::is_same_v<Type, float> || std::is_same_v<Type, double>)
+#ifdef __x86_64__
+		__asm__ volatile("" : : "x"(value));
+#else
+		__asm__ volatile("" : : "w"(value));
+#endif
 }
 
 }

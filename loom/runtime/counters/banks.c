@@ -13,11 +13,16 @@
  *   phases of 8 lanes.  Each phase is counted by itself, like a 4-byte one.
  *
  * Merging: when each lane n wants the same address as lane n^1, or each the
- *   same as lane n^2, a wide load needs half of the data, and neighbouring
- *   phases merge: 2 become 1, 4 become 2.  When all want the same address, and
- *   no more than half of the lanes want 16 bytes, 4 become 1: a wavefront brings
- *   256 bytes to lanes.  Of four addresses, one for each four of 16 lanes, an
- *   H200 did not make 1.  An inactive lane pairs with any.  Stores never merge.
+ *   same as lane n^2, a wide load needs half of the data, and two neighbouring
+ *   phases become one wavefront if one has room for both: if no bank has two
+ *   words to hand out to them.  Otherwise each goes by itself.  When all want the
+ *   same address, and no more than half of the lanes want 16 bytes, 4 become 1:
+ *   a wavefront brings 256 bytes to lanes.  Of four addresses, one for each four
+ *   of 16 lanes, an H200 did not make 1.  An inactive lane pairs with any; but
+ *   where a lane's partner is, and lane 31 is not, of 16 bytes from several
+ *   addresses only the last two phases become one.  (We do not know why: an H100 did
+ *   so in 9 of 9 requests, and without lane 31 merged the first two in 5 of 5.)
+ *   Stores never merge.
  */
 #include "counters/banks.h"
 
@@ -41,29 +46,30 @@ static int pairs_share(const struct loom_request *r, unsigned step, int strict)
 	return 1;
 }
 
-static int is_one_address(const struct loom_request *r)
+/* Whether a pair of phases may be one. */
+static int may_merge(const struct loom_request *r, int strict)
 {
-	uint64_t first = r->address[__builtin_ctz(r->active)];
-
-	for (uint32_t m = r->active; m; m &= m - 1)
-		if (r->address[__builtin_ctz(m)] != first)
-			return 0;
-	return 1;
+	return r->is_load && r->width > 4 &&
+	       (pairs_share(r, 1, strict) || pairs_share(r, 2, strict));
 }
 
-/* How many phases become one. */
-static unsigned merged(const struct loom_request *r, int strict)
+static int want_one_address(const struct loom_request *r)
 {
-	int near, far;
+	return r->active && loom_lie_alike(r->active, r->address, LOOM_ONE_ADDRESS);
+}
 
-	if (!r->is_load || r->width <= 4)
-		return 1;
-	near = pairs_share(r, 1, strict);
-	far = pairs_share(r, 2, strict);
-	return near && far && r->width > 8 && !strict && r->active &&
-	       __builtin_popcount(r->active) <= MOST_WIDE &&
-	       is_one_address(r) ? 4 :
-	       near || far ? 2 : 1;
+/* Whether the first two of 16 bytes stay apart. */
+static int is_half_merged(const struct loom_request *r)
+{
+	return r->width > 8 && r->active >> (LOOM_LANES - 1) && !may_merge(r, 1) &&
+	       !want_one_address(r);
+}
+
+/* Whether all four phases of 16 bytes are one. */
+static int is_one(const struct loom_request *r)
+{
+	return r->is_load && r->width > 8 &&
+	       __builtin_popcount(r->active) <= MOST_WIDE && want_one_address(r);
 }
 
 /* The words that a phase's lanes want from each bank. */
@@ -113,11 +119,20 @@ static unsigned phase_wavefronts(const struct loom_request *r, unsigned first,
 unsigned loom_wavefronts(const struct loom_request *r,
 			 unsigned char wave[LOOM_LANES])
 {
-	unsigned phases = r->width > 4 ? r->width / 4 : 1, sum = 0;
+	unsigned lanes = r->width > 4 ? LOOM_LANES * 4 / r->width : LOOM_LANES;
+	unsigned sum = 0, last;
+	unsigned from = !may_merge(r, 0) ? LOOM_LANES :
+			is_half_merged(r) ? LOOM_LANES / 2 : 0;
 
-	phases /= merged(r, 0);
-	for (unsigned i = 0, n = LOOM_LANES / phases; i < phases; i++)
-		sum += phase_wavefronts(r, i * n, i * n + n, sum, wave);
+	if (is_one(r))
+		return phase_wavefronts(r, 0, LOOM_LANES, 0, wave);
+	for (unsigned first = 0; first < LOOM_LANES; first = last) {
+		last = first + lanes;
+		if (first >= from && first % (2 * lanes) == 0 &&
+		    phase_wavefronts(r, first, last + lanes, sum, NULL) == 1)
+			last += lanes;
+		sum += phase_wavefronts(r, first, last, sum, wave);
+	}
 	return sum;
 }
 
@@ -125,13 +140,14 @@ unsigned loom_wavefronts(const struct loom_request *r,
  * take less where inactive lanes make pairs. */
 unsigned loom_wavefronts_ideal(const struct loom_request *r)
 {
-	unsigned full = 128 * merged(r, 1), ideal, taken;
+	int strict = may_merge(r, 1);
+	unsigned full = strict ? 256 : 128, ideal, taken;
 
 	if (r->width <= 4)
 		return r->active != 0;
 	ideal = ((unsigned)__builtin_popcount(r->active) * r->width + full - 1) /
 		full;
-	if (!r->is_load || merged(r, 0) == merged(r, 1))
+	if (!is_one(r) && may_merge(r, 0) == strict)
 		return ideal;
 	taken = loom_wavefronts(r, NULL);
 	return taken < ideal ? taken : ideal;

@@ -52,6 +52,21 @@ static inline int loom_same_words(const struct loom_request *r, uint64_t bits,
 	return !other;
 }
 
+enum { LOOM_ONE_ADDRESS = 0 };
+
+/* Whether the active lanes' addresses, of which there is one, are the same but for
+ * multiples of so many bytes, a power of two; of LOOM_ONE_ADDRESS: the same. */
+static inline int loom_lie_alike(uint32_t active, const uint64_t address[LOOM_LANES],
+				 unsigned bytes)
+{
+	uint64_t first = address[__builtin_ctz(active)], mask = (uint64_t)bytes - 1;
+
+	for (uint32_t m = active; m; m &= m - 1)
+		if ((address[__builtin_ctz(m)] ^ first) & mask)
+			return 0;
+	return 1;
+}
+
 /* Distinct addresses among the active lanes, without their lowest bits. */
 unsigned loom_distinct(const struct loom_request *r, unsigned bits);
 

@@ -62,16 +62,6 @@ void loom_hoisting_step(struct loom_hoisting *h, unsigned block)
 	h->step++;
 }
 
-static int is_one_word(const struct loom_request *q)
-{
-	uint64_t first = q->address[__builtin_ctz(q->active)];
-
-	for (uint32_t m = q->active; m; m &= m - 1)
-		if (q->address[__builtin_ctz(m)] != first)
-			return 0;
-	return 1;
-}
-
 /* By any instruction, since the lanes began the block; or before, if that was a
  * word for all of them, such as a size.  Others may be the same by chance alone,
  * as at a picture's rim. */
@@ -84,7 +74,9 @@ static int loaded(const struct loom_hoisting *h, const struct loom_request *q,
 		if ((e->step == h->step) == in_block &&
 		    e->stores != h->stores &&
 		    loom_same_words(q, 0, e->active, e->width, e->address) &&
-		    (in_block || (e->active == q->active && is_one_word(q))))
+		    (in_block ||
+		     (e->active == q->active &&
+		      loom_lie_alike(q->active, q->address, LOOM_ONE_ADDRESS))))
 			return 1;
 	}
 	return 0;

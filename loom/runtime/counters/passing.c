@@ -39,12 +39,8 @@ static struct loom_shared_room room_at(const struct loom_neighbours *g,
 /* Where in so many bytes the lanes' words lie; -1: not all at the same place. */
 static int place(uint32_t active, const uint64_t *address, unsigned bytes)
 {
-	uint64_t first = address[__builtin_ctz(active)];
-
-	for (uint32_t m = active; m; m &= m - 1)
-		if ((address[__builtin_ctz(m)] ^ first) % bytes)
-			return -1;
-	return (int)(first % bytes);
+	return loom_lie_alike(active, address, bytes) ?
+		       (int)(address[__builtin_ctz(active)] % bytes) : -1;
 }
 
 /* The words of a line at this distance, a bit each; in the same place of each of

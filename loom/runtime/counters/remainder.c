@@ -132,16 +132,6 @@ void loom_remainder_step(struct loom_remainder *r, unsigned block)
 		end_loop(r);
 }
 
-static int is_one_word(const struct loom_request *q)
-{
-	uint64_t first = q->address[__builtin_ctz(q->active)];
-
-	for (uint32_t m = q->active; m; m &= m - 1)
-		if (q->address[__builtin_ctz(m)] != first)
-			return 0;
-	return 1;
-}
-
 static void begin_loop(struct loom_remainder *r, const struct loom_site *s,
 		       const struct loom_request *q)
 {
@@ -151,7 +141,7 @@ static void begin_loop(struct loom_remainder *r, const struct loom_site *s,
 	r->width = q->width;
 	r->at_bound = s->loop == LOOM_LOOP_TO_BOUND;
 	r->entered = q->active;
-	r->alike = is_one_word(q);
+	r->alike = loom_lie_alike(q->active, q->address, LOOM_ONE_ADDRESS);
 }
 
 void loom_remainder_access(struct loom_remainder *r, struct loom_site *s,

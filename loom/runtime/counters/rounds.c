@@ -119,9 +119,7 @@ static uint64_t place(const struct loom_request *q, int *same)
 {
 	uint64_t first = q->address[__builtin_ctz(q->active)];
 
-	*same = 1;
-	for (uint32_t m = q->active; m; m &= m - 1)
-		*same &= q->address[__builtin_ctz(m)] == first;
+	*same = loom_lie_alike(q->active, q->address, LOOM_ONE_ADDRESS);
 	return (first - loom_shared_pool) % LOOM_SHARED_SPAN;
 }
 
@@ -179,15 +177,9 @@ static int is_carried(const struct loom_rounds *r)
 	return 0;
 }
 
-/* Whether all lanes' words lie alike in so many bytes. */
 static int lie_alike(const struct loom_request *q, unsigned bytes)
 {
-	uint64_t first = q->address[__builtin_ctz(q->active)];
-
-	for (uint32_t m = q->active; m; m &= m - 1)
-		if ((q->address[__builtin_ctz(m)] ^ first) % bytes)
-			return 0;
-	return 1;
+	return loom_lie_alike(q->active, q->address, bytes);
 }
 
 static void refuse(size_t instruction, enum loom_size size)

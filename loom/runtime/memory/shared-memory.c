@@ -190,6 +190,15 @@ const char *loom_shared_name(uintptr_t address, size_t *at)
 	return v->name;
 }
 
+size_t loom_shared_row(uintptr_t address, size_t *size)
+{
+	size_t at = (address - loom_shared_pool) % LOOM_SHARED_SPAN;
+	const struct loom_shared *v = variable_at(at);
+
+	*size = v ? v->row : 0;
+	return *size ? (at - v->offset) / *size : 0;
+}
+
 struct loom_shared_room loom_shared_room(uintptr_t address)
 {
 	size_t at = (address - loom_shared_pool) % LOOM_SHARED_SPAN;

@@ -47,6 +47,8 @@ struct loom_shared_room {
 	unsigned aligned, whole;
 };
 struct loom_shared_room loom_shared_room(uintptr_t address);
+/* Which row of an array's it is in, and how many bytes a row has; 0: it has none. */
+size_t loom_shared_row(uintptr_t address, size_t *size);
 size_t loom_shared_static(void);
 
 #endif
