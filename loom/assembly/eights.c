@@ -4,7 +4,8 @@
  *	call	__tsan_read16
  *	movdqu	(%rbp), %xmm0
  *
- * but moves it by an instruction that asks for no alignment. */
+ * but moves it by an instruction that asks for no alignment.  What it moves by two
+ * of 8 bytes may be either. */
 #define _GNU_SOURCE
 #include "assembly/eights.h"
 
@@ -36,8 +37,10 @@ static int moves(const char *p, const char *end, int stores, const char *const k
 	return memory && (operand[1] == '%') == stores && !has_prefix(memory, end, "(%rsp");
 }
 
-/* The first such move behind the call; whether it asks for no alignment. */
-static int is_loose(const char *p, const char *end, int stores)
+enum alignment { UNKNOWN, EIGHT, SIXTEEN };
+
+/* What the first such move behind the call asks for. */
+static enum alignment alignment_of(const char *p, const char *end, int stores)
 {
 	static const char *const loose[] = { "dqu", "ups" }, *const strict[] = { "dqa", "aps" };
 
@@ -45,16 +48,19 @@ static int is_loose(const char *p, const char *end, int stores)
 		stop = line_end(p, end);
 		if (p == stop || *p == '#' || has_prefix(p, stop, "\t.") || has_prefix(p, stop, "\t#"))
 			continue;
-		if (leaves(p, stop) || moves(p, stop, stores, strict))
-			return 0;
+		if (leaves(p, stop))
+			return UNKNOWN;
+		if (moves(p, stop, stores, strict))
+			return SIXTEEN;
 		if (moves(p, stop, stores, loose))
-			return 1;
+			return EIGHT;
 	}
-	return 0;
+	return UNKNOWN;
 }
 
 char *eights_note(const char *text, size_t size, size_t *result_size)
 {
+	static const char *const behind[] = { "", "_eights", "_whole" };
 	const char *end = text + size, *copied = text;
 	char *result = NULL;
 	FILE *out = open_memstream(&result, result_size);
@@ -66,11 +72,11 @@ char *eights_note(const char *text, size_t size, size_t *result_size)
 
 		stop = line_end(p, end);
 		stores = has_prefix(p, stop, store);
-		if ((!stores && !has_prefix(p, stop, load)) ||
-		    !is_loose(stop + 1, end, stores))
+		if (!stores && !has_prefix(p, stop, load))
 			continue;
 		fwrite(copied, 1, (size_t)(p - copied), out);
-		fprintf(out, "\tcall\t__tsan_%s_eights", stores ? "write" : "read");
+		fprintf(out, "%s%s", stores ? store : load,
+			behind[alignment_of(stop + 1, end, stores)]);
 		copied = p + (stores ? sizeof store : sizeof load) - 1;
 	}
 	fwrite(copied, 1, (size_t)(end - copied), out);

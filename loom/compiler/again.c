@@ -118,13 +118,23 @@ static int is_given_away(const struct source *s, size_t i)
 	       token_is(s, opens(s, i), "(") && is_call(s, opens(s, i));
 }
 
+/* "int &one = other", or "{ other }", or ": all". */
+static int is_reference(const struct source *s, size_t i)
+{
+	return token_is(s, i, "&") && s->token[i + 1].kind == TOKEN_NAME &&
+	       ((token_is(s, i + 2, "=") && !token_is(s, i + 3, "=")) ||
+		token_mark(s, i + 2, "{:"));
+}
+
 /* Whether the function has one of its own by this name that is changed by this
- * name alone, or none; and no other function in it. */
+ * name alone, or none; and no other function in it, nor other names for the same. */
 static int is_known(const struct source *s, size_t name, size_t end)
 {
 	for (size_t i = token_statement(s, s->body); i < end; i++) {
-		if (i > s->body && token_is(s, i, "[") && !is_operand(s, i - 1) &&
-		    !token_is(s, i - 1, "]"))
+		if (i > s->body &&
+		    (is_reference(s, i) ||
+		     (token_is(s, i, "[") && !is_operand(s, i - 1) &&
+		      !token_is(s, i - 1, "]"))))
 			return 0;
 		if (!token_same(s, i, name, 1) || token_is(s, i - 1, "."))
 			continue;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "compiler/edit.h"
+#include "compiler/plain.h"
 #include "compiler/store.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
@@ -20,31 +21,6 @@ static int is_place(const struct source *s, size_t first, size_t end)
 {
 	return s->token[first].kind == TOKEN_NAME && token_is(s, first + 1, "[") &&
 	       token_after_group(s, first + 1) == end;
-}
-
-static int has_calls(const struct source *s, size_t first, size_t end)
-{
-	for (size_t i = first + 1; i < end; i++)
-		if (token_is(s, i, "(") && s->token[i - 1].kind == TOKEN_NAME)
-			return 1;
-	return 0;
-}
-
-/* It may be made a second time: it changes nothing, and says so in the words that
- * we know. */
-static int is_plain(const struct source *s, size_t first, size_t end)
-{
-	for (size_t i = first; i < end; i++)
-		if (s->token[i].kind == TOKEN_STRING ||
-		    (s->token[i].kind == TOKEN_OTHER &&
-		     !token_mark(s, i, "[].+-*/%()<>=!&|")) ||
-		    (token_mark(s, i, "=") &&
-		     !token_mark(s, i - 1, "=<>!") &&
-		     !token_is(s, i + 1, "=")) ||
-		    (token_mark(s, i, "+-") &&
-		     token_same(s, i, i + 1, 1)))
-			return 0;
-	return !has_calls(s, first, end);
 }
 
 /* A copy of both ways before the statement, for classes of more than a word; the
@@ -89,9 +65,9 @@ void choices_rewrite(struct source *s, size_t i)
 	store.semicolon = semicolon;
 	if (token_is(s, semicolon, ";") && token_is(s, colon, ":") &&
 	    zeros_is_shared(s, first) && is_place(s, first, store.left_end) && is_place(s, i + 1, colon) &&
-	    is_place(s, colon + 1, semicolon) && is_plain(s, first, store.left_end) &&
-	    is_plain(s, store.right, i) && is_plain(s, i + 1, colon) &&
-	    is_plain(s, colon + 1, semicolon) &&
+	    is_place(s, colon + 1, semicolon) && plain_is(s, first, store.left_end) &&
+	    plain_is(s, store.right, i) && plain_is(s, i + 1, colon) &&
+	    plain_is(s, colon + 1, semicolon) &&
 	    zeros_are_within(s, first, semicolon + 1))
 		write_ways(s, &store, i, colon);
 }

@@ -25,6 +25,7 @@
 #include "compiler/again.h"
 #include "compiler/barrier.h"
 #include "compiler/edit.h"
+#include "compiler/plain.h"
 #include "compiler/store.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
@@ -124,8 +125,22 @@ static int is_used_before(const struct source *s, size_t i,
 	return 0;
 }
 
+/* Whether the function has one by this name that is none of shared memory. */
+static int is_local(const struct source *s, size_t name)
+{
+	for (size_t i = token_statement(s, s->body); i < name; i++)
+		if (token_same(s, i, name, 1) && i > s->body &&
+		    (s->token[i - 1].kind == TOKEN_NAME || token_mark(s, i - 1, ">&*")) &&
+		    token_mark(s, i + 1, "=({;"))
+			return !token_is(s, token_statement(s, i), "__shared__") &&
+			       !token_is(s, token_statement(s, i) + 1, "__shared__");
+	return 0;
+}
+
 static int is_shared(const struct source *s, size_t name)
 {
+	if (is_local(s, name))
+		return 0;
 	for (size_t i = 0; i < name; i++) {
 		if (!token_is(s, i, "__shared__"))
 			continue;
@@ -195,11 +210,13 @@ static void keep_apart(struct source *s, const struct store *store)
 }
 
 /* Nothing of the address of a word of shared memory is new behind the "if" at i,
- * such as the number of a thread, which is asked for where it is first used. */
+ * such as the number of a thread, which is asked for where it is first used, or
+ * what the condition changes. */
 static int is_made_before(const struct source *s, size_t i,
 			  const struct store *store)
 {
-	if (!is_shared(s, store->left))
+	if (!is_shared(s, store->left) ||
+	    !plain_is(s, i + 2, token_after_group(s, i + 1) - 1))
 		return 0;
 	for (size_t n = store->left; n < store->left_end; n++) {
 		size_t first = s->body;

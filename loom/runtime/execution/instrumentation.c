@@ -146,19 +146,16 @@ static void eights_access(uintptr_t a, enum loom_op op, uintptr_t pc, uintptr_t 
 		seldom_access(a + i, 8, op, pc, callback);
 }
 
-/* Only the code of x86-64 tells such a struct from a float4: on aarch64 what lies
- * at no multiple of 16 is taken for one, rather than be accused. */
+/* Where the code does not tell such a struct from a float4, what lies at no multiple
+ * of 16 is taken for one, rather than be accused. */
 static inline __attribute__((__always_inline__)) void
 sixteen_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc,
 	       uintptr_t callback)
 {
-#ifdef __aarch64__
-	if (a % 16 == 8) {
+	if (a % 16 == 8)
 		eights_access(a, op, pc, callback);
-		return;
-	}
-#endif
-	plain_access(a, size, op, pc, callback);
+	else
+		plain_access(a, size, op, pc, callback);
 }
 
 #define PC ((uintptr_t)__builtin_return_address(0))
@@ -203,15 +200,19 @@ ACCESSES(8, plain)
 ACCESSES(16, sixteen)
 
 #define EIGHTS(name, op)                                                    \
-	void __tsan_##name##_eights(void *a);                               \
-	void __tsan_##name##_eights(void *a)                                \
+	void __tsan_##name##16_eights(void *a);                               \
+	void __tsan_##name##16_eights(void *a)                                \
 	{                                                                   \
 		eights_access((uintptr_t)a, op, PC,                         \
-			      (uintptr_t)__tsan_##name##_eights);           \
+			      (uintptr_t)__tsan_##name##16_eights);           \
 	}
 
 EIGHTS(read, LOOM_LOAD)
 EIGHTS(write, LOOM_STORE)
+
+/* A float4. */
+ACCESS(read16_whole, 16, LOOM_LOAD, plain)
+ACCESS(write16_whole, 16, LOOM_STORE, plain)
 
 void __tsan_read_range(void *a, size_t size);
 void __tsan_read_range(void *a, size_t size)

@@ -1,0 +1,11 @@
+/* Code that changes nothing. */
+#ifndef LOOM_COMPILER_PLAIN_H
+#define LOOM_COMPILER_PLAIN_H
+
+#include "compiler/source.h"
+
+/* Whether the expression from first to end - 1 may be made a second time, or later than
+ * what stands behind it: it changes nothing, and says so in the words that we know. */
+int plain_is(const struct source *s, size_t first, size_t end);
+
+#endif
