@@ -7,6 +7,7 @@
 #include "compiler/again.h"
 
 #include "compiler/edit.h"
+#include "compiler/plain.h"
 #include "compiler/text.h"
 #include "compiler/token.h"
 
@@ -35,17 +36,6 @@ static size_t statement_end(const struct source *s, size_t i)
 		statement_end(s, end + 1) : end;
 }
 
-/* A "=" that changes what stands before it, or two signs that do. */
-static int changes(const struct source *s, size_t i)
-{
-	if (token_mark(s, i, "+-") && token_same(s, i, i + 1, 1))
-		return 1;
-	if (!token_is(s, i, "=") || token_is(s, i + 1, "="))
-		return 0;
-	return !token_mark(s, i - 1, "=!") &&
-	       (!token_mark(s, i - 1, "<>") || token_same(s, i - 2, i - 1, 1));
-}
-
 static int is_memory(const struct source *s, size_t name)
 {
 	for (size_t i = 0; i < name; i++) {
@@ -72,7 +62,7 @@ static int is_plain(const struct source *s, size_t first, size_t end)
 	for (size_t i = first; i < end; i++) {
 		int name = s->token[i].kind == TOKEN_NAME;
 
-		if (s->token[i].kind == TOKEN_STRING || changes(s, i) ||
+		if (s->token[i].kind == TOKEN_STRING || plain_changes(s, i) ||
 		    token_mark(s, i, "[{;?:") ||
 		    (name && (token_is(s, i + 1, "(") || is_memory(s, i))) ||
 		    (token_is(s, i, "*") && !is_operand(s, i - 1)) ||
@@ -161,7 +151,7 @@ static int is_changed(const struct source *s, size_t name, size_t first,
 		if (!token_same(s, i, name, 1))
 			continue;
 		for (size_t n = i + 1; n < i + 4 && n < end; n++) {
-			if (changes(s, n))
+			if (plain_changes(s, n))
 				return 1;
 			if (!token_mark(s, n, "+-*/%&|^<>"))
 				break;

@@ -35,20 +35,6 @@ static int are_near(const struct source *s, size_t a, size_t b)
 	       a_end - a <= 3 && b_end - b <= 3;
 }
 
-/* Whether the block goes on with the word from first to end. */
-static int is_used_behind(const struct source *s, size_t first, size_t end)
-{
-	for (size_t i = end + 1, depth = 0; s->token[i].kind != TOKEN_END; i++) {
-		if (token_is(s, i, "{"))
-			depth++;
-		else if (token_is(s, i, "}") && !depth--)
-			return 0;
-		if (token_same(s, i, first, end - first))
-			return 1;
-	}
-	return 0;
-}
-
 /* Whether the name is a parameter of the body around it, "float *name". */
 static int is_pointer(const struct source *s, size_t name)
 {
@@ -77,7 +63,7 @@ void copies_rewrite(struct source *s, size_t i, unsigned code)
 	size_t end = token_after_group(s, right + 1);
 
 	if (left < 2 || token_statement(s, i) != left - 1 || !token_is(s, end, ";") ||
-	    !may_be_same(s, left - 1, right) || !is_used_behind(s, right, end) ||
+	    !may_be_same(s, left - 1, right) || !token_again(s, end + 1, right, end) ||
 	    !token_in_device_code(s, i, code))
 		return;
 	edit_put(s, s->token[right].at, 0, text_format("::loom::unknown("));

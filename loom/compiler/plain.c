@@ -13,8 +13,7 @@ static int is_function(const struct source *s, size_t i)
 	return 0;
 }
 
-/* A single "=", which stores, or a sign that is there twice. */
-static int changes(const struct source *s, size_t i)
+int plain_changes(const struct source *s, size_t i)
 {
 	int stores = token_is(s, i, "=") && !token_is(s, i + 1, "=") &&
 		     !token_mark(s, i - 1, "=!") &&
@@ -26,7 +25,7 @@ static int changes(const struct source *s, size_t i)
 int plain_is(const struct source *s, size_t first, size_t end)
 {
 	for (size_t i = first; i < end; i++)
-		if (s->token[i].kind == TOKEN_STRING || changes(s, i) ||
+		if (s->token[i].kind == TOKEN_STRING || plain_changes(s, i) ||
 		    (s->token[i].kind == TOKEN_OTHER &&
 		     !token_mark(s, i, "[].,+-*/%()<>=!&|^~")) ||
 		    (i > first && token_is(s, i, "(") &&

@@ -125,15 +125,20 @@ static int is_used_before(const struct source *s, size_t i,
 	return 0;
 }
 
-/* Whether the function has one by this name that is none of shared memory. */
+/* Whether the function has a variable by this name, or is given a class or a reference
+ * to one, and it is none of shared memory. */
 static int is_local(const struct source *s, size_t name)
 {
 	for (size_t i = token_statement(s, s->body); i < name; i++)
-		if (token_same(s, i, name, 1) && i > s->body &&
+		if (token_same(s, i, name, 1) &&
 		    (s->token[i - 1].kind == TOKEN_NAME || token_mark(s, i - 1, ">&*")) &&
-		    token_mark(s, i + 1, "=({;"))
-			return !token_is(s, token_statement(s, i), "__shared__") &&
-			       !token_is(s, token_statement(s, i) + 1, "__shared__");
+		    (i < s->body ? token_mark(s, i + 1, ",)") && !token_is(s, i - 1, "*") :
+				   token_mark(s, i + 1, "=({;"))) {
+			size_t first = token_statement(s, i);
+
+			return !token_is(s, first, "__shared__") &&
+			       !token_is(s, first + 1, "__shared__");
+		}
 	return 0;
 }
 
@@ -234,33 +239,35 @@ static int is_made_before(const struct source *s, size_t i,
 /* Whether the word is used again, before others may have stored to it. */
 static int is_used_behind(const struct source *s, size_t end, const struct store *store)
 {
-	size_t last = token_after_group(s, s->body);
+	size_t again = token_again(s, end, store->left, store->left_end);
 
-	for (size_t i = end; i < last && !barrier_is(s, i) && !token_is(s, i, "sync"); i++)
-		if (token_same(s, i, store->left, store->left_end - store->left))
-			return 1;
-	return 0;
+	for (size_t i = end; i < again; i++)
+		if (barrier_is(s, i) || token_is(s, i, "sync"))
+			return 0;
+	return again != 0;
 }
 
-/* end: of the whole statement. */
+/* end: of the whole statement.  Where the word is used behind it g++ has to know it
+ * again, and elsewhere nothing of the address, which it would make in each way. */
 static void make_before(struct source *s, size_t i, const struct store *one,
 			const struct store *other, size_t end)
 {
 	const struct store *both[] = { one, other };
 	unsigned n = s->names++;
+	int used = is_used_behind(s, end, one);
 	char *word = token_words(s, one->left, one->left_end);
 	char *place = text_format("*loom_w%u", n);
 
 	put_before(s, i, text_format("{ auto *loom_w%u = &%s; __asm__ volatile("
-				     "\"/* loom_address */\" :: \"r\"(loom_w%u)); ",
-				     n, word, n));
+				     "\"/* loom_address */\" : %s\"(loom_w%u)); ",
+				     n, word, used ? ": \"r" : "\"+r", n));
 	for (unsigned w = 0; w < 2; w++) {
 		edit_replace(s, both[w]->left, both[w]->left_end,
 			     text_format("{ %s", place));
 		put_behind(s, both[w]->semicolon, looks_at(s, place));
 	}
-	put_behind(s, end - 1, is_used_behind(s, end, one) ?
-		   text_format(" ::loom::wanted(%s); }", place) : text_format(" }"));
+	put_behind(s, end - 1, used ? text_format(" ::loom::wanted(%s); }", place) :
+				      text_format(" }"));
 	free(word);
 	free(place);
 }

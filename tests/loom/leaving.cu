@@ -54,33 +54,21 @@ __global__ void together(float *out, const float *in, int n)
 
 /* Where words are not known to be neighbours, or are none, each is loaded by
  * itself, in the same order. */
-__global__ void rowsOf33(float *out, const float *in, int n)
-{
-	__shared__ float a[LANES][LANES + 1];
-	int t = threadIdx.x;
-	float sum = 0;
-
-	for (int i = 0; i < LANES; i++)
-		a[i][t] = in[LANES * i + t];
-	__syncthreads();
-	for (int i = 0; i < n - t; i++)
-		sum += a[t][i];
-	out[t] = sum;
-}
-
-__global__ void columns(float *out, const float *in, int n)
-{
-	__shared__ float a[LANES][LANES + 1];
-	int t = threadIdx.x;
-	float sum = 0;
-
-	for (int i = 0; i < LANES; i++)
-		a[i][t] = in[LANES * i + t];
-	__syncthreads();
-	for (int i = 0; i < n - t; i++)
-		sum += a[i][t];
-	out[t] = sum;
-}
+#define OF_SQUARE(name, word)                                               \
+	__global__ void name(float *out, const float *in, int n)            \
+	{                                                                   \
+		__shared__ float a[LANES][LANES + 1];                       \
+		int t = threadIdx.x;                                        \
+		float sum = 0;                                              \
+		for (int i = 0; i < LANES; i++)                             \
+			a[i][t] = in[LANES * i + t];                        \
+		__syncthreads();                                            \
+		for (int i = 0; i < n - t; i++)                             \
+			sum += word;                                        \
+		out[t] = sum;                                               \
+	}
+OF_SQUARE(rowsOf33, a[t][i])
+OF_SQUARE(columns, a[i][t])
 
 /* Some lanes have eight rounds, the others seven: three odd ones before four. */
 __global__ void strided(float *out, const float *in, int n)

@@ -22,7 +22,8 @@
  *   where a lane's partner is, and lane 31 is not, of 16 bytes from several
  *   addresses only the last two phases become one.  (We do not know why: an H100 did
  *   so in 9 of 9 requests, and without lane 31 merged the first two in 5 of 5.)
- *   Stores never merge.
+ *   Stores never merge.  (Of 16 bytes, whether half of a warp's lanes may share
+ *   alone was not counted.)
  */
 #include "counters/banks.h"
 

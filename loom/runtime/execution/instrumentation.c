@@ -200,11 +200,11 @@ ACCESSES(8, plain)
 ACCESSES(16, sixteen)
 
 #define EIGHTS(name, op)                                                    \
-	void __tsan_##name##16_eights(void *a);                               \
-	void __tsan_##name##16_eights(void *a)                                \
+	void __tsan_##name##16_eights(void *a);                             \
+	void __tsan_##name##16_eights(void *a)                              \
 	{                                                                   \
 		eights_access((uintptr_t)a, op, PC,                         \
-			      (uintptr_t)__tsan_##name##16_eights);           \
+			      (uintptr_t)__tsan_##name##16_eights);         \
 	}
 
 EIGHTS(read, LOOM_LOAD)
