@@ -179,8 +179,29 @@ check "record: says which size" grep -q '^pair,byRows,-,size,blocks,1,' \
 check "record: a limit of the spread" with SPREAD=90 record wide --all
 described "record: says which limit" fake-rtx-100 's/percent,10/percent,90/'
 check "record: takes what is forced upon it" record wide --all --force
-described "record: and says so" fake-rtx-100 '/power_limit/a \
+described "record: and says so" fake-rtx-100 '/power_capped/a \
 pair,forced,byRows; case -: 200.00 us; but from 150.00 to 300.00'
+check "record: a few times that spread cost no program" with COUNTERS=no \
+	record few --all
+described "record: and are named" fake-rtx-100 's/counters,.*/counters,none/
+/power_capped/a \
+pair,wide,fromHost; case -: 200.00 us; but from 150.00 to 300.00'
+check "record: what the GPU did meanwhile" record watched --all
+described "record: is told" fake-rtx-100 '/power_limit/a \
+pair,sm_clock_least_mhz,1755\
+pair,sm_clock_most_mhz,1980\
+pair,power_most_w,699
+s/capped_ms,0/capped_ms,50/'
+cat >"$lab/src/pair/rival.cu" <<-'END'
+	#include <cub/device/device_reduce.cuh>
+	__global__ void byRows();
+END
+echo -lcublas >"$lab/src/pair/rival.libraries"
+check "record: a program with rivals" with COUNTERS=no record - rival
+check "record: and their versions" grep -qx \
+	'rival,libraries,CUB 3.0.1; cuBLAS 13.1.0' \
+	"$lab/results/fake-rtx-100/device.csv"
+rm "$lab/src/pair"/rival.*
 
 # Several GPUs.
 rm -rf "$lab/results"

@@ -48,7 +48,7 @@ end
 
 -- What is known of a record, in this order, and how each is called.
 local RECORD = { { 'runtime', 'CUDA ' }, { 'driver', 'driver ' }, { 'compiler', '' },
-  { 'host_compiler', '' },
+  { 'host_compiler', '' }, { 'libraries', '' },
   { 'counters', '' }, { 'sanitizer', 'compute-sanitizer ' } }
 
 local function said(key, label, value)
@@ -116,8 +116,10 @@ function provenance.of(device, programs, most)
   local full = { record(device, programs) }
   if (most or 1) > 1 then
     local limit = provenance.known(device, 'spread_limit_percent', programs)
+    local wide = provenance.known(device, 'wide', programs)
     full[2] = ('times are medians of %d launches'):format(most)
       .. (limit and (', spread at most %s %%'):format(limit) or '')
+      .. (wide and (', but for ' .. wide) or '')
   end
   for _, text in ipairs(built(device, programs or {})) do full[#full + 1] = text end
   return recorded_short(device, programs), table.concat(full, '; ')
