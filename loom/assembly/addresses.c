@@ -7,7 +7,7 @@ static void mark_first(struct code *c, int block)
 	if (n->is_first)
 		return;
 	n->is_first = 1;
-	for (unsigned i = 0; i < n->exits && !n->shared && !n->makes_address; i++)
+	for (unsigned i = 0; i < n->exits && !n->shared; i++)
 		mark_first(c, n->exit[i]);
 }
 

@@ -22,7 +22,6 @@ static struct node *new_node(struct code *c)
 	memset(n, 0, sizeof *n);
 	n->way[0] = n->way[1] = NONE;
 	c->registers.fresh = 0;
-	c->registers.sums = 0;
 	return n;
 }
 
@@ -181,7 +180,6 @@ static void instruction(struct code *c, const char *p, const char *end)
 	if (has_prefix(p, end, "cmp") || has_prefix(p, end, "test"))
 		last(c)->test = p;
 	work(last(c), s.work, s.is_near);
-	last(c)->of_sums |= s.of_sum;
 	if (s.flow == FLOW_CALL) {
 		call(c, &s, end);
 	} else if (s.flow != FLOW_ON) {
@@ -235,7 +233,6 @@ static void add_node(struct node *to, const struct node *from)
 	to->atomics += from->atomics;
 	to->slow |= from->slow;
 	to->products |= from->products;
-	to->of_sums |= from->of_sums;
 	to->accesses += from->accesses;
 	to->global_loads += from->global_loads;
 	to->copies += from->copies;
@@ -243,7 +240,6 @@ static void add_node(struct node *to, const struct node *from)
 	to->is_end |= from->is_end;
 	to->own |= from->own;
 	to->uses_near |= from->uses_near;
-	to->makes_address |= from->makes_address;
 	to->test = from->test ? from->test : to->test;
 	to->varies = from->jump ? from->varies : to->varies;
 	to->jump = from->jump ? from->jump : to->jump;
@@ -342,12 +338,8 @@ static void line(struct code *c, const char *p, const char *end)
 	int number;
 
 	p += p < end && *p == '\t';
-	if (p == end || *p == '#')
+	if (p == end || *p == '#' || *p == '/')
 		return;
-	if (*p == '/') {
-		last(c)->makes_address |= has_prefix(p, end, "/* loom_address");
-		return;
-	}
 	if (*p == '.') {
 		number = end[-1] == ':' ? label_number(p, (size_t)(end - 1 - p)) : NONE;
 		if (number != NONE)

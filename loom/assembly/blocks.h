@@ -28,8 +28,7 @@ struct node {
 	unsigned cost, calls; /* of other functions */
 	unsigned atomics;     /* of these */
 	int slow; /* it divides, or takes a root */
-	int products; /* it multiplies whole numbers that nobody knows, */
-	int of_sums;  /* of which one is a sum */
+	int products; /* it multiplies whole numbers that nobody knows */
 	int way[2]; /* labels or nodes that it leads to; NONE */
 	int is_label[2];
 	int exit[WAYS]; /* the blocks that it leads to */
@@ -39,7 +38,6 @@ struct node {
 	int is_first;        /* to use shared memory, on some way to it */
 	int own; /* it uses the word with the thread's own number */
 	int uses_near; /* or one as far from it in all threads */
-	int makes_address; /* of a word of shared memory (compiler/zeros.c) */
 };
 
 /* What is read; where: each is read anew, in the same room. */

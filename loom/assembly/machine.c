@@ -152,14 +152,6 @@ static enum work sum(const struct registers *r, const struct operand *from,
 	return whole || (from->registers & r->fresh) ? WORK_WHOLE_ADD : WORK_NONE;
 }
 
-/* What the second operand is then: a sum, or none. */
-static void follow_sum(struct registers *r, const struct operand *to, int is_sum)
-{
-	if (!to->memory)
-		r->sums = is_sum ? r->sums | to->registers :
-				   r->sums & ~to->registers;
-}
-
 /* Whether what the instruction makes lies as far from the thread's own word, or its
  * number, for all threads. */
 static int makes_near(const struct registers *r, const char *name, const char *stop,
@@ -230,11 +222,8 @@ struct step machine_read(const char *p, const char *end, struct registers *r)
 		return s;
 	}
 	to = operand_at(from.end + 1 + (from.end[1] == ' '), end);
-	if (operand_begins(name, stop, "imul") && *from.at != '$') {
+	if (operand_begins(name, stop, "imul") && *from.at != '$')
 		s.work = WORK_PRODUCT;
-		s.of_sum = ((to.registers | (from.memory ? 0 : from.registers)) &
-			    r->sums) != 0;
-	}
 	if (operand_begins(name, stop, "xor") && from.registers == to.registers)
 		s.work = WORK_NONE;
 	if (to.registers == 1u << STACK && !to.memory)
@@ -250,13 +239,11 @@ struct step machine_read(const char *p, const char *end, struct registers *r)
 		if (from.registers & r->fresh)
 			r->fresh |= to.registers;
 		s.work = work;
-		follow_sum(r, &to, !operand_begins(from.at, end, "0(,"));
 	} else if (!operand_begins(name, stop, "cmp") && !operand_begins(name, stop, "test")) {
 		int member = *from.at == '$' && !to.memory &&
 			     (to.registers & r->shared);
 
 		follow(r, &from, &to, s.work, 0);
-		follow_sum(r, &to, s.work == WORK_WHOLE_ADD);
 		/* A constant is part of the access that the address is for. */
 		if (s.work == WORK_WHOLE_ADD && member)
 			s.work = WORK_NONE;

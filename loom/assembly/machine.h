@@ -24,7 +24,6 @@ struct step {
 	enum work work;
 	const char *target; /* of a call, jump or branch */
 	size_t target_size;
-	int of_sum; /* a product of one, which are two instructions */
 	int is_near; /* it makes an address near the thread's own word, or a part */
 };
 
@@ -35,7 +34,6 @@ enum { MACHINE_SLOTS = 64 };
 struct registers {
 	uint32_t shared;
 	uint32_t fresh; /* calculated since the caller last made it 0 */
-	uint32_t sums;  /* of two numbers, calculated since then */
 	uint32_t own;   /* those with the thread's own number */
 	uint32_t placed; /* and those that something was added to */
 	uint32_t near;   /* of the thread's own number and constants alone, or an

@@ -253,7 +253,6 @@ static int only_waits(struct code *c, const struct body *b)
 	       c->node[b->other].shared && !c->node[b->other].global_loads &&
 	       guards_leads_only_to(&c->node[b->other], behind) &&
 	       is_all_of_outer(c, b->guard, behind) &&
-	       !(c->node[b->guard].makes_address && c->node[b->guard].of_sums) &&
 	       (is_made_before(c, b) || is_shared_used_before(c, b->guard));
 }
 

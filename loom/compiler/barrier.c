@@ -22,11 +22,6 @@ static size_t words_of(const struct source *s, size_t i)
 		      barrier, sizeof barrier - 1) ? open : 0;
 }
 
-int barrier_is(const struct source *s, size_t i)
-{
-	return words_of(s, i) != 0;
-}
-
 void barrier_rewrite(struct source *s, size_t i, int kept)
 {
 	size_t open = words_of(s, i), end, number = open + 1;

@@ -3,10 +3,7 @@
 
 #include "compiler/source.h"
 
-/* Whether the asm at i is a block's barrier (loom/block-barrier.h). */
-int barrier_is(const struct source *s, size_t i);
-
-/* The asm at i, if it is a block's barrier, becomes a call where it must: in a
+/* The asm at i, if it is a block's barrier (loom/block-barrier.h), becomes a call where it must: in a
  * loop that is kept, since g++ unrolls no loop with a call, and in an expression,
  * where no asm can stand. */
 void barrier_rewrite(struct source *s, size_t i, int kept);

@@ -5,11 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/again.h"
 #include "compiler/barrier.h"
-#include "compiler/choices.h"
 #include "compiler/combine.h"
-#include "compiler/copies.h"
 #include "compiler/declare.h"
 #include "compiler/edit.h"
 #include "compiler/kernels.h"
@@ -22,7 +19,6 @@
 #include "compiler/token.h"
 #include "compiler/unroll.h"
 #include "compiler/vain.h"
-#include "compiler/zeros.h"
 
 /* Whether the brace at i opens a namespace or a class rather than code. */
 int pass_opens_scope(const struct source *s, size_t i)
@@ -233,13 +229,6 @@ static void free_source(struct source *s)
 	free(s->injected);
 }
 
-static void rewrite_if(struct source *s, size_t i, unsigned code)
-{
-	again_rewrite(s, i, code);
-	if (!again_is_one(s, i))
-		zeros_rewrite(s, i);
-}
-
 char *pass_rewrite(const char *text, size_t size, int in_loop,
 		   unsigned *needs,
 		   size_t *result_size)
@@ -276,12 +265,6 @@ char *pass_rewrite(const char *text, size_t size, int in_loop,
 			combine_rewrite(&s, i);
 		else if (code && sines_may_be(&s, i))
 			sines_rewrite(&s, i, code);
-		else if (code && token_is(&s, i, "if"))
-			rewrite_if(&s, i, code);
-		else if (code && copies_may_be(&s, i))
-			copies_rewrite(&s, i, code);
-		else if (code && token_is(&s, i, "?"))
-			choices_rewrite(&s, i);
 		else if (may_be_texture(&s, i))
 			find_textures(&s, i);
 		else if (ends_line(&s, i))

@@ -7,8 +7,6 @@
 /* Which: loom/ptx.h, loom/texture.h, cuda_fp16.h. */
 enum { NEEDS_PTX = 1, NEEDS_TEXTURES = 2, NEEDS_HALF = 4 };
 
-enum { SOURCE_AGAINS = 16 };
-
 struct source {
 	const char *text;
 	size_t size;
@@ -21,8 +19,6 @@ struct source {
 	size_t body; /* where the function around began its code */
 	struct visible *visible; /* the shared variables in scope */
 	char *injected; /* declarations for every later kernel's body */
-	size_t again[SOURCE_AGAINS]; /* the last that again.c found */
-	unsigned agains;
 	int in_loop; /* kernels' bodies become loops (kernels.c) */
 	unsigned needs; /* headers that few sources do */
 	int failed;

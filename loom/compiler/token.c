@@ -258,19 +258,6 @@ size_t token_statement(const struct source *s, size_t i)
 	return i;
 }
 
-size_t token_again(const struct source *s, size_t i, size_t first, size_t end)
-{
-	for (size_t depth = 0; s->token[i].kind != TOKEN_END; i++) {
-		if (token_is(s, i, "{"))
-			depth++;
-		else if (token_is(s, i, "}") && !depth--)
-			return 0;
-		if (token_same(s, i, first, end - first))
-			return i;
-	}
-	return 0;
-}
-
 char *token_words(const struct source *s, size_t first, size_t last)
 {
 	size_t start = s->token[first].at;

