@@ -352,7 +352,9 @@ test: build/needs.test build/needs.check build/needs.serve book $(tools) ## runs
 bench: build/needs.test build/needs.serve build/needs.bench book $(tools) ## measures the tools' speed
 	@for suite in tangle loom weave book; do sh tests/$$suite/bench || exit; done
 
-fuzz: build/needs.test ## fuzzes tangle (TIME=seconds or RUNS=number a target)
+# 2,000 random kernels besides; others each time.
+fuzz: build/needs.test $(tools) ## fuzzes tangle (TIME=seconds or RUNS=number a target), and loom
+	@sh tests/loom/random/run
 	@sh tests/tangle/fuzz/run $(if $(RUNS),RUNS=$(RUNS),TIME=$(or $(TIME),60))
 
 include check/rules.mk
