@@ -11,9 +11,7 @@ else
 		for order in forward reverse random:1; do
 			LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters \
 				"$tap_scratch/program" 2>"$tap_scratch/err"
-			awk -f $here/counters.awk "$tap_scratch/counters" |
-				awk -f $here/differ.awk -v code="$code" $here/differ.list \
-					$here/$code.expected - >"$tap_scratch/table"
+			counted_as "$code" $here/$code.expected
 			expect "$code, $order" $here/$code.expected \
 				"$tap_scratch/table"
 		done
