@@ -58,3 +58,25 @@ check 'a barrier that one thread runs through compiles' "$loomcc" \
 refuse 'who has missed a turn is told that one may' 1 \
 	'ahead.cu:12: .*deadlock: .*, and that nobody begins a turn before all have waited for the last one' \
 	"$tap_scratch/ahead"
+
+cat >"$tap_scratch/message.cu" <<'CU'
+__global__ void message(int *o)
+{
+	if (threadIdx.x == 0)
+		o[0] = 1;
+	if (threadIdx.x == 1)
+		o[1] = __nv_atomic_load_n(&o[0], __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
+}
+int main()
+{
+	int *o;
+
+	cudaMalloc(&o, 128);
+	cudaMemset(o, 0, 128);
+	message<<<1, 32>>>(o);
+	return cudaDeviceSynchronize();
+}
+CU
+check 'an atomic load compiles' "$loomcc" -o "$tap_scratch/message" "$tap_scratch/message.cu"
+refuse 'an atomic load changes nothing' 1 'message.cu:6: .* loads \(atomically\) byte 0' \
+	"$tap_scratch/message"

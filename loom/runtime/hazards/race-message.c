@@ -16,9 +16,12 @@
 static const char *verb(enum loom_op op, enum loom_strength strength)
 {
 	if (strength == LOOM_ATOMIC_BLOCK)
-		return "changes (atomically, for its block only)";
+		return op == LOOM_LOAD ?
+			       "loads (atomically, for its block only)" :
+			       "changes (atomically, for its block only)";
 	if (strength == LOOM_ATOMIC)
-		return "changes (atomically)";
+		return op == LOOM_LOAD ? "loads (atomically)" :
+					 "changes (atomically)";
 	if (strength == LOOM_IN_FLIGHT)
 		return op == LOOM_LOAD ? "loads (asynchronously)" :
 					 "stores (asynchronously)";
