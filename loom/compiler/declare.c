@@ -78,6 +78,15 @@ void declare_injected(struct source *s, size_t parameters)
 		edit_put(s, s->token[i].at + 1, 0, text_format("%s", s->injected));
 }
 
+/* Whether the declaration of a variable that begins here says so. */
+static int is_shared(const struct source *s, size_t i)
+{
+	for (; s->token[i].kind != TOKEN_END && !token_mark(s, i, ";=[{("); i++)
+		if (token_is(s, i, "__shared__"))
+			return 1;
+	return 0;
+}
+
 void declare_variable(struct source *s, size_t i, int in_function)
 {
 	const char *section = token_is(s, i, "__constant__") ? "loom_constant" :
@@ -86,6 +95,8 @@ void declare_variable(struct source *s, size_t i, int in_function)
 	size_t list = declare_parameters(s, i + 1), start = token_statement(s, i);
 	int constant = 0, pointer = 0, both = 0;
 
+	if (!list && is_shared(s, start))
+		return; /* __device__ __shared__ says no more than __shared__ */
 	if (token_is(s, i, "__device__") && list)
 		declare_injected(s, list);
 	if (list || in_function) {
@@ -131,7 +142,7 @@ static void append_specifiers(struct source *s, size_t from, size_t to,
 			longer = text_format("%s __attribute__((__aligned__("
 					"::loom::aligned_to<", *text);
 		else if (token_is(s, i, "__shared__") || token_is(s, i, "extern") ||
-			 token_is(s, i, "static"))
+			 token_is(s, i, "static") || token_is(s, i, "__device__"))
 			longer = text_format("%s", *text);
 		else
 			longer = text_format("%s%s%s", *text, gap_before(s, i),
