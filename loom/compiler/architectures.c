@@ -75,7 +75,7 @@ static void merge_bodies(struct reading *r)
 
 		if (host && !kernel) {
 			edit_put(&r->host, at, 0,
-			     text_format("{ if (%s::loom_runs()) %s",
+			     text_format("{ if (%s::loom_runs()) %s else ",
 				    token_declares(&r->host, r->body_i, r->body_i,
 					     "constexpr") ?
 				    "!__builtin_is_constant_evaluated() && " :

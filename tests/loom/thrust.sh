@@ -73,6 +73,39 @@ int main()
 	}
 }
 CU
+cat >"$tap_scratch/scatter.cu" <<'CU'
+#include <cstdio>
+#include <thrust/device_vector.h>
+#include <thrust/gather.h>
+#include <thrust/iterator/permutation_iterator.h>
+#include <thrust/scatter.h>
+static void print(const thrust::device_vector<int> &v)
+{
+	for (size_t i = 0; i < v.size(); i++)
+		printf("%d%c", (int)v[i], i + 1 < v.size() ? ' ' : '\n');
+}
+int main()
+{
+	thrust::device_vector<int> map(4), v(4), out(8, 0), back(4, 0);
+
+	for (int i = 0; i < 4; i++)
+		map[i] = 2 * i, v[i] = 7 + i;
+	thrust::scatter(v.begin(), v.end(), map.begin(), out.begin());
+	print(out);
+	thrust::gather(map.begin(), map.end(), out.begin(), back.begin());
+	print(back);
+	thrust::scatter_if(v.begin(), v.end(), map.begin(), map.begin(), out.begin() + 1);
+	print(out);
+	auto places = thrust::make_permutation_iterator(out.begin(), map.begin());
+	thrust::copy(places, places + 4, back.begin());
+	print(back);
+	thrust::copy(map.begin(), map.end(), places);
+	print(out);
+	return 0;
+}
+CU
+printf '%s\n' '7 0 8 0 9 0 10 0' '7 8 9 10' '7 0 8 8 9 9 10 10' '7 8 9 10' \
+	'0 0 2 8 4 9 6 10' >"$tap_scratch/scattered.wanted"
 cccl=${CCCL:-${CUDA_HOME:-/usr/local/cuda}/include/cccl}
 if [ ! -d "$cccl/thrust" ]; then
 	skip 'thrust sorts' "no $cccl"
@@ -80,4 +113,9 @@ else
 	check 'a sort by thrust compiles within two minutes' timeout 120 \
 		"$loomcc" -I "$cccl" -o "$tap_scratch/sort" "$tap_scratch/sort.cu"
 	check 'thrust sorts, and nothing is told' "$tap_scratch/sort"
+	check 'scatter, gather and permutations compile' "$loomcc" -I "$cccl" \
+		-o "$tap_scratch/scatter" "$tap_scratch/scatter.cu"
+	"$tap_scratch/scatter" >"$tap_scratch/scattered" 2>&1
+	same 'thrust scatters and gathers' "$tap_scratch/scattered.wanted" \
+		"$tap_scratch/scattered"
 fi
