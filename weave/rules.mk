@@ -37,8 +37,8 @@ weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
 weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--metadata=words=yes )$(if $(weave_carded),--metadata=cards=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy")
-weave_chapter_filters = safety numbers index terms predict maths results units tables believe figures explorer listings answers notes
-weave_spine_filters = safety contents
+weave_chapter_filters = lint safety numbers index terms predict maths results units tables believe figures explorer listings answers notes
+weave_spine_filters = lint safety contents
 weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
 
@@ -250,7 +250,7 @@ weave_shown_by_cards = $(foreach c,$(weave_carded),$(weave_shown_by.$(call weave
 weave_cards_page = build/weave/cards.md build/weave/book.index build/weave/selection $(weave_recorded) $(weave_tools) \
 	$(call weave_sources,deck) $(weave_shown_by_cards)
 weave_cards_meta = $(weave_meta) --metadata=chapter=cards --metadata=weave-indexes="build/weave/book.titles build/weave/book.index"
-weave_cards_filters = $(filter-out index,$(weave_chapter_filters)) deck
+weave_cards_filters = $(filter-out lint index,$(weave_chapter_filters)) deck
 weave_quietly = 2>$@.said || { cat $@.said >&2; rm -f $@.said; exit 1; }; rm -f $@.said
 build/book/html/cards.html build/book/html/sheet.html: build/book/html/%.html: $(weave_cards_page) \
 		$(weave_at)/templates/page.html build/weave/book.yaml | $(weave_chapters:%=build/book/html/%.html)

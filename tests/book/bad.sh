@@ -81,6 +81,18 @@ at=$(line "$copy/$chapter" 'setRowReadCool')
 refused "bad: a result of a kernel that there is not" \
 	"^$chapter:$at:.*setRowReadCool.*setRowReadCol" make html
 
+# pandoc would take the rest of the chapter for the figure's, without a word.
+copy_small "$copy"
+at=$(line "$copy/$chapter" '^::: {.figure #fig-stride')
+edit $chapter "$at,/^:::\$/{/^:::\$/d;}"
+refused "bad: a figure that nobody closes" "^$chapter:$at: ::: \{.figure.* is not closed; end it by a line :::" make html
+
+# A sentence that was to be a test, and would be none.
+copy_small "$copy"
+edit $chapter '/expect=992/s/of="\([^"]*\)"/of='"'\\1'"'/'
+at=$(line "$copy/$chapter" "of='")
+refused "bad: braces that are not read" "^$chapter:$at: \[.*\]\{.result of='.* is not read; write" make html
+
 copy_small "$copy"
 edit $chapter 's/(#fig-stride)/(#fig-strode)/'
 at=$(line "$copy/$chapter" '(#fig-strode)')

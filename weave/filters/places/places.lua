@@ -18,16 +18,18 @@ local function take_place(element)
     .. (line or '1')
 end
 
--- Raw text, formulas and what may have been meant for one cannot carry a place:
--- their wrapper stays, with the place, for `safety` to see and to take away.
+-- Raw text and formulas cannot carry a place: their wrapper stays, with the
+-- place, for `safety` to see and to take away. So do signs that may have been
+-- meant for markup, for `lint`.
 local BARE = { RawInline = true, RawBlock = true, Math = true }
+local SIGNS = '[][{}()@|#`*~\\&$:]'
 
 local function only_wraps(element)
   if element.identifier ~= '' or #element.classes > 0 or #element.attributes > 0 then
     return false
   end
   for _, child in ipairs(element.content) do
-    if BARE[child.t] or child.t == 'Str' and child.text:find('$', 1, true) then return false end
+    if BARE[child.t] or child.t == 'Str' and child.text:find(SIGNS) then return false end
   end
   return true
 end

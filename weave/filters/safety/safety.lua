@@ -30,7 +30,7 @@ end
 vocabulary.read((PANDOC_SCRIPT_FILE:gsub('/?[^/]*/[^/]*$', '')),
   { 'answers', 'believe', 'contents', 'deck', 'explorer', 'figures', 'index', 'listings', 'numbers',
     'predict', 'results', 'tables', 'terms' })
-vocabulary.add { Span = 'meant', Link = 'uri email', attributes = 'lang' }
+vocabulary.add { Div = 'meant', Span = 'meant', Link = 'uri email', attributes = 'lang' }
 -- What weave's own filters keep in elements.
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
 local PATHS = { src = true, data = true, file = true }
@@ -157,39 +157,12 @@ local function check_formula(text, where)
     text:match '^%s*([^\n]*)', fault.what)
 end
 
--- Whether a line of the source has a $ that no backslash takes its meaning from.
-local function has_bare_dollar(where)
-  local number = 0
-  for line in io.lines(source) do
-    number = number + 1
-    if number == tonumber(where:match '%d+$') then
-      return line:gsub('\\.', ''):find('$', 1, true) ~= nil
-    end
-  end
-end
-
--- Text that was to be a formula: $$, or $ and a command behind it. Where braces
--- do not balance, or a line begins a list, the reader sees no formula.
-local function check_text(inlines, where)
-  local text = pandoc.utils.stringify(pandoc.List(inlines):map(function(inline)
-    return (inline.t == 'Code' or inline.t == 'Math') and pandoc.Str 'x' or inline
-  end))
-  local formula = text:match '%$%$.*' or text:match '%$[^$]*\\%a.*'
-  if not formula or where and not has_bare_dollar(where) then return end
-  local _, open = formula:gsub('[^\\]{', '')
-  local _, close = formula:gsub('[^\\]}', '')
-  messages.error(where or line_of(formula:sub(1, 2)),
-    "%s is no formula: %s; write \\$ for the sign", formula:sub(1, 40):gsub('%s+$', ''),
-    open ~= close and 'its braces do not balance'
-      or 'it has no end, or a line of it is empty or begins a list or a heading')
-end
-
 -- Takes away the wrappers that `places` left around formulas; what TeX finds
 -- wrong with one all the same, weave/typeset finds the place of by its mark.
 local marks
 
 local function without_wrappers(inlines)
-  local list, dollar, where = pandoc.List {}, false, nil
+  local list = pandoc.List {}
   for _, inline in ipairs(inlines) do
     local first = inline.t == 'Span' and inline.content[1]
     local place = first and out.place(inline) or ''
@@ -199,9 +172,6 @@ local function without_wrappers(inlines)
     elseif inline.t == 'Math' then
       fault_of(inline.text)
     end
-    if (first or inline).t == 'Str' and (first or inline).text:find('$', 1, true) then
-      dollar, where = true, where or place ~= '' and place
-    end
     if place ~= '' and #inline.classes == 0 and inline.identifier == ''
       and #inline.attributes == 1 then
       list:extend(inline.content)
@@ -209,7 +179,6 @@ local function without_wrappers(inlines)
       list:insert(inline)
     end
   end
-  if dollar then check_text(list, where) end
   return list
 end
 

@@ -1,0 +1,89 @@
+-- The ::: lines of a chapter, as they stand in its source: pandoc takes all up
+-- to the end for the content of a div that nobody closes, without a word.
+local fences = {}
+
+-- What stands before a line's own text: quotations, and items of lists.
+local function bare(line)
+  local before
+  repeat
+    before = line
+    line = line:gsub('^[ \t>]+', ''):gsub('^[-*+][ \t]+', ''):gsub('^%d+[.)][ \t]+', '')
+  until line == before
+  return line:gsub('[ \t\r]+$', '')
+end
+
+-- Skips what is no Markdown: hands out the lines outside code and comments.
+local function lines_of(path)
+  local number, code, comment = 0, nil, false
+  local file = io.open(path)
+  return function()
+    for line in file and file:lines() or function() end do
+      number = number + 1
+      local text = bare(line)
+      local ticks = text:match '^```+' or text:match '^~~~+'
+      if code then
+        if ticks == text and ticks:sub(1, #code) == code then code = nil end
+      elseif comment then
+        comment = not text:find('-->', 1, true)
+      elseif ticks and not (ticks:match '^`' and text:find('`', #ticks + 1, true)) then
+        code = ticks
+      elseif text:match '^<!%-%-' then
+        comment = not text:find('-->', 5, true)
+      elseif text:match '^:::' then
+        return number, text
+      end
+    end
+    if file then file:close() end
+  end
+end
+
+-- What is wrong with the words behind an opening :::, or nil.
+local function fault(words)
+  if words:match '^[^%s{}"]+$' then return nil end
+  local inside = words:match '^{(.*)}$'
+  if not inside then return 'opens nothing; write {.class key="value"} behind the colons' end
+  if inside:match "='" then return 'has single quotes; write double ones, "..."' end
+  if inside:match '=\226\128[\152-\159]' then return 'has curly quotes; write straight ones, "..."' end
+  local rest = inside:gsub('[%w_:.-]+="[^"]*"', ''):gsub('[%w_:.-]+=[^%s"=]+', '')
+    :gsub('[.#][^%s"=.#]+', ''):match '^%s*(.-)%s*$'
+  if rest == '' then return nil end
+  return ('has %s in its braces; these hold #name, .class and key="value"'):format(rest)
+end
+
+-- A closing line: what it closes is taken off the list of what is open.
+local function close(open, colons, number, tell)
+  local at, last = #open, open[#open]
+  while at > 0 and open[at].colons ~= colons do at = at - 1 end
+  if at == 0 then
+    tell(number, last and ('%s closes nothing; %s of line %d is closed by %s'):format(colons,
+      last.text, last.line, last.colons) or colons .. ' closes nothing; take it away')
+    return
+  end
+  for i = #open, at, -1 do
+    if i > at then
+      tell(open[i].line, ('%s is not closed, and line %d closes %s around it; end it by a line %s')
+        :format(open[i].text, number, open[at].text, open[i].colons))
+    end
+    open[i] = nil
+  end
+end
+
+--- Calls `tell(line, message)` for each fence that opens or closes nothing.
+function fences.check(path, tell)
+  local open = {}
+  for number, text in lines_of(path) do
+    local colons, words = text:match '^(:+)%s*(.-)%s*:*$'
+    if words == '' then
+      close(open, colons, number, tell)
+    else
+      local what = fault(words)
+      if what then tell(number, ('%s %s %s'):format(colons, words, what)) end
+      open[#open + 1] = { colons = colons, text = colons .. ' ' .. words, line = number }
+    end
+  end
+  for _, fence in ipairs(open) do
+    tell(fence.line, ('%s is not closed; end it by a line %s'):format(fence.text, fence.colons))
+  end
+end
+
+return fences
