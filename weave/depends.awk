@@ -10,7 +10,8 @@
 #   book.entries         every chapter's number and title, and what the index lists
 #   known/CHAPTER.index  the indexes of the chapters that this one refers to,
 #                        that refer to its chunks, or that share a file or a
-#                        label with it
+#                        label with it; and the names of the terms that it uses,
+#                        as far as any chapter defines them
 # Prints the names of the indexes that differ from what is there. A page needs
 # no more of the book than the titles and the last, and is made again when they change.
 BEGIN {
@@ -55,6 +56,8 @@ $1 == "refer" && $2 == "" {
 }
 $1 == "chapter" || $1 == "term" { terms = terms $0 "\n" }
 $1 == "term" { defined = "yes" }
+$1 == "term" { meant[term($2)] }
+$1 == "entry" && $2 == "term" { uses[chapters, ++used[chapters]] = $3 }
 $1 == "chapter" || $1 == "entry" { entries = entries $0 "\n" }
 $1 == "entry" { listed = "yes" }
 $1 ~ /^(shows|files|quotes)$/ { list[$1, chapters] = $2 }
@@ -67,6 +70,11 @@ $1 == "makes" {
 	}
 }
 
+# As lib/terms has it.
+function term(name) {
+	gsub(/’/, "'", name)
+	return tolower(name)
+}
 # This chapter has a label, or a chunk by this name.
 function hold(name) {
 	if (!((name, chapters) in holds)) {
@@ -123,6 +131,9 @@ function put_known(c,  i, n, friend, text) {
 	n = split(friends[c], friend, " ")
 	for (i = 1; i <= n; i++)
 		text = text index_of[friend[i]]
+	for (i = 1; i <= used[c]; i++)
+		if (term(uses[c, i]) in meant)
+			text = text "term\t" uses[c, i] "\n"
 	put(folder "/known/" id[c] ".index", text)
 }
 

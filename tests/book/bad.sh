@@ -12,6 +12,19 @@ refused "bad: a chunk that there is not" \
 	"^$chapter:$at:1: error: .*square-kernel'.*did you mean 'square-kernels'" \
 	make book
 
+# What is made, and what it is made from, may be gone while all else is there.
+copy_small "$copy"
+rm -rf "$copy/src" "$copy/figures"
+check "bad: without what tangle wrote, make tangles again" in_copy make -s html
+there() { in_copy build/bin/tangle --check book.md && in_copy ls src/banks/square.cu figures/bank-square.svg; }
+check "bad: and all of it is there" there
+check "bad: then there is nothing to do" in_copy make -q html
+rm "$copy/figures/bank-stride.gp"
+check "bad: a chart's script alone is made again, too" sh -c 'make -s -C "$1" html && ls "$1/figures/bank-stride.gp"' sh "$copy"
+mv "$copy/chapters/05-reduction.md" "$copy/05"
+refused "bad: a chapter that is gone" '^book.md:[0-9]+:[0-9]+: error: .*chapters/05-reduction.md' make html
+mv "$copy/05" "$copy/chapters/05-reduction.md"
+
 copy_small "$copy"
 edit $chapter 's/^\( *sum += tile\[first + k \* LANES\]\);$/\1/'
 at=$(line "$copy/$chapter" '^ *sum += tile\[first + k \* LANES\]$')
@@ -97,6 +110,15 @@ copy_small "$copy"
 edit $chapter 's/(#fig-stride)/(#fig-strode)/'
 at=$(line "$copy/$chapter" '(#fig-strode)')
 refused "bad: a reference to nothing" "^$chapter:$at:.*fig-strode" make html
+
+# A term whose only definition goes, in another chapter.
+copy_small "$copy"
+printf '\nA [**selvage**]{.term means="an edge"}.\n' >>"$copy/chapters/B-loom.md"
+printf '\nTwo [selvages]{.term of="selvage"}.\n' >>"$copy/$chapter"
+check "bad: a term of another chapter" in_copy make -s html
+edit chapters/B-loom.md '$d'
+at=$(grep -c '' "$copy/$chapter")
+refused "bad: a term that no chapter defines" "^$chapter:$at: no chapter defines the term 'selvage'" make html
 
 copy_small "$copy"
 edit $chapter 's/src=figures\/bank-square.svg/src=figures\/bank-squares.svg/'

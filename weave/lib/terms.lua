@@ -14,6 +14,19 @@ function terms.id(name) return 'term-' .. slug(name) end
 
 function terms.entry(name) return 'entry-' .. slug(name) end
 
+--- Adds the names of terms that index files have (numbering.book's) to a table
+--- by their ids.
+function terms.add_known(known, paths)
+  for path in (paths and pandoc.utils.stringify(paths) or ''):gmatch '%S+' do
+    local file = io.open(path)
+    for line in file and file:lines() or function() end do
+      local name = line:match '^term\t([^\t]*)'
+      if name then known[terms.id(name)] = name end
+    end
+    if file then file:close() end
+  end
+end
+
 --- The defined terms of a book's index file, in the order of the alphabet.
 function terms.read(path)
   local list, chapter = {}, nil
