@@ -176,6 +176,15 @@ build/needs.mk: make/needs.sh
 	@sh make/needs.sh book
 	@mkdir -p $(@D) && : >$@
 
+# .SECONDARY has make take what is gone for made: a file that tangle wrote, or a
+# chapter. Then tangle looks again, and makes it or says what is missing.
+ifneq ($(filter chapters draft,$(needed)),)
+ifneq ($(shell sh make/gone.sh),)
+build/tangle.mk: something_is_gone
+.PHONY: something_is_gone
+endif
+endif
+
 build/tangle.mk: book.md build/bin/tangle
 	$(say) TANGLE $<
 	@build/bin/tangle --depfile $@ $<$(if $(filter draft,$(needed)), 2>/dev/null)
