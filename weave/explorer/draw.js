@@ -57,13 +57,17 @@ function drawBanks({ used, count, shown, label }) {
   return svg;
 }
 
-// Memory in lines of 128 bytes, each of four sectors.
+// Memory in lines of 128 bytes, each of four sectors, which stand a little apart;
+// a word stays within its own.
 function drawSectors({ bytes, lines, width, label }) {
   const svg = drawing(128, lines * 6, label), sectors = new Set();
   for (const first of bytes) for (let b = first; b < first + width; b++) sectors.add(b >> 5);
   for (let sector = 0; sector < lines * 4; sector++)
     shape(svg, 'rect', { x: sector % 4 * 32 + 0.4, y: (sector >> 2) * 6, width: 31.2, height: 5, rx: 0.8, class: sectors.has(sector) ? 'sector' : 'idle' });
-  for (const first of new Set(bytes))
-    shape(svg, 'rect', { x: first % 128 + 0.4, y: (first >> 7) * 6 + 0.8, width: width - 0.2, height: 3.4, class: 'used' });
+  const left = (byte) => byte - byte % 32 + 0.4 + byte % 32 * 31.2 / 32, right = (byte) => left(byte) + 31.2 / 32;
+  for (const first of new Set(bytes)) {
+    const at = first % 128, x = left(at) + 0.1;
+    shape(svg, 'rect', { x, y: (first >> 7) * 6 + 0.8, width: right(at + width - 1) - 0.1 - x, height: 3.4, class: 'used' });
+  }
   return svg;
 }

@@ -125,30 +125,51 @@
     add(to, 'a', text).href = href;
   }
 
-  // What one number rests on: where it comes from, and every device's.
-  function datum(card, data, at, brief) {
-    const [program, kernel, kase, metric, values, kernelAt] = data.rows[at];
+  // One datum that a number rests on, as every device has it.
+  function datum(card, data, [program, kernel, kase, metric, values]) {
     const what = add(card, 'p', add(card, 'b', metric), ` of ${kernel}${kase === '-' ? '' : `, ${kase}`}, in ${program}`);
     what.className = 'what';
     const list = add(card, 'dl');
-    for (const [device, value, line, stale, origin, n, least, most] of values) {
-      const [name, folder] = data.devices[device];
-      add(list, 'dt', name);
-      const said = add(list, 'dd', add(list, 'b', value), n ? `, median of ${n}, ${least} to ${most}` : '', stale ? ' †' : '');
-      if (!brief) add(said, 'span', data.origins[origin]);
-      add(said, 'code', `${folder}/${program}.csv${line ? ':' + line : ''}`);
+    for (const [device, value, , stale, , n, least, most] of values) {
+      add(list, 'dt', data.devices[device][0]);
+      add(list, 'dd', add(list, 'b', value), n ? `, median of ${n}, ${least} to ${most}` : '', stale ? ' †' : '');
     }
-    const [file, programAt, programNumber] = data.programs[program] || [];
-    if (brief || !(kernelAt[0] || file)) return;
-    const from = add(card, 'p');
-    if (kernelAt[0]) addLink(from, kernelAt[0], `Listing ${kernelAt[1]}`);
-    if (!file) return;
-    from.append(kernelAt[0] ? ' · ' : '');
-    addLink(from, programAt, `Listing ${programNumber}`);
-    from.append(', ');
-    add(from, 'code', file);
-    add(from, 'br');
-    from.append('predicted by ', add(from, 'code', `build/loom/${program} --profile`), ', measured by ', add(from, 'code', 'make record'));
+  }
+
+  // Where the data come from, for those who ask: machines, files, programs, each once.
+  function sources(card, data, rows) {
+    const from = add(card, 'details'), files = new Map(), programs = new Map();
+    add(from, 'summary', 'Where from');
+    const list = add(from, 'dl');
+    for (const [program, , , , values, kernelAt] of rows) {
+      for (const [device, , line, , origin] of values) {
+        const [name, folder] = data.devices[device];
+        if (!files.has(device)) files.set(device, [name, data.origins[origin], new Set()]);
+        files.get(device)[2].add(`${folder}/${program}.csv${line ? ':' + line : ''}`);
+      }
+      programs.set(program, [...programs.get(program) || [], ...kernelAt[0] ? [kernelAt] : []]);
+    }
+    for (const [name, origin, paths] of files.values()) {
+      add(list, 'dt', name);
+      const said = add(list, 'dd', origin);
+      for (const path of paths) add(said, 'code', path);
+    }
+    for (const [program, kernels] of programs) {
+      const [file, at, number] = data.programs[program] || [], p = add(from, 'p');
+      const listings = new Map([...kernels, ...file ? [[at, number]] : []]);
+      for (const [where, listing] of listings) {
+        if (p.hasChildNodes()) p.append(' · ');
+        addLink(p, where, `Listing ${listing}`);
+      }
+      if (!file) continue;
+      p.append(', ');
+      add(p, 'code', file);
+      add(p, 'br');
+      p.append('predicted by ');
+      add(p, 'code', `build/loom/${program} --profile`);
+      p.append(', measured by ');
+      add(p, 'code', 'make record');
+    }
   }
 
   // What only some readers ask for comes when they do.
@@ -236,7 +257,7 @@
     card.replaceChildren();
     const title = add(card, 'p', ...words);
     title.className = 'title';
-    title.prepend(make('button', { textContent: 'Close', onclick: () => card.hidePopover() }));
+    title.append(make('button', { textContent: 'Close', onclick: () => card.hidePopover() }));
     card.setAttribute('aria-label', label);
   }
 
@@ -253,7 +274,9 @@
   function fill(card, number, known) {
     const [how, ...rows] = known.numbers[number.id];
     begin(card, `What ${number.textContent} rests on`, number.textContent, how && `, ${how}`);
-    rows.forEach((row, i) => datum(card, known, row, i < rows.length - 1));
+    const asked = rows.map((at) => known.rows[at]);
+    for (const row of asked) datum(card, known, row);
+    sources(card, known, asked);
     addLink(add(card, 'p'), `#${number.id}`, 'Link to this number');
   }
 

@@ -58,6 +58,7 @@ module.exports = async ({ home, test }) => {
   await test('the card of a number knows every device', {}, async (page) => {
     await page.goto(first);
     await page.locator('.result[data-1]').first().click();
+    await page.locator('.card:popover-open summary').click();
     const text = await page.locator('.card:popover-open').innerText();
     return ['H200', 'NVIDIA Made-Up GPU, 2001-02-03'].flatMap((device) => unless(text.includes(device), `no ${device}: ${text}`));
   });

@@ -55,6 +55,16 @@ module.exports = async ({ folder, home, names, test }) => {
       return [...faults, ...unless(count >= 7, `${count} presets`)];
     });
 
+  await test('explorer: a word is drawn within its sector', {}, async (page) => {
+    await explorer(page, 'sectors');
+    return page.evaluate(() => {
+      const [words, sectors] = ['.used', '.sector'].map((kind) => Array.from(document.querySelectorAll(`.explorer .panel rect${kind}`), (e) => e.getBBox()));
+      const within = (word) => sectors.some((s) => s.x <= word.x && word.x + word.width <= s.x + s.width && s.y <= word.y && word.y + word.height <= s.y + s.height);
+      const out = words.filter((word) => !within(word)).map(({ x, width }) => `a word from ${x} to ${x + width}`);
+      return words.length > 7 ? out : [`only ${words.length} words`];
+    });
+  });
+
   await test('explorer: the fields compose the access', {}, async (page) => {
     const box = await explorer(page, 'banks'), faults = [];
     const field = (name) => box.locator(`[name="${name}"]`);

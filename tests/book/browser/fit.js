@@ -142,13 +142,14 @@ module.exports = async ({ home, names, chapters, rich, test }) => {
     return await page.locator('svg.narrow:visible').count() ? [...faults, 'narrow ones stay'] : faults;
   });
 
-  await test('no button lies on code where there is no pointer to hover', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, async (page) => {
+  await test('no button is smaller than a finger, or lies on code, where there is no pointer to hover', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, async (page) => {
     await page.goto(home + rich);
     await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
     return page.evaluate(() => Array.from(document.querySelectorAll('button.copy')).flatMap((button) => {
       const b = button.getBoundingClientRect(), holder = button.closest('figure.listing, .code-box');
       const c = holder.querySelector('.code').getBoundingClientRect();
       if (!b.width) return [];
+      if (b.height < 24 || b.width < 24) return [`${button.getAttribute('aria-label')} is ${b.width} by ${b.height}`];
       return b.bottom > c.top + 1 && b.top < c.bottom ? [`${button.getAttribute('aria-label')} lies on its code`] : [];
     }));
   });

@@ -2,6 +2,7 @@
 // and by its own address; without scripts it leads to its kernel.
 'use strict';
 const still = require('./still.js');
+const ink = require('./ink.js');
 const fs = require('fs');
 const path = require('path');
 
@@ -12,6 +13,12 @@ const card = '.card:popover-open';
 module.exports = async ({ folder, home, chapters, rich, test, look }) => {
   const first = `${home}${rich}`;
   const opened = (page) => page.waitForSelector(card).then(() => page.locator(card).innerText(), () => '');
+  // The card with all that it says.
+  const unfolded = async (page) => {
+    await opened(page);
+    await page.locator(`${card} summary`).click();
+    return opened(page);
+  };
 
   for (const name of chapters)
     await look(`${name}: every number knows what it rests on`, {}, async (page) => {
@@ -39,7 +46,7 @@ module.exports = async ({ folder, home, chapters, rich, test, look }) => {
     await page.goto(first);
     const number = page.locator('a.result').first(), before = seen.requests.length;
     await number.click();
-    const text = await opened(page);
+    const text = await unfolded(page);
     const expanded = await number.getAttribute('aria-expanded');
     await page.keyboard.press('Escape');
     const closed = await page.locator(card).count();
@@ -93,11 +100,39 @@ module.exports = async ({ folder, home, chapters, rich, test, look }) => {
       return faults;
     });
 
+  // As many bands of ink as there are lines of text: no line is printed over another.
+  const lines = (element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT), tops = new Set();
+    let blocks = 0;
+    for (const range = document.createRange(); texts.nextNode();) {
+      range.selectNodeContents(texts.currentNode);
+      const within = texts.currentNode.parentElement, own = within.localName === 'code';
+      for (const { bottom } of range.getClientRects()) own ? blocks++ : tops.add(Math.round(bottom / 4));
+    }
+    return tops.size + blocks;
+  };
+  for (const width of [360, 1440])
+    await test(`the lines of a card lie apart, at ${width}`, { viewport: { width, height: 900 } }, async (page) => {
+      const faults = [];
+      let paths = 0;
+      for (const name of [rich, '01-execution.html', '14-scoreboard.html']) {
+        await page.goto(home + name);
+        await page.locator('a.result').first().click();
+        await unfolded(page);
+        for (const said of await page.locator(`${card} dd`).all()) {
+          const [wanted, seen] = [await said.evaluate(lines), await ink(page, said)];
+          paths += await said.locator('code').count();
+          if (seen !== wanted) faults.push(`${name}: ${seen} of ${wanted} lines in "${await said.innerText()}"`);
+        }
+      }
+      return [...faults, ...unless(paths > 3, `only ${paths} paths`)];
+    });
+
   for (const colorScheme of ['light', 'dark'])
     await test(`axe finds nothing in a card, ${colorScheme}`, { colorScheme }, async (page) => {
       await page.goto(first);
       await page.locator('a.result').first().click();
-      await opened(page);
+      await unfolded(page);
       return complaints(page, '.card');
     });
 

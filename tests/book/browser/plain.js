@@ -33,6 +33,8 @@ module.exports = async ({ home, names, chapters, look }) => {
       await page.emulateMedia({ media: 'print' });
       const faults = (await visible(page, 'nav, header.side, button, a.skip, a.heading-link')).map((what) => `${what} is printed`);
       if (!(await visible(page, 'main h1')).length) faults.push('no heading is printed');
+      const dotted = await page.locator(':is(a.result, a.term)').evaluateAll((all) => all.filter((e) => getComputedStyle(e).textDecorationLine !== 'none').length);
+      if (dotted) faults.push(`${dotted} numbers and terms are printed underlined`);
       const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       if (!/^rgba?\((255, 255, 255|0, 0, 0, 0)/.test(paper)) faults.push(`the paper is ${paper}`);
       return faults;
