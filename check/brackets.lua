@@ -23,15 +23,15 @@ local function wanted(attributes)
   local device = inventory.device(attributes.device or 'main')
   local datum, why, excuse = quantity.value(attributes, device)
   if not datum then return nil, why, excuse end
-  local text = quantity.text(attributes, datum.value)
-  if not text then return nil, ('format=%s does not suit a number'):format(attributes.format) end
-  return (text:gsub('\u{202F}', ','))
+  local text, unsuited = quantity.text(attributes, datum.value)
+  if not text then return nil, unsuited end
+  return (text:gsub('\u{202F}', ','):gsub('\u{A0}', ' '))
 end
 
 -- ---- The facts ---------------------------------------------------------------
 
-local FIELDS = { 'file', 'line', 'column', 'said', 'of', 'over', 'times', 'device', 'format',
-  'ending' }
+local FIELDS = { 'file', 'line', 'column', 'said', 'of', 'over', 'times', 'device', 'form',
+  'format', 'ending' }
 
 local function fields_of(fact)
   local result, i = {}, 0

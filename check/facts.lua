@@ -13,9 +13,9 @@
 --            means|used               `used` where it is not
 --   label    FILE LINE COLUMN NAME    what a link may lead to
 --   shows    FILE LINE COLUMN PROGRAM whose data the document shows
---   result   FILE LINE COLUMN TEXT OF OVER DEVICE FORMAT END   a result: what
---                                     stands in its brackets, its attributes,
---                                     and where that text ends, LINE:COLUMN
+--   result   FILE LINE COLUMN TEXT OF OVER TIMES DEVICE FORM FORMAT END   a
+--                                     result: what stands in its brackets, its
+--                                     attributes, and where that text ends, LINE:COLUMN
 --
 -- Fields are parted by tabs. pandoc reads the document, with the place of
 -- every word (`sourcepos`) and with quotes as they were typed (`-smart`).
@@ -85,7 +85,8 @@ local function result(span)
   move_to(span)
   local attributes = span.attributes
   fact('result', pandoc.utils.stringify(span.content), attributes.of or '', attributes.over or '',
-    attributes.times or '', attributes.device or '', attributes.format or '', end_of(span) or '')
+    attributes.times or '', attributes.device or '', attributes.form or '',
+    attributes.format or '', end_of(span) or '')
 end
 
 -- Nobody judges the words of what is meant, but its results are shown.

@@ -1,5 +1,5 @@
 -- What a sentence shows of the results: one datum, a ratio or a product, as its
--- attributes of=, over=, times=, format= and expect= say.
+-- attributes of=, over=, times=, form=, format= and expect= say.
 local excuses = require 'excuses'
 local inventory = require 'inventory'
 local lookup = require 'lookup'
@@ -117,9 +117,9 @@ function quantity.all(attributes, device)
     excuse_for(attributes, device, address)
 end
 
---- A function that says whether a value, beside its prediction, is as expected;
---- nil for bad syntax.
-function quantity.expectation(text)
+-- A function that says whether a value, beside its prediction, is what `text`
+-- expects; nil for bad syntax.
+local function expected(text)
   if text == 'predicted' then
     return function(value, predicted) return predicted == nil
       or math.abs(value - predicted) <= 1e-9 end
@@ -137,11 +137,52 @@ function quantity.expectation(text)
   end
 end
 
---- A value as its sentence shows it; nil when the format does not suit.
+-- ---- Forms -------------------------------------------------------------------
+
+-- By how many per cent a ratio is more than 1, or less.
+local PER_CENT = {
+  more = function(ratio) return math.floor(100 * (ratio - 1) + 0.5) end,
+  less = function(ratio) return math.floor(100 * (1 - ratio) + 0.5) end,
+}
+
+local function times(ratio)
+  local whole = ratio == math.floor(ratio) or ratio >= 9.95
+  return metrics.group((whole and '%.0f' or '%.1f'):format(ratio)) .. '\u{A0}times'
+end
+
+--- Whether a ratio lies on the other side of 1 than its form says.
+function quantity.contradicts(attributes, ratio)
+  local per_cent = PER_CENT[attributes.form]
+  return per_cent ~= nil and per_cent(ratio) < 0
+end
+
+--- A function that says whether a value, beside its prediction, is as its
+--- sentence expects and as its form says; nil for bad syntax.
+function quantity.expectation(attributes)
+  local holds = not attributes.expect and function() return true end or expected(attributes.expect)
+  return holds and function(value, predicted)
+    return holds(value, predicted) and not quantity.contradicts(attributes, value)
+  end
+end
+
+-- A ratio as one says it.
+local function spoken(attributes, ratio)
+  if not attributes.over then return nil, 'form= tells of a ratio; write over=, too' end
+  if attributes.form == 'times' then return times(ratio) end
+  local per_cent = PER_CENT[attributes.form]
+  if not per_cent then
+    return nil, ('form=%s is none of more, less and times'):format(attributes.form)
+  end
+  return (('%d\u{A0}%%'):format(per_cent(ratio)):gsub('^-', '−'))
+end
+
+--- A value as its sentence shows it; nil and why not.
 function quantity.text(attributes, value)
+  if attributes.form then return spoken(attributes, value) end
   if not attributes.format then return metrics.format(value) end
   local done, text = pcall(string.format, attributes.format, value)
-  return done and text or nil
+  if done then return text end
+  return nil, ('format=%s does not suit a number'):format(attributes.format)
 end
 
 return quantity

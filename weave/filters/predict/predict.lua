@@ -7,7 +7,7 @@ local messages = require 'messages'
 local out = require 'out'
 
 says = { Div = 'predict', Span = 'predict',
-  attributes = 'ask answer against of over times device format' }
+  attributes = 'ask answer against of over times device form format' }
 
 local target, asked
 
@@ -39,7 +39,8 @@ end
 local function from_div(div)
   if not div.classes:includes 'predict' then return nil end
   local ask, answer = question(div), take(div, 'answer')
-  local truth = { of = answer, over = take(div, 'against'), format = take(div, 'format') }
+  local truth = { of = answer, over = take(div, 'against'), form = take(div, 'form'),
+    format = take(div, 'format') }
   if not answer then
     messages.error(out.place(div), 'where is the number that readers predict? Write answer="program/kernel/metric"')
     return div
@@ -52,7 +53,7 @@ local function from_para(para)
   local changed = pandoc.Para(para.content):walk { Span = function(span)
     if not span.classes:includes 'predict' then return nil end
     ask, place, truth = question(span), out.place(span), {}
-    for _, key in ipairs { 'of', 'over', 'times', 'device', 'format' } do truth[key] = span.attributes[key] end
+    for _, key in ipairs { 'of', 'over', 'times', 'device', 'form', 'format' } do truth[key] = span.attributes[key] end
     return span
   end }
   if truth then return box(ask, truth, place, changed) end

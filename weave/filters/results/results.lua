@@ -8,6 +8,7 @@
 --   times    another one: the product
 --   device   whose datum; the main device otherwise
 --   expect   a number, LOW..HIGH (either may be missing), or `predicted`
+--   form     how a ratio is told: `more` or `less` in per cent, or `times`
 --   format   printf format for the number
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local cards = require 'cards'
@@ -22,7 +23,7 @@ local quantity = require 'quantity'
 local results = require 'results'
 local versions = require 'versions'
 
-says = { Span = 'claim result', attributes = 'of over times device expect format' }
+says = { Span = 'claim result', attributes = 'of over times device expect form format' }
 
 local DASH, UNEXPECTED, NOTHING = '–', '‡', '\u{2060}'
 
@@ -63,6 +64,7 @@ local function number(value) return (metrics.format(value):gsub('\u{202F}', ' ')
 local function refutation(span, device, value, predicted)
   local wanted = span.attributes.expect
   if wanted == 'predicted' then wanted = number(predicted) .. ', as predicted' end
+  if quantity.contradicts(span.attributes, value) then wanted = span.attributes.form end
   return ('expects %s, but %s%s%s is %s %s'):format(wanted, span.attributes.of,
     span.attributes.times and ' times ' .. span.attributes.times or '',
     span.attributes.over and ' over ' .. span.attributes.over or '', number(value),
@@ -78,7 +80,7 @@ end
 -- Whether the sentence holds on the device; says so if it does not. What it
 -- says of no device in particular must hold for the prediction too.
 local function check(span, device, value, text)
-  local holds = quantity.expectation(span.attributes.expect)
+  local holds = quantity.expectation(span.attributes)
   local where = out.place(span)
   if not holds then
     messages.error(where, "expect=%s is neither a number nor LOW..HIGH, nor predicted",
@@ -104,10 +106,8 @@ local function check(span, device, value, text)
 end
 
 local function formatted(span, value)
-  local text = quantity.text(span.attributes, value)
-  if not text then
-    messages.error(out.place(span), "format=%s does not suit a number", span.attributes.format)
-  end
+  local text, why = quantity.text(span.attributes, value)
+  if not text then messages.error(out.place(span), '%s', why) end
   return text or ''
 end
 
@@ -161,7 +161,7 @@ local function choices(span)
     local device = inventory.device(id)
     local datum = quantity.value(span.attributes, device)
     local text = shown(span, device, datum)
-    local holds = datum and span.attributes.expect and quantity.expectation(span.attributes.expect)
+    local holds = datum and quantity.expectation(span.attributes)
     if holds and not holds(datum.value) then
       text = text .. UNEXPECTED
       marks.unexpected[id] = true
@@ -248,8 +248,7 @@ local function result(span, inlines, at)
   end
   if not datum then warn(span, device, excuse) end
   local text = shown(span, device, datum)
-  if span.attributes.expect and not check(span, device, datum and datum.value, sentence(inlines,
-    at)) then
+  if not check(span, device, datum and datum.value, sentence(inlines, at)) then
     text = text .. UNEXPECTED
     marks.unexpected[device.id] = true
   end
@@ -286,7 +285,7 @@ end
 -- refutes the claim.
 local function refuters(span)
   local list = {}
-  local holds = quantity.expectation(span.attributes.expect)
+  local holds = quantity.expectation(span.attributes)
   for i, id in ipairs(target == 'html' and not span.attributes.device and inventory.others()
     or {}) do
     local device = inventory.device(id)
@@ -315,7 +314,7 @@ end
 local function claim(span, inlines, at)
   if not well_formed(span, 'claim') then return nil end
   local where, device = out.place(span), inventory.device(span.attributes.device or 'main')
-  if not span.attributes.expect or not quantity.expectation(span.attributes.expect) then
+  if not span.attributes.expect or not quantity.expectation(span.attributes) then
     messages.error(where, 'a claim needs expect=: a number, LOW..HIGH, or predicted')
     return nil
   end
