@@ -3,11 +3,10 @@
 # What loom says to each mishap, alone, and beside it what compute-sanitizer
 # said on a GPU; and the litmus tests' outcomes, summed over five orders.
 
-mishaps_named = readTooEarly writeTooEarly lastWriter
-mishaps_quiet = lanesInStep volatileFlag
-mishaps_barriers = barrierInBranch barrierInLoop
-mishaps_memory = earlyLeavers beforeTheArray haloMisplaced turnedBySteps
-mishaps_told := $(patsubst %,build/results/mishaps-%.csv,named quiet barriers memory)
+mishaps = readTooEarly writeTooEarly lastWriter lanesInStep volatileFlag \
+	barrierInBranch barrierInLoop earlyLeavers beforeTheArray haloMisplaced \
+	turnedBySteps
+mishaps_told := $(patsubst %,build/results/mishaps-%.csv,$(mishaps))
 mishaps_seen := $(wildcard results/$(home_device)/sanitizer/mishaps.csv)
 weave_made += $(mishaps_told) build/results/mishaps.csv \
 	build/results/sanitizer/mishaps.csv \
@@ -16,7 +15,7 @@ weave_made += $(mishaps_told) build/results/mishaps.csv \
 
 build/results/mishaps-%.csv: build/loom/mishaps src/ordering/told.sh
 	@mkdir -p $(@D)
-	@sh src/ordering/told.sh build/loom/mishaps $(mishaps_$*) >$@.new
+	@sh src/ordering/told.sh build/loom/mishaps $* >$@.new
 	@mv $@.new $@
 
 build/results/mishaps.csv: src/ordering/verdicts.awk $(mishaps_told) $(mishaps_seen)
