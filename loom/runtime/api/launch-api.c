@@ -34,6 +34,7 @@ int loom_runs(void)
 
 int loom_repeats(void)
 {
+	loom_now.thread->at_end = 1;
 	loom_fiber_end();
 }
 

@@ -59,6 +59,7 @@ struct loom_thread {
 	uint32_t crossed; /* lanes that came by meanwhile with another mask */
 	uint64_t value, result;
 	unsigned tick;                   /* of its last synchronisation */
+	int at_end;    /* it ended there, and did not return before */
 	unsigned left; /* done: of the block's last barrier before its end */
 	unsigned proxied; /* up to here bulk copies see what it did */
 	struct loom_order_state *order; /* happens-before.c; NULL for most */

@@ -96,6 +96,7 @@ void loom_block_begin(struct loom_block *b)
 		t->state = LOOM_READY;
 		t->spins = 0;
 		t->arrived = 0;
+		t->at_end = 0;
 		t->depth = 0;
 		b->calls[i].depth = 0;
 		b->calls[i].block[0] = 0;
@@ -304,7 +305,7 @@ static int same_way(const struct loom_thread *a, const struct loom_thread *b)
 /* All have arrived; the barrier must be one for all of them. */
 static void release(struct loom_block *b)
 {
-	const struct loom_thread *first = NULL;
+	struct loom_thread *first = NULL;
 	unsigned arrived = b->count[LOOM_BARRIER], count = 0;
 
 	for (unsigned i = 0; i < b->threads; i++) {
@@ -318,6 +319,8 @@ static void release(struct loom_block *b)
 			loom_stuck_apart(t, first);
 		count += t->predicate != 0;
 	}
+	if (__builtin_expect(arrived < b->threads, 0))
+		loom_stuck_passed_by(b, first);
 	for (unsigned i = 0; i < b->threads; i++) {
 		struct loom_thread *t = &b->thread[i];
 

@@ -6,6 +6,8 @@
 #include "base/context.h"
 #include "base/source-line.h"
 #include "hazards/fault.h"
+#include "hazards/hazards.h"
+#include "hazards/race.h"
 
 void loom_describe(const struct loom_thread *t, char *buffer, size_t size)
 {
@@ -97,4 +99,25 @@ void loom_stuck_apart(struct loom_thread *t, const struct loom_thread *first)
 	loom_fault(LOOM_HAZARD_BARRIER, t->where,
 		   "a barrier that not all threads reach: %s%s; every thread "
 		   "of a block must meet the same barrier", other, from);
+}
+
+void loom_stuck_passed_by(struct loom_block *b, struct loom_thread *first)
+{
+	const struct loom_thread *other = NULL;
+
+	for (unsigned i = 0; i < b->threads && !other; i++)
+		if (b->thread[i].state == LOOM_DONE && b->thread[i].at_end)
+			other = &b->thread[i];
+	if (!other || !loom_checking ||
+	    loom_hazard_known(LOOM_HAZARD_BARRIER, first->where, 0))
+		return;
+	loom_now.thread = first;
+	loom_hazard_report(LOOM_HAZARD_BARRIER, first->where, 0,
+			   "a barrier that not all threads reach: %u of %u wait "
+			   "here, thread (%u,%u,%u) has passed by and come to the "
+			   "kernel's end; move the barrier out of the branch, or "
+			   "let the others return before it",
+			   b->count[LOOM_BARRIER], b->threads, other->index.x,
+			   other->index.y, other->index.z);
+	loom_now.thread = NULL;
 }

@@ -12,4 +12,8 @@ _Noreturn void loom_stuck(struct loom_block *b);
 _Noreturn void loom_stuck_apart(struct loom_thread *t,
 				const struct loom_thread *first);
 
+/* The barrier at which first waits opens: tells of threads that did not return
+ * before it, and have come to the kernel's end without it. */
+void loom_stuck_passed_by(struct loom_block *b, struct loom_thread *first);
+
 #endif

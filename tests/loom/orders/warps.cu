@@ -191,7 +191,33 @@ __global__ void waited_with_break(memory m, bool mended)
 	}
 }
 
+// A barrier that some pass by, to the kernel's end; who returns before it need not come.
+__global__ void passed_by(memory m, bool mended)
+{
+	int t = threadIdx.x;
+
+	if (mended && t >= 40)
+		return;
+	m.p[t] = t;
+	if (t < 40)
+		__syncthreads();
+	if (t < 40)
+		m.q[t] = m.p[39 - t];
+}
+
+__global__ void group_passed_by(memory m, bool mended)
+{
+	int t = threadIdx.x;
+
+	m.p[t] = t;
+	if (t < 64 || mended)
+		cg::this_thread_block().sync();
+	m.q[t] = m.p[t ^ 1];
+}
+
 static const mistake mistakes[] = {
+	KERNEL(passed_by, 1, 64),
+	KERNEL(group_passed_by, 1, N),
 	KERNEL(waited_counting, 1, N),
 	KERNEL(waited_for_look, 1, N),
 	KERNEL(waited_with_break, 1, N),
