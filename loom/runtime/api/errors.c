@@ -2,6 +2,8 @@
 #include "api/errors.h"
 
 #include "api/refusals.h"
+#include "api/unread.h"
+#include "base/context.h"
 #include "loom/host.h"
 
 static _Thread_local cudaError_t last;
@@ -10,6 +12,8 @@ cudaError_t loom_error(cudaError_t error)
 {
 	if (error != cudaSuccess)
 		last = error;
+	if (error != cudaSuccess && error != cudaErrorNotReady && !loom_now.thread)
+		loom_unread(error);
 	return error;
 }
 
@@ -18,6 +22,7 @@ cudaError_t cudaGetLastError(void)
 	cudaError_t e = last;
 
 	loom_refusals_seen();
+	loom_unread_seen();
 	last = cudaSuccess;
 	return e;
 }
@@ -25,6 +30,7 @@ cudaError_t cudaGetLastError(void)
 cudaError_t cudaPeekAtLastError(void)
 {
 	loom_refusals_seen();
+	loom_unread_seen();
 	return last;
 }
 

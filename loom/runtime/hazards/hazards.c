@@ -36,6 +36,7 @@ struct expected {
 static struct hazard *hazards;
 static size_t room;
 static unsigned count, unexpected;
+static int fails;
 static struct expected *expectations;
 
 static const char *const kind_names[] = {
@@ -52,7 +53,7 @@ _Static_assert(sizeof kind_names / sizeof *kind_names == LOOM_HAZARDS,
  * makes the program fail, whatever it says itself. */
 static void finish(void)
 {
-	int failed = unexpected != 0;
+	int failed = unexpected || fails;
 
 	for (struct expected *e = expectations; e; e = e->next) {
 		if (e->found || loom_unwatched)
@@ -84,6 +85,11 @@ __attribute__((constructor(101))) static void setup(void)
 		loom_fail("LOOM_HAZARDS=%s: say yes or no", text);
 	loom_checking &= !loom_unwatched;
 	atexit(finish);
+}
+
+void loom_hazard_fails(void)
+{
+	fails = 1;
 }
 
 void loom_expect(const char *kernel, const char *kind)

@@ -1,0 +1,26 @@
+// Calls that fail: of some the program reads the error, of the others nobody does.
+#include <cstdio>
+#include <cstdlib>
+#define CHECK(call) do { cudaError_t e_ = (call); if (e_) { printf("%s\n", cudaGetErrorString(e_)); } } while (0)
+static void look(cudaError_t e) { if (e) puts("seen"); }
+static cudaError_t back(void *p) { return cudaFree(p); }
+int main(int n, char **)
+{
+	int *p, h[4] = { 1 };
+
+	cudaMalloc(&p, 16);
+	cudaMemcpy(h, p, 17, cudaMemcpyDeviceToHost);
+	if (n > 1)
+		puts("two");
+	cudaMemcpy(p, h, 16, cudaMemcpyDeviceToHost); // wrong way
+	for (int i = 0; i < 3; i++)
+		cudaMemset(p, 0, 17 + i);
+	CHECK(cudaMemset(p, 0, 18));
+	look(cudaMemset(p, 0, 18));
+	if (cudaMemset(p, 0, 18))
+		puts("no");
+	look(back(h));
+	cudaFree(p);
+	cudaFree(p);
+	return 0;
+}
