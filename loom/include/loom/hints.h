@@ -2,6 +2,8 @@
 #ifndef LOOM_HINTS_H
 #define LOOM_HINTS_H
 
+#include <type_traits>
+
 #include "loom/common.h"
 
 #define LOOM_LOAD_HINT(name)                                                \
@@ -11,11 +13,23 @@
 	}
 LOOM_LOAD_HINT(__ldg)
 LOOM_LOAD_HINT(__ldca)
-LOOM_LOAD_HINT(__ldcg)
 LOOM_LOAD_HINT(__ldcs)
 LOOM_LOAD_HINT(__ldlu)
-LOOM_LOAD_HINT(__ldcv)
 #undef LOOM_LOAD_HINT
+
+/* Past the first cache, which each block has for itself: they are loaded each time,
+ * and who waits for what others store may wait by them. */
+#define LOOM_LOAD_ANEW(name)                                                \
+	template <class Type> LOOM_DEVICE Type name(const Type *address)    \
+	{                                                                   \
+		if constexpr (std::is_scalar_v<Type>)                       \
+			return *(const volatile Type *)address;             \
+		else                                                        \
+			return *address;                                    \
+	}
+LOOM_LOAD_ANEW(__ldcg)
+LOOM_LOAD_ANEW(__ldcv)
+#undef LOOM_LOAD_ANEW
 
 #define LOOM_STORE_HINT(name)                                               \
 	template <class Type>                                               \
