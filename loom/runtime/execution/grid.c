@@ -164,6 +164,14 @@ static struct loom_block *resident_block(unsigned i)
 		->block[i % loom_cluster_size];
 }
 
+/* Whether all threads of the block have come to the grid's barrier that have not
+ * ended.  The first one speaks for the others there, on the hardware too. */
+static int has_come(const struct loom_block *b)
+{
+	return b->thread[0].state == LOOM_GRID &&
+	       b->count[LOOM_GRID] + b->count[LOOM_DONE] == b->threads;
+}
+
 /* Whether all of the grid's threads have met; then they go on. */
 static int meet(void)
 {
@@ -171,12 +179,9 @@ static int meet(void)
 
 	if (grid.started < grid.clusters || grid.residents < grid.clusters)
 		return 0;
-	for (unsigned i = 0; i < blocks; i++) {
-		const struct loom_block *b = resident_block(i);
-
-		if (b->count[LOOM_GRID] < b->threads)
+	for (unsigned i = 0; i < blocks; i++)
+		if (!has_come(resident_block(i)))
 			return 0;
-	}
 	for (unsigned i = 0; i < blocks; i++)
 		loom_block_release(resident_block(i), LOOM_GRID);
 	loom_on_grid_barrier();
@@ -195,8 +200,8 @@ static struct loom_thread *find(struct loom_block *b, enum loom_state state)
 	return NULL;
 }
 
-/* A thread that is not in the state, or that has ended, of a block that the
- * waiting one waits for. */
+/* A thread that is not in the state, and for which the waiting one waits: at the
+ * grid's barrier that is also a block's first one that has ended. */
 static struct loom_thread *find_other(const struct loom_block *waiting,
 				      enum loom_state state,
 				      struct loom_block **block)
@@ -209,7 +214,9 @@ static struct loom_thread *find_other(const struct loom_block *waiting,
 		if (state == LOOM_CLUSTER && b->cluster != waiting->cluster)
 			continue;
 		for (unsigned n = 0; n < b->threads; n++)
-			if (b->thread[n].state != state)
+			if (b->thread[n].state != state &&
+			    (b->thread[n].state != LOOM_DONE || !n ||
+			     state == LOOM_CLUSTER))
 				return &b->thread[n];
 	}
 	return NULL;
