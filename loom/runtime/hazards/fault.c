@@ -20,6 +20,7 @@
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
 #include "memory/variables.h"
+#include "hazards/division.h"
 #include "hazards/suspects.h"
 
 void loom_fault(enum loom_hazard kind, uintptr_t pc, const char *format, ...)
@@ -189,9 +190,6 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 		   verb[op], size, where, advice);
 }
 
-static const char divided[] = "an integer is divided by zero; the device "
-			      "would go on with a meaningless result";
-
 /* What the compiler's checks call.  A program that is linked with all of a
  * sanitizer has its own. */
 __attribute__((__weak__)) void
@@ -204,8 +202,7 @@ void __ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b)
 	(void)data;
 	(void)a;
 	(void)b;
-	loom_fail_at((uintptr_t)__builtin_return_address(0), "%s",
-		     divided);
+	loom_division_say((uintptr_t)__builtin_return_address(0));
 }
 
 /* At the end of a function that returns a value, the host's functions' too: the
@@ -249,6 +246,8 @@ static void on_fault(int number, siginfo_t *info, void *context)
 {
 	uintptr_t a = (uintptr_t)info->si_addr;
 
+	if (number == SIGFPE && loom_now.thread && loom_division_pass(context))
+		return;
 	signal(number, SIG_DFL);
 	if (!loom_now.thread) {
 		raise(number); /* the host's own */
@@ -256,7 +255,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
 	}
 	loom_fail_begin(interrupted(context) + 1);
 	if (number == SIGFPE)
-		fputs(divided, stderr);
+		fputs("calculates what the processor cannot", stderr);
 	else if (number == SIGABRT)
 		fputs("aborts, as an assertion that fails does", stderr);
 	else if (loom_fiber_overflowed(a))
