@@ -80,3 +80,46 @@ CU
 check 'an atomic load compiles' "$loomcc" -o "$tap_scratch/message" "$tap_scratch/message.cu"
 refuse 'an atomic load changes nothing' 1 'message.cu:6: .* loads \(atomically\) byte 0' \
 	"$tap_scratch/message"
+
+# Below an array, and far below an allocation, is where its index went wrong.
+cat >"$tap_scratch/below.cu" <<'CU'
+__global__ void fixed(int *o)
+{
+	__shared__ int line[64];
+	line[threadIdx.x] = 1;
+	__syncthreads();
+	o[threadIdx.x] = line[blockDim.x - 2 - threadIdx.x];
+}
+__global__ void given(int *o)
+{
+	extern __shared__ int more[];
+	more[threadIdx.x] = 1;
+	__syncthreads();
+	o[threadIdx.x] = more[(int)threadIdx.x - 1];
+}
+__global__ void low(int *o)
+{
+	o[(long long)threadIdx.x - (1 << 29)] = 1;
+}
+int main(int, char **word)
+{
+	int *o;
+
+	cudaMalloc(&o, 256);
+	switch (word[1][0]) {
+	case 'f': fixed<<<2, 64>>>(o); break;
+	case 'g': given<<<1, 64, 256>>>(o); break;
+	default: low<<<1, 64>>>(o);
+	}
+	return cudaDeviceSynchronize();
+}
+CU
+check 'indices below 0 compile' "$loomcc" -o "$tap_scratch/below" "$tap_scratch/below.cu"
+refuse 'an index without a sign below a shared array' 1 \
+	'below.cu:6: .* shared load of 4 bytes 4 bytes before the start of .* 256 bytes of static' \
+	"$tap_scratch/below" fixed
+refuse 'an index below dynamic shared memory' 1 \
+	'below.cu:13: .* shared load of 4 bytes 4 bytes before the start of .* 256 bytes of dynamic' \
+	"$tap_scratch/below" given
+refuse 'a global store 2 GiB too low is no shared one' 1 \
+	'below.cu:17: .* global store of 4 bytes' "$tap_scratch/below" low

@@ -108,6 +108,33 @@ static int foreign_fault(uintptr_t a, char *buffer, size_t n)
 	return 1;
 }
 
+/* So near to the block's own memory that an index into that is meant: above, more than
+ * any block has, and below, where the last block's dynamic part never reaches. */
+enum { FAR_ABOVE = 128 * LOOM_SHARED_SPAN, FAR_BELOW = 28 * 1024 };
+
+/* How many bytes; 0: it is not.  An index without a sign that is below 0 is 2^32 of
+ * its elements too large. */
+static size_t is_below_own(uintptr_t a)
+{
+	if (!loom_shared_static() && !loom_now.launch->shared)
+		return 0;
+	for (uintptr_t size = 0; size <= 16; size = size ? 2 * size : 1) {
+		size_t distance = loom_shared_base + (size << 32) - a;
+
+		if (distance - 1 < FAR_BELOW)
+			return distance;
+	}
+	return 0;
+}
+
+/* What an index that is below 0 is taken from. */
+static void below_fault(size_t distance, const char *part, size_t size, char *buffer,
+			size_t n)
+{
+	snprintf(buffer, n, "%zu bytes before the start of the block's %zu bytes of %s "
+		 "shared memory", distance, size, part);
+}
+
 static void shared_fault(uintptr_t a, char *buffer, size_t n,
 			 const char **advice)
 {
@@ -115,9 +142,19 @@ static void shared_fault(uintptr_t a, char *buffer, size_t n,
 	size_t end = loom_shared_static();
 	const char *part = "static";
 
+	if (is_below_own(a)) {
+		below_fault(is_below_own(a), end ? "static" : "dynamic",
+			    end ? end : loom_now.launch->shared, buffer, n);
+		return;
+	}
 	if (foreign_fault(a, buffer, n)) {
 		*advice = "a block sees its own and that of its cluster's "
 			  "blocks, until they end";
+		return;
+	}
+	if (loom_now.launch->shared && LOOM_SHARED_HALF - at - 1 < FAR_BELOW) {
+		below_fault(LOOM_SHARED_HALF - at, "dynamic", loom_now.launch->shared,
+			    buffer, n);
 		return;
 	}
 	if (at >= LOOM_SHARED_HALF) {
@@ -135,6 +172,15 @@ static void shared_fault(uintptr_t a, char *buffer, size_t n,
 		snprintf(buffer, n, "%s the end of the block's %zu bytes of %s "
 			 "shared memory", at == end ? "just past" : "across",
 			 end, part);
+}
+
+/* Nobody's place in shared memory, far from the block's own, is more likely reached
+ * from an allocation. */
+static int is_shared(uintptr_t a)
+{
+	return is_below_own(a) != 0 ||
+	       (a - loom_shared_pool < loom_shared_pool_span &&
+		(loom_shared_owner(a) || a - loom_shared_base < FAR_ABOVE));
 }
 
 _Noreturn static void fail_host(uintptr_t pc, uintptr_t a, const char *what)
@@ -157,10 +203,11 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 
 	if (!loom_now.thread)
 		fail_host(pc, a, op == LOOM_LOAD ? "reads" : "writes");
-	if (a - loom_shared_pool < loom_shared_pool_span) {
+	if (is_shared(a)) {
 		space = "shared";
 		shared_fault(a, where, sizeof where, &advice);
-	} else if (a - loom_global_base < loom_global_span) {
+	} else if (a - loom_global_base < loom_global_span ||
+		   a - loom_shared_pool < loom_shared_pool_span) {
 		global_fault(a, size, where, sizeof where, &advice);
 	} else if (loom_variable(a, 1) == LOOM_CONSTANT_VARIABLE) {
 		space = "constant";
