@@ -206,6 +206,11 @@ exercise: export exercise_file := $(value FILE)
 exercise: build/bin/loomcc ## lists the exercises, or tries yours: N=3.7 FILE=mine.cu
 	@sh make/exercise "$$exercise_number" "$$exercise_file"
 
+# What they say of themselves is known before anybody tries one.
+build/exercises.list: make/exercises.awk loom/common/metrics.h $(weave_chapters:%=chapters/%.md)
+	@awk -f make/exercises.awk $(filter-out %.awk,$^) >$@.new
+	@mv $@.new $@
+
 exam: export exam_seed := $(value SEED)
 exam: build/bin/loomcc build/tangle.mk ## asks for the counters of twenty kernels: SEED=7
 	@sh make/exam $${exam_seed:+"$$exam_seed"}
@@ -335,7 +340,7 @@ endif
 book: html pdf epub ## makes the book: HTML, PDF and EPUB (the default)
 	$(say) BOOK build/book/html/index.html
 	$(call weave_untrue,html tex json)
-html: $(predictions) ## makes only the pages
+html: $(predictions) build/exercises.list ## makes only the pages
 pdf: ## makes only the PDF
 epub: ## makes only the EPUB
 

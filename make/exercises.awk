@@ -1,4 +1,4 @@
-# usage: awk -f make/exercises.awk chapters/01-execution.md ...
+# usage: awk -f make/exercises.awk [loom/common/metrics.h] chapters/01-execution.md ...
 #
 # The book's exercises, one a line, its fields parted by tabs:
 #   number   as printed, 3.4
@@ -7,6 +7,8 @@
 #   check    the folder in src/exercises that decides it, or "-"
 #   text     its first words
 # An exercise is an item of the list under a heading that begins with Exercises.
+# Exit 2 where the list miscounts, a kind is none, or a check wants what loom, as
+# metrics.h has it, does not count.
 
 function tell() {
 	if (number != "")
@@ -32,7 +34,53 @@ function plain(text,    span) {
 	return text
 }
 
-BEGIN { OFS = "\t" }
+function wrong(what) {
+	print FILENAME ":" FNR ": " what >"/dev/stderr"
+	failed = 1
+}
+
+# wants: KERNEL/COUNTER VALUE
+function look(wish,    words, n, counter) {
+	sub(/.*wants: */, "", wish)
+	sub(/ *\*\/ *$/, "", wish)
+	n = split(wish, words, / +/)
+	counter = words[1]
+	sub(/^[^\/]*\//, "", counter)
+	sub(/_per_request$/, "", counter)
+	if (n != 2 || words[1] !~ /^[A-Za-z_][A-Za-z0-9_]*\/[a-z_]+$/ || \
+			words[2] !~ /^[0-9.]*[0-9][0-9.]*$/)
+		wrong("no wish: " wish "; write wants: kernel/counter 4, or 1..4, ..4, 1..")
+	else if (counted && !(counter in known))
+		wrong("loom has no counter " counter near(counter))
+}
+
+# Of those that begin or end alike, the one that shares most.
+function near(name,    other, n, best, length_) {
+	for (other in known) {
+		for (n = 0; substr(other, n + 1, 1) == substr(name, n + 1, 1) && n < length(name); n++)
+			continue
+		if (n > length_ || n == length_ && length(other) < length(best)) {
+			best = other
+			length_ = n
+		}
+	}
+	return length_ > 3 ? "; did you mean " best "?" : ""
+}
+
+BEGIN {
+	OFS = "\t"
+	kinds = "^(pencil|change a line|find the hazard|write a kernel)(; hard)?$"
+}
+
+FILENAME ~ /metrics\.h$/ {
+	if (match($0, /(BASIC|MORE)\([a-z_]+|SHAPE\([A-Z_]+, [a-z_]+/)) {
+		name = substr($0, RSTART, RLENGTH)
+		sub(/.*[(, ]/, "", name)
+		known[name]
+		counted = 1
+	}
+	next
+}
 
 FNR == 1 { tell(); inside = fenced = items = 0 }
 
@@ -42,6 +90,8 @@ fenced && number != "" && match($0, /file=src\/exercises\/[a-z0-9-]+\/check\.cu/
 	check = substr($0, RSTART + 19, RLENGTH - 28)
 }
 
+fenced && number != "" && check != "-" && /^[ *\/]*wants:/ { look($0) }
+
 fenced { next }
 
 /^## / { tell(); inside = /^## Exercises/; items = 0 }
@@ -50,9 +100,9 @@ inside && /^[0-9]+\. / {
 	tell()
 	place = FILENAME ":" FNR
 	if ($1 + 0 != ++items) {
-		print place ": the list counts " items " here, and the chapter " $1 + 0 \
-			"; give it the number that is printed" >"/dev/stderr"
-		exit 2
+		wrong("the list counts " items " here, and the chapter " $1 + 0 \
+			"; give it the number that is printed")
+		items = $1 + 0
 	}
 	number = chapter_of(FILENAME) "." items
 	text = $0
@@ -61,8 +111,14 @@ inside && /^[0-9]+\. / {
 	if (match(text, /^\([A-Z][a-z ;]*\.\) /)) {
 		kind = tolower(substr(text, 2, RLENGTH - 4))
 		text = substr(text, RLENGTH + 1)
+		if (kind !~ kinds)
+			wrong("an exercise of no kind: " kind "; write Pencil, Change a line, " \
+				"Find the hazard or Write a kernel, with \"; hard\" where it is")
 	}
 	text = plain(text)
 }
 
-END { tell() }
+END {
+	tell()
+	exit failed ? 2 : 0
+}

@@ -111,6 +111,11 @@ edit $chapter 's/(#fig-stride)/(#fig-strode)/'
 at=$(line "$copy/$chapter" '(#fig-strode)')
 refused "bad: a reference to nothing" "^$chapter:$at:.*fig-strode" make html
 
+copy_small "$copy"
+edit $chapter 's/^1\. How many doors/1. (Pencl.) How many doors/'
+at=$(line "$copy/$chapter" 'Pencl')
+refused "bad: an exercise of a kind that there is not" "^$chapter:$at: an exercise of no kind: pencl; write" make html
+
 # A term whose only definition goes, in another chapter.
 copy_small "$copy"
 printf '\nA [**selvage**]{.term means="an edge"}.\n' >>"$copy/chapters/B-loom.md"

@@ -4,15 +4,12 @@
 exercise="sh make/exercise"
 mine="$tap_scratch/a reader's.cu"
 # shellcheck disable=SC2046 # names without spaces
-awk -f make/exercises.awk $(ls chapters/*.md) >"$tap_scratch/exercises"
+awk -f make/exercises.awk loom/common/metrics.h $(ls chapters/*.md) >"$tap_scratch/exercises"
 
 # A chapter that says the kind of one exercise says it of all, and has one to
 # write, one with a hazard to find and one that counters decide. Those that say
 # none are to be converted (weave/README.md); appendices may have pencils alone.
 awk -F '\t' '
-	$3 != "-" && $3 !~ /^(pencil|change a line|find the hazard|write a kernel)(; hard)?$/ {
-		print $2 ": there is no kind (" $3 ")"
-	}
 	{ split($1, part, "."); chapter = part[1]; all[chapter]++ }
 	$3 != "-" { kinds[chapter]++ }
 	$3 ~ /^write/ { write[chapter] = 1 }
@@ -54,12 +51,6 @@ sed '/^\(ok\|not ok\) - /!s/^/# /' "$tap_scratch/tried"
 check "exercises: each of them was tried" [ \
 	"$(grep -c ' - exercises' "$tap_scratch/tried")" -eq \
 	"$((2 * $(ls -d src/exercises/*/ | wc -l)))" ]
-sed -n '/^ \*\|^\/\*/s/.*wants: [A-Za-z]*\/\([a-z_]*\).*/\1/p' src/exercises/*/check.cu |
-	sed 's/_per_request$//' | sort -u >"$tap_scratch/wanted"
-check "exercises: checks want something" grep -q requests "$tap_scratch/wanted"
-grep -wof "$tap_scratch/wanted" loom/common/metrics.h | sort -u >"$tap_scratch/known"
-same "exercises: what they want, loom counts" "$tap_scratch/wanted" "$tap_scratch/known"
-
 # The numbers that a page prints: one list, and an item an exercise.
 cut -f 2 "$tap_scratch/exercises" | sed 's/.*\///; s/\.md:.*//' | uniq -c |
 	while read -r count chapter; do
@@ -96,6 +87,21 @@ refuse "exercises: a folder" 2 'is no file that can be read' $exercise 3.7 "$tap
 printf '## Exercises\n\n1. (Pencil.) A.\n3. (Pencil.) B.\n' >"$tap_scratch/02-x.md"
 refuse "exercises: a list that miscounts" 2 '02-x.md:4: the list counts 2 here' \
 	awk -f make/exercises.awk "$tap_scratch/02-x.md"
+printf '## Exercises\n\n1. (Pencl.) A.\n2. (Write a kernel; hard.) B.\n' >"$tap_scratch/02-x.md"
+refuse "exercises: a kind that there is not" 2 '02-x.md:3: an exercise of no kind: pencl; write Pencil' \
+	awk -f make/exercises.awk "$tap_scratch/02-x.md"
+# wish WORDS: what is said of a check that wants that.
+wish() {
+	# shellcheck disable=SC2016 # no command
+	printf '## Exercises\n\n1. (Write a kernel.) A.\n\n   ```cuda {file=src/exercises/x/check.cu}\n   /* wants: %s */\n   ```\n' \
+		"$1" >"$tap_scratch/02-x.md"
+	awk -f make/exercises.awk loom/common/metrics.h "$tap_scratch/02-x.md"
+}
+refuse "exercises: a counter that there is not" 2 \
+	'02-x.md:6: loom has no counter global_load_request; did you mean global_load_requests\?' wish 'k/global_load_request ..2'
+refuse "exercises: no value" 2 '02-x.md:6: no wish: k/shared_load_requests; write' wish 'k/shared_load_requests'
+check "exercises: a counter per request" wish 'k/global_load_sectors_per_request 1..4'
+check "exercises: what a launch is" wish 'k/static_shared_bytes ..4096'
 
 # hand_in SED-COMMAND: 3.7's answer, spoilt.
 hand_in() { sed "/^#line /d; /^\/\/ Made/d; $1" src/exercises/two-way/answer.cu >"$mine"; }
