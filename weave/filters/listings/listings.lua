@@ -3,23 +3,19 @@
 -- What few will read is folded (lib/fold.lua).
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local fold = require 'fold'
+local languages = require 'languages'
 local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
 
--- A block of code has its language first: those that tangle or pandoc know by
--- name.
+-- A block of code has its language first. Those of lib/languages may stand there,
+-- too; these are what a slip of the pen is held against.
 says = { attributes = 'file fold',
   CodeBlock = 'fragment fold awk bash c cmake conf console '
   .. 'cpp csv cuda diff gnuplot html java javascript json latex lua make makefile markdown none perl '
   .. 'powershell ptx python rust sh sql tex text toml xml yaml' }
 
 local target, chapter, book, own
-
--- Languages that pandoc can highlight, by their whole names; others are set plainly. For
--- a name that none of its languages has whole, sh or csv, it reads all 150 of them.
-local HIGHLIGHTED = { cuda = 'cuda', c = 'c', cpp = 'c++', sh = 'bash', bash = 'bash',
-  makefile = 'makefile', python = 'python', markdown = 'markdown', lua = 'lua', awk = 'awk' }
 
 -- Columns of code that fit a line of the PDF.
 local WIDTH = 78
@@ -137,7 +133,7 @@ local function chunk_names()
 end
 
 -- Code in a sentence is not parted: a[0] would become a and [0]. What is long
--- must be. It is no class, which pandoc would take for a language (HIGHLIGHTED).
+-- must be. It is no class, which pandoc would take for a language.
 local function long_code(element)
   if target ~= 'html' or #element.text <= 26 then return nil end
   element.attributes['data-long'] = 'yes' -- pandoc 3.1 drops an empty value, which XHTML wants
@@ -243,7 +239,7 @@ local function latex_code(text, language)
 end
 
 local function code(text, language)
-  language = HIGHLIGHTED[language]
+  language = languages[language]
   if target == 'latex' then return latex_code(text, language) end
   return pandoc.List { pandoc.CodeBlock(text, pandoc.Attr('', language and { language } or {})) }
 end

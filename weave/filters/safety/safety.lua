@@ -5,6 +5,7 @@
 -- of chapters, and formulas that hold or build what lib/formulas.lua does not know.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local formulas = require 'formulas'
+local languages = require 'languages'
 local messages = require 'messages'
 local out = require 'out'
 local vocabulary = require 'vocabulary'
@@ -74,12 +75,14 @@ local function safe_attributes(element)
     messages.error(where ~= '' and where or line_of(entry[1] .. '='), '%s', entry[2])
     element.attributes[entry[1]] = nil
   end
-  local known = vocabulary.classes[element.t] or {}
+  local known, is_code = vocabulary.classes[element.t] or {}, element.t == 'CodeBlock'
   for _, class in ipairs(element.classes) do
-    if is_name(class) and not pandoc.List.includes(known, class) then
-      messages.error(where ~= '' and where or line_of('.' .. class),
-        "class '%s' means nothing here%s", class,
-        messages.hint(class, known))
+    if is_name(class) and not pandoc.List.includes(known, class)
+      and not (is_code and languages[class]) then
+      local hint = messages.hint(class, known)
+      messages.error(where ~= '' and where or line_of((is_code and '' or '.') .. class),
+        "class '%s' means nothing here%s", class, hint == '' and is_code
+          and '; write a language that pandoc highlights, or text' or hint)
     end
   end
   local names = { element.identifier, table.unpack(element.classes) }
@@ -200,7 +203,7 @@ end
 
 -- The title block of book.md is plain text; a chapter has none.
 local BLOCK = { title = true, subtitle = true, author = true, description = true, lang = true,
-  rights = true, source = true }
+  rights = true, roots = true, source = true }
 
 local function plain(value)
   if pandoc.utils.type(value) ~= 'List' then
@@ -250,7 +253,7 @@ local function check_lines(file)
     local key = line:match '^(%a+)%s*:'
     if line:match '^[^%s#-]' and not BLOCK[key or ''] then
       messages.error(('%s:%d'):format(source, number),
-        "a title block has title, subtitle, author, description, rights, source and lang, not '%s'",
+        "a title block has title, subtitle, author, description, rights, roots, source and lang, not '%s'",
         line)
     end
   end
