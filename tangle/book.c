@@ -10,6 +10,7 @@
 #include "hash.h"
 #include "legible.h"
 #include "markdown.h"
+#include "roots.h"
 #include "suggest.h"
 
 static bool is_hex(char c)
@@ -196,6 +197,7 @@ void book_read(struct book *b, const struct root *root, const char *name)
 		stop_unread(root, name, errno);
 	b->source = legible(source_new(mem_copy(name, strlen(name)),
 		root_show(root, name), 0, text));
+	roots_read(b->source);
 	list_chapters(b);
 	self = mem_keep(sizeof *self);
 	self->source = b->source;

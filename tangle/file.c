@@ -14,6 +14,7 @@
 
 #include "diag.h"
 #include "mem.h"
+#include "roots.h"
 
 void root_open(struct root *root, const char *folder, bool shared)
 {
@@ -116,12 +117,6 @@ static void forget_all(void)
 		forget(&entered[i]);
 }
 
-static bool is_guarded(const char *path)
-{
-	return strncmp(path, "src/", 4) == 0 ||
-		strncmp(path, "figures/", 8) == 0;
-}
-
 static int step_into(int folder, const char *name, bool guarded, bool make)
 {
 	const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC |
@@ -138,7 +133,7 @@ static int step_into(int folder, const char *name, bool guarded, bool make)
  * errno, when that fails. */
 static int walk(const struct root *root, char *path, bool make)
 {
-	bool guarded = is_guarded(path);
+	bool guarded = roots_hold(slice_of(path));
 	int folder = root->fd;
 	char *slash;
 

@@ -30,7 +30,7 @@ const char *root_show(const struct root *root, const char *path);
 int file_read(const struct root *root, const char *path, struct buf *out);
 bool file_is_link(const struct root *root, const char *path);
 
-/* These return 0 or the errno. No part of a path under src/ or figures/ may be
+/* These return 0 or the errno. No part of a path under a root (roots.h) may be
  * a symbolic link: it is opened folder by folder. None but file_sweep()
  * allocates. */
 

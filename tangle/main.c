@@ -32,7 +32,8 @@ static const char *const known_options[] = { "--depfile", "--check",
 	NULL };
 static const char *const formats[] = { "text", "json", NULL };
 static const char help[] =
-	"Writes the programs of a book's chapters under src/ and figures/.\n"
+	"Writes the programs of a book's chapters under src/ and figures/, or\n"
+	"the roots: that the book's title block names.\n"
 	"stitch brings edits made there back into the chapters; locate says\n"
 	"where a line comes from, or where a chapter's line goes.\n"
 	"\n"

@@ -8,6 +8,7 @@
 
 #include "diag.h"
 #include "render.h"
+#include "roots.h"
 #include "target.h"
 #include "transaction.h"
 
@@ -114,6 +115,12 @@ static void plan_stale(struct plan *p, const struct root *root,
 	bool link = false;
 	int error;
 
+	if (!roots_hold(slice_of(r->path))) {
+		diag_warning((struct place){ 0 }, "%s: it lies outside the "
+			"book's roots now; it stays: delete it yourself",
+			root_show(root, r->path));
+		return;
+	}
 	/* A link, or anything but a file, is not what tangle made. */
 	if (target_obstacle(root, r->path, &link).n > 0) {
 		diag_warning((struct place){ 0 }, "%s: no chapter asks for "
@@ -183,7 +190,8 @@ void plan_apply(struct plan *p, const struct root *root)
 	/* Folders that a killed run emptied or made. */
 	if (p->old.writing)
 		for (size_t i = 0; i < p->old.records.count; i++)
-			file_prune(root, p->old.records.at[i]->path);
+			if (roots_hold(slice_of(p->old.records.at[i]->path)))
+				file_prune(root, p->old.records.at[i]->path);
 	if (p->steps.count > 0)
 		announce(p, root);
 	for (size_t i = 0; i < p->steps.count; i++) {

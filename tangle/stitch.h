@@ -1,4 +1,4 @@
-/* Brings edits made in src/ and figures/ back into the chapters. */
+/* Brings edits made under the roots back into the chapters. */
 #ifndef TANGLE_STITCH_H
 #define TANGLE_STITCH_H
 

@@ -1,4 +1,4 @@
-/* Walks src/ and figures/. */
+/* Walks the roots. */
 #define _DEFAULT_SOURCE  /* fstatat, S_ISDIR */
 #include "strays.h"
 
@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "diag.h"
+#include "roots.h"
 
 static bool counts(const char *path)
 {
@@ -49,10 +50,11 @@ static int compare(const void *a, const void *b)
 void strays_report(const struct root *root, const struct graph *g)
 {
 	paths unvisited = { 0 }, strays = { 0 };
+	const char *folder;
 	struct stat info;
 
-	list(root, "src", &unvisited);
-	list(root, "figures", &unvisited);
+	for (size_t i = 0; (folder = roots_folder(i)) != NULL; i++)
+		list(root, mem_copy(folder, strlen(folder) - 1), &unvisited);
 	while (unvisited.count > 0) {
 		const char *path = unvisited.at[--unvisited.count];
 

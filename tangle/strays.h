@@ -1,4 +1,4 @@
-/* Files under src/ and figures/ that no chapter asks for. */
+/* Files under the roots that no chapter asks for. */
 #ifndef TANGLE_STRAYS_H
 #define TANGLE_STRAYS_H
 

@@ -8,6 +8,7 @@
 
 #include "diag.h"
 #include "mem.h"
+#include "roots.h"
 #include "suggest.h"
 
 enum { LONGEST_NAME = 255, LONGEST_PATH = 4000 };
@@ -26,20 +27,19 @@ static const char *component_fault(struct slice name)
 	return NULL;
 }
 
-static const char outside[] = "it lies outside src/ and figures/";
-
 /* The path as it would be if its first folder were a misspelt root. */
 static struct suggestion nearest_root(struct slice path)
 {
-	static const char *const roots[] = { "src", "figures", NULL };
 	struct suggestion near;
+	const char *folder;
 	size_t n = 0;
 
 	while (n < path.n && path.p[n] != '/')
 		n++;
 	near = suggest_for((struct slice){ path.p, n });
-	if (n < path.n)
-		suggest_all(&near, roots);
+	for (size_t i = 0; n < path.n && (folder = roots_folder(i)) != NULL; i++)
+		suggest_offer(&near, (struct slice){ folder,
+			strlen(folder) - 1 });
 	if (near.best.n > 0)
 		near.best = slice_of(text_format("%.*s%.*s", SHOW(near.best),
 			SHOW(slice_from(path, n))));
@@ -49,7 +49,6 @@ static struct suggestion nearest_root(struct slice path)
 const char *target_fault(struct slice path)
 {
 	const char *fault = NULL;
-	struct slice first = { path.p, 0 };
 	size_t start = 0;
 
 	if (path.n == 0)
@@ -66,29 +65,50 @@ const char *target_fault(struct slice path)
 			continue;
 		fault = component_fault((struct slice){ path.p + start,
 			i - start });
-		if (start == 0)
-			first.n = i;
 		start = i + 1;
 	}
-	if (fault == NULL && (first.n == path.n ||
-		!(slice_is(first, "src") || slice_is(first, "figures"))))
-		return outside;
 	return fault;
+}
+
+/* "; ..." with what would let it through, or "". */
+static const char *remedy(struct slice path, const struct suggestion *near)
+{
+	struct slice folder = { path.p, 0 };
+
+	if (near->best.n > 0)
+		return suggest_text(near);
+	while (folder.n < path.n && path.p[folder.n] != '/')
+		folder.n++;
+	if (folder.n == path.n)
+		return "; move it there";
+	return roots_may_be(folder) ? text_format("; move it there, or add "
+		"%.*s to the line 'roots: [src, figures]' of book.md's title "
+		"block",
+		SHOW(folder)) : "";
+}
+
+static void report_outside(const struct block *b)
+{
+	struct slice path = b->attr.file;
+	struct suggestion near = nearest_root(path);
+
+	diag_error(b->file, "target '%.*s' refused: it lies outside %s%s",
+		SHOW(path), roots_shown(), remedy(path, &near));
+	if (near.best.n > 0 && source_holds(&b->file, path))
+		diag_fix(b->file, mem_copy(near.best.p, near.best.n));
 }
 
 bool target_is_allowed(const struct block *b)
 {
 	const char *fault = target_fault(b->attr.file);
-	struct suggestion near = { 0 };
 
-	if (fault == NULL)
+	if (fault == NULL && roots_hold(b->attr.file))
 		return true;
-	if (fault == outside)
-		near = nearest_root(b->attr.file);
-	diag_error(b->file, "target '%.*s' refused: %s%s", SHOW(b->attr.file),
-		fault, suggest_text(&near));
-	if (near.best.n > 0 && source_holds(&b->file, b->attr.file))
-		diag_fix(b->file, mem_copy(near.best.p, near.best.n));
+	if (fault == NULL)
+		report_outside(b);
+	else
+		diag_error(b->file, "target '%.*s' refused: %s",
+			SHOW(b->attr.file), fault);
 	return false;
 }
 

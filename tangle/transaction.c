@@ -7,14 +7,20 @@
 
 #include "diag.h"
 #include "mem.h"
+#include "roots.h"
 
 /* At the top of these folders lie the files that are to replace others below,
  * and those that were replaced: N.new and N.old behind FILE_ASIDE. Beside them
  * they could be in the way, where a file becomes a folder. Others have theirs
  * beside them. */
-static const char *const tops[] = { "src/", "figures/", "build/" };
+static const char *top(size_t i)
+{
+	static const char build[] = "build/";
 
-enum { TOPS = sizeof tops / sizeof *tops };
+	if (i == 0)
+		return build;
+	return roots_folder(i - 1);
+}
 
 struct planned {
 	const struct root *root;
@@ -57,8 +63,8 @@ static void undo(const struct planned *e)
 /* Removes the folders of files aside, if nothing else is there. */
 static void close_all(void)
 {
-	for (size_t i = 0; i < TOPS; i++)
-		file_prune(all.root, tops[i]);
+	for (size_t i = 0; top(i) != NULL; i++)
+		file_prune(all.root, top(i));
 	all.entries.count = 0;
 	all.open = false;
 }
@@ -74,8 +80,8 @@ static void roll_back(void)
 
 void transaction_begin(const struct root *root)
 {
-	for (size_t i = 0; i < TOPS; i++)
-		file_sweep(root, tops[i]);
+	for (size_t i = 0; top(i) != NULL; i++)
+		file_sweep(root, top(i));
 	if (atexit(roll_back) != 0)
 		mem_exhausted();
 	all.root = root;
@@ -84,9 +90,9 @@ void transaction_begin(const struct root *root)
 
 static const char *aside(const char *path, const char *kind)
 {
-	for (size_t i = 0; i < TOPS; i++)
-		if (strncmp(path, tops[i], strlen(tops[i])) == 0)
-			return text_format("%s" FILE_ASIDE "%zu.%s", tops[i],
+	for (size_t i = 0; top(i) != NULL; i++)
+		if (strncmp(path, top(i), strlen(top(i))) == 0)
+			return text_format("%s" FILE_ASIDE "%zu.%s", top(i),
 				all.entries.count, kind);
 	return text_format("%s.tangle-%s", path, kind);
 }

@@ -31,7 +31,7 @@ json_of_errors() {
 	  fix chapters/01-one.md:13:12-19 src/x.c
 	error chapters/01-one.md:15:12-22 target 'figure/x.c' refused: it lies outside src/ and figures/; did you mean 'figures/x.c'?
 	  fix chapters/01-one.md:15:12-22 figures/x.c
-	error chapters/01-one.md:17:12-20 target 'else/x.c' refused: it lies outside src/ and figures/
+	error chapters/01-one.md:17:12-20 target 'else/x.c' refused: it lies outside src/ and figures/; move it there, or add else to the line 'roots: [src, figures]' of book.md's title block
 	error chapters/01-one.md:19:10-13 bad attribute 'fil': no attribute has this key; did you mean 'file'?
 	  fix chapters/01-one.md:19:10-13 file
 	EOF

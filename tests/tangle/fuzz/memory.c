@@ -94,7 +94,7 @@ static bool is_chapter(const char *path)
 	return false;
 }
 
-/* What stands within `..` or leaves src/ and figures/ is a fault. */
+/* What stands within `..` or leaves the roots is a fault. */
 static void guard(const char *path)
 {
 	if (strlen(path) > LONGEST)
@@ -102,13 +102,13 @@ static void guard(const char *path)
 	if (strstr(path, "/../") != NULL || strstr(path, "/./") != NULL ||
 		strstr(path, "//") != NULL || strpbrk(path, "\r\n") != NULL)
 		fuzz_fault("a path with tricks");
-	if (!begins(path, "src/") && !begins(path, "figures/") &&
+	if (!roots_hold(slice_of(path)) &&
 		!begins(path, "build/" FILE_ASIDE) &&
 		strcmp(path, "build/tangle.manifest") != 0 &&
 		strcmp(path, "build/tangle.chapters") != 0 &&
 		strcmp(path, "build/depfile") != 0 &&
 		!is_chapter(path))
-		fuzz_fault("a write outside src/ and figures/");
+		fuzz_fault("a write outside the roots");
 }
 
 void root_open(struct root *root, const char *folder, bool shared)

@@ -1,0 +1,3 @@
+// Made by tangle from docs/index.md; edit it there.
+#line 14 "docs/index.md"
+int hello;
