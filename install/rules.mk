@@ -18,7 +18,9 @@ install_man = share/man/man1/tangle.1 share/man/man1/loom.1 share/man/man1/loomc
 install_cmake = $(patsubst install/cmake/%,share/loom/%,$(wildcard install/cmake/*.cmake))
 # What loomcc --precompile makes there is of the headers that it has read.
 install_made = include/loom/cuda_runtime.h.gch
-install_all = $(install_bin) bin/weave $(install_lib) $(install_headers) $(install_man) \
+# For builds that name nvcc themselves.
+install_nvcc = share/loom/bin/nvcc
+install_all = $(install_bin) bin/weave $(install_nvcc) $(install_lib) $(install_headers) $(install_man) \
 	$(install_cmake) $(install_weave:%=share/%) $(install_made)
 
 tools: build/bin/tangle loom ## builds tangle and loom, and no book
@@ -33,6 +35,8 @@ install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packa
 	@install -D -m 644 loom/loom.1 "$(install_to)/share/man/man1/loom.1"
 	@ln -sf loom.1 "$(install_to)/share/man/man1/loomcc.1"
 	@install -D -m 644 weave/weave.1 "$(install_to)/share/man/man1/weave.1"
+	@mkdir -p "$(install_to)/share/loom/bin"
+	@ln -sf ../../../bin/loomcc "$(install_to)/$(install_nvcc)"
 	@sed 's/@VERSION@/$(version)/' weave/weave >build/weave.new
 	@install -D -m 755 build/weave.new "$(install_to)/bin/weave" && rm build/weave.new
 	@for file in $(install_weave); do \

@@ -18,9 +18,10 @@ set(CMAKE_CUDA_HOST_LINK_LAUNCHER "${loom_prefix}/bin/loomcc")
 set(CMAKE_USER_MAKE_RULES_OVERRIDE_CXX "${CMAKE_CURRENT_LIST_DIR}/one-program.cmake")
 set(CMAKE_USER_MAKE_RULES_OVERRIDE_CUDA "${CMAKE_CURRENT_LIST_DIR}/cuda.cmake")
 
-# find_package(CUDAToolkit) finds loom's, which stands before CMake's module.
+# find_package(CUDAToolkit) and find_package(CUDA) find loom's, which stand before
+# CMake's modules.
 if(CMAKE_FIND_PACKAGE_REDIRECTS_DIR)
-  foreach(loom_file CUDAToolkitConfig CUDAToolkitConfigVersion)
+  foreach(loom_file CUDAToolkitConfig CUDAToolkitConfigVersion CUDAConfig CUDAConfigVersion)
     file(WRITE "${CMAKE_FIND_PACKAGE_REDIRECTS_DIR}/${loom_file}.cmake"
       "include([[${CMAKE_CURRENT_LIST_DIR}/${loom_file}.cmake]])\n")
   endforeach()

@@ -114,7 +114,7 @@ refused "bad: a reference to nothing" "^$chapter:$at:.*fig-strode" make html
 copy_small "$copy"
 edit $chapter 's/^1\. How many doors/1. (Pencl.) How many doors/'
 at=$(line "$copy/$chapter" 'Pencl')
-refused "bad: an exercise of a kind that there is not" "^$chapter:$at: an exercise of no kind: pencl; write" make html
+refuse "bad: an exercise of a kind that there is not" 2 "^$chapter:$at: an exercise of no kind: pencl; write" in_copy make html
 
 # A term whose only definition goes, in another chapter.
 copy_small "$copy"
@@ -123,7 +123,7 @@ printf '\nTwo [selvages]{.term of="selvage"}.\n' >>"$copy/$chapter"
 check "bad: a term of another chapter" in_copy make -s html
 edit chapters/B-loom.md '$d'
 at=$(grep -c '' "$copy/$chapter")
-refused "bad: a term that no chapter defines" "^$chapter:$at: no chapter defines the term 'selvage'" make html
+refuse "bad: a term that no chapter defines" 2 "^$chapter:$at: no chapter defines the term 'selvage'" in_copy make html
 
 copy_small "$copy"
 edit $chapter 's/src=figures\/bank-square.svg/src=figures\/bank-squares.svg/'
