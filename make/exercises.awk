@@ -23,8 +23,24 @@ function chapter_of(path) {
 	return path
 }
 
+# A formula as one would type it: $2 \times \mathrm{step}$ is 2 * step.
+function typed(tex) {
+	gsub(/\\oplus/, "xor", tex)
+	gsub(/\\(times|cdot)/, "*", tex)
+	gsub(/\\(mathrm|mathsf|mathit|text)/, "", tex)
+	while (match(tex, /[_^]\{[^{}][^{}]+\}/))
+		tex = substr(tex, 1, RSTART) "(" substr(tex, RSTART + 2, RLENGTH - 3) ")" substr(tex, RSTART + RLENGTH)
+	gsub(/[\\{}$]/, "", tex)
+	return tex
+}
+
 # Markdown without its marks: links and spans as their words.
-function plain(text,    span) {
+function plain(text,    span, rest) {
+	while (match(text, /\$[^$]+\$/)) {
+		span = substr(text, RSTART, RLENGTH)
+		rest = substr(text, RSTART + RLENGTH)
+		text = substr(text, 1, RSTART - 1) typed(span) rest
+	}
 	while (match(text, /\[[^]]*\](\([^)]*\)|\{[^}]*\})/)) {
 		span = substr(text, RSTART + 1, RLENGTH - 1)
 		sub(/\].*/, "", span)

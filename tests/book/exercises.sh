@@ -82,7 +82,11 @@ refuse "exercises: a chapter that there is not" 2 'chapters with exercises are 1
 refuse "exercises: a number as files have it" 2 'B\.1 is for a pencil' $exercise b.1 "$mine"
 refuse "exercises: one for a pencil" 2 '3\.1 is for a pencil \(chapters/03-banks.md:' $exercise 3.1 "$mine"
 refuse "exercises: a file without a number" 2 'of which number\?' $exercise '' "$mine"
-refuse "exercises: no file: what is asked" 2 'turn\(int \*out\)' $exercise 3.7
+refuse "exercises: no file: what is asked" 0 'turn\(int \*out\)' $exercise 3.7
+refuse "exercises: one that wants no counter" 0 'are, and loom finds no hazard\.' $exercise 10.5
+printf '## Exercises\n\n1. (Pencil.) Add $2 \\times \\mathrm{step}$ to $t \\oplus 1$ of $B^{\\mathsf{T}}$, $2^{k-1}$ times.\n' >"$tap_scratch/03-x.md"
+refuse "exercises: formulas as one would type them" 0 'Add 2 \* step to t xor 1 of B\^T, 2\^\(k-1\) times\.$' \
+	awk -f make/exercises.awk "$tap_scratch/03-x.md"
 refuse "exercises: a folder" 2 'is no file that can be read' $exercise 3.7 "$tap_scratch"
 printf '## Exercises\n\n1. (Pencil.) A.\n3. (Pencil.) B.\n' >"$tap_scratch/02-x.md"
 refuse "exercises: a list that miscounts" 2 '02-x.md:4: the list counts 2 here' \
@@ -106,7 +110,8 @@ check "exercises: what a launch is" wish 'k/static_shared_bytes ..4096'
 # hand_in SED-COMMAND: 3.7's answer, spoilt.
 hand_in() { sed "/^#line /d; /^\/\/ Made/d; $1" src/exercises/two-way/answer.cu >"$mine"; }
 
-refuse "exercises: where there is no file it begins" 1 'was not there' $exercise 3.7 "$mine"
+refuse "exercises: where there is no file it begins, and make has no complaint" 0 'was not there' \
+	sh -c '! make -s exercise N=3.7 FILE="$1" 2>&1 | tee /dev/stderr | grep -q Error' - "$mine"
 sed '/^#line /d; /^\/\/ Made/d' src/first.cu >"$tap_scratch/first.cu"
 same "exercises: with the program, as a reader would copy it" "$tap_scratch/first.cu" "$mine"
 hand_in 's/void turn/void turm/'
