@@ -29,14 +29,14 @@ module.exports = async ({ home, rich, test }) => {
 
   await test('predict: a number lifts the veil and says how far it was off, for ever', { predicts: true }, async (page) => {
     await page.goto(home + rich);
-    const none = await guess(page, 'many'), far = await guess(page, '31');
+    const none = await guess(page, 'many'), far = await guess(page, '320');
     await page.reload();
     const later = await facts(page);
-    const right = await guess(page, '3');
+    const right = await guess(page, '32');
     return [...unless(none.veiled && none.said === 'Type a number.', JSON.stringify(none)),
-      ...unless(!far.veiled && !far.below && far.said === 'You said 31; it is 3: 10 times too much.', JSON.stringify(far)),
-      ...unless(!later.veiled && later.input === '31' && later.said === far.said, JSON.stringify(later)),
-      ...unless(right.said === 'You said 3: exactly.', right.said)];
+      ...unless(!far.veiled && !far.below && far.said === 'You said 320; it is 32: 10 times too much.', JSON.stringify(far)),
+      ...unless(!later.veiled && later.input === '320' && later.said === far.said, JSON.stringify(later)),
+      ...unless(right.said === 'You said 32: exactly.', right.said)];
   });
 
   await test('predict: can be passed by, here and everywhere', { predicts: true }, async (page) => {
