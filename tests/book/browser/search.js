@@ -82,7 +82,7 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
   await test('search: a chosen section of the same page is shown', {}, async (page) => {
     await page.goto(home + rich);
     await page.keyboard.press('/');
-    await ask(page, 'every stride from 0 to 64');
+    await ask(page, 'stride: which ones are free');
     await page.keyboard.press('Enter');
     const top = await still(page.locator('#sec-stride'));
     return [...unless(!await page.locator('dialog.search[open]').count(), 'it stays open'), ...unless(top >= 0 && top < 900, `at ${top}`)];
