@@ -141,20 +141,41 @@ void command_run(const struct list *l)
 		exit(status);
 }
 
-/* Its output, or its complaints, to the end. */
-static char *heard(const struct list *l, int stream, int *status)
+/* The end of a pipe that the command writes to. */
+static FILE *listen_to(const struct list *l, int stream, pid_t *pid)
 {
 	int ends[2];
-	char *text = NULL;
-	size_t size = 0;
-	pid_t pid;
-	FILE *f;
 
 	if (pipe2(ends, O_CLOEXEC))
 		tool_fail("cannot start %s:", l->item[0]);
-	pid = start(l, stream, ends[1]);
+	*pid = start(l, stream, ends[1]);
 	close(ends[1]);
-	f = fdopen(ends[0], "r");
+	return fdopen(ends[0], "r");
+}
+
+void command_run_heard(const struct list *l, void (*hear)(FILE *from, FILE *out))
+{
+	pid_t pid;
+	FILE *f = listen_to(l, STDERR_FILENO, &pid);
+	int status;
+
+	if (f) {
+		hear(f, stderr);
+		fclose(f);
+	}
+	status = end(l, pid);
+	if (status)
+		exit(status);
+}
+
+/* Its output, or its complaints, to the end. */
+static char *heard(const struct list *l, int stream, int *status)
+{
+	char *text = NULL;
+	size_t size = 0;
+	pid_t pid;
+	FILE *f = listen_to(l, stream, &pid);
+
 	if (!f || getdelim(&text, &size, 0, f) < 0) {
 		free(text);
 		text = text_format("%s", "");

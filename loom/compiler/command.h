@@ -3,6 +3,7 @@
 #define LOOM_COMMAND_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 struct list {
 	const char **item; /* a NULL follows the last */
@@ -19,6 +20,8 @@ void command_stop_within_itself(void);
 
 /* Runs it; when it fails, exits with its status. */
 void command_run(const struct list *l);
+/* The same; what it complains of goes through hear. */
+void command_run_heard(const struct list *l, void (*hear)(FILE *from, FILE *out));
 /* Runs it, and returns its status. */
 int command_status(const struct list *l);
 /* Runs it, and returns what it complained of. */

@@ -11,6 +11,7 @@
 #include "common/tool.h"
 #include "compiler/absent.h"
 #include "compiler/architectures.h"
+#include "compiler/leaks.h"
 #include "compiler/pass.h"
 #include "compiler/precompiled.h"
 #include "compiler/text.h"
@@ -159,6 +160,8 @@ static void compile_rewritten(struct job *j, const char *from,
 
 	list_add(&l, "-x");
 	list_add(&l, "c++-cpp-output");
+	if (isatty(STDERR_FILENO) && getenv("TERM")) /* it writes to a pipe */
+		list_add(&l, "-fdiagnostics-color=always");
 	if (!j->given_std)
 		list_add(&l, "-std=c++17");
 	add_code(&l, j, clang);
@@ -168,7 +171,7 @@ static void compile_rewritten(struct job *j, const char *from,
 	list_add(&l, from);
 	list_add(&l, "-o");
 	list_add(&l, result);
-	command_run(&l);
+	command_run_heard(&l, leaks_stop);
 	if (noting)
 		assemble(result, object);
 	if (clang)

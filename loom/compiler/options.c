@@ -355,7 +355,8 @@ void options_translate(struct options *o, const char **argv)
 			list_add(&o->arguments, *argv);
 		} else if (p->meaning == REFUSED) {
 			misused(*argv, ": loom has no such thing: it compiles "
-				"CUDA for the CPU, with the runtime only");
+				"CUDA for the CPU, with the runtime, cuBLAS, cuRAND "
+				"and NVTX");
 		} else if (p->meaning == WERROR) {
 			if (!value && is_warning_kind(argv[1]))
 				value = *++argv;

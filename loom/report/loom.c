@@ -101,7 +101,8 @@ static int report(char **argument)
 
 int main(int argc, char **argv)
 {
-	if (argc == 2 && !strcmp(argv[1], "--help")) {
+	if ((argc == 2 && !strcmp(argv[1], "--help")) ||
+	    (argc == 3 && !strcmp(argv[1], "verify") && !strcmp(argv[2], "--help"))) {
 		fputs(usage, stdout);
 		return 0;
 	}

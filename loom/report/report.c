@@ -225,6 +225,7 @@ static void print_kind(const struct loom_counts *c, enum loom_kind kind)
 {
 	const uint64_t *field = c->field;
 	uint64_t n = field[LOOM_REQUESTS], best = ideal(c, kind);
+	const char *each;
 
 	if (!n) {
 		printf("        %s: in one request with another line's\n",
@@ -235,9 +236,9 @@ static void print_kind(const struct loom_counts *c, enum loom_kind kind)
 	       n == 1 ? "" : "s");
 	if (field[LOOM_ACTIVE_LANES] < n * LOOM_LANES)
 		printf(" of %s lanes", ratio(field[LOOM_ACTIVE_LANES], n));
-	printf(", %s %s each", ratio(field[LOOM_PASSES], n),
-	       field[LOOM_PASSES] == n ? loom_kind_names[kind].pass :
-					 loom_kind_names[kind].passes);
+	each = ratio(field[LOOM_PASSES], n);
+	printf(", %s %s each", each, strcmp(each, "1") ? loom_kind_names[kind].passes :
+							  loom_kind_names[kind].pass);
 	if (field[LOOM_PASSES] > best)
 		printf(" where %s would do", ratio(best, n));
 	if (field[LOOM_EXCESS])

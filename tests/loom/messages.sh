@@ -25,3 +25,21 @@ OUT
 (cd "$tap_scratch" && "$OLDPWD/$loomcc" -c slips.cu) 2>"$tap_scratch/slips"
 same "errors show the author's line with a caret" \
 	"$tap_scratch/slips.expected" "$tap_scratch/slips"
+
+# What loomcc calls a shared variable's type is nobody's business.
+cat >"$tap_scratch/size.cu" <<'CU'
+__shared__ unsigned words[MISSING];
+__device__ int f() { return words[threadIdx.x]; }
+__global__ void k(int *o) { __shared__ int a[LACKING][2]; a[0][threadIdx.x] = 1; *o = f(); }
+int main() { return 0; }
+CU
+refuse "a shared array's size is wrong" 1 \
+	"size.cu:1:28: error: .MISSING. was not declared" \
+	"$loomcc" -c -o "$tap_scratch/size.o" "$tap_scratch/size.cu"
+"$loomcc" -c -o "$tap_scratch/size.o" "$tap_scratch/size.cu" 2>&1 |
+	grep 'loom_[tsv][0-9]' >"$tap_scratch/leaks"
+same 'no name of ours is in the message' "$tap_scratch/nothing" "$tap_scratch/leaks"
+"$loomcc" -c -o "$tap_scratch/size.o" "$tap_scratch/size.cu" 2>&1 |
+	grep -c 'error: ' >"$tap_scratch/errors"
+echo 1 >"$tap_scratch/wanted"
+same 'and nothing that follows from it' "$tap_scratch/wanted" "$tap_scratch/errors"

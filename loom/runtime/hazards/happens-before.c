@@ -93,9 +93,11 @@ int loom_clock_begun(const struct loom_block *b)
 unsigned loom_clock_tick(struct loom_block *b)
 {
 	if (b->clock.tick == LOOM_TICK_MAX)
-		loom_fail("block %llu synchronises more than %d times; run it "
-			  "with LOOM_HAZARDS=no",
-			  (unsigned long long)b->number, LOOM_TICK_MAX);
+		loom_fail_at(loom_now.thread ? loom_now.thread->where :
+						b->thread[0].where,
+			     "block %llu synchronises more than %d times; run it "
+			     "with LOOM_HAZARDS=no",
+			     (unsigned long long)b->number, LOOM_TICK_MAX);
 	return ++b->clock.tick;
 }
 

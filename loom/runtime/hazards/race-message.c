@@ -34,15 +34,13 @@ static int is_atomic(enum loom_strength s)
 }
 
 /* One line is done by both: each stores there, or each changes what it finds. */
-static const char *remedy_of_line(int both_store, int one_warp)
+static const char *remedy_of_line(int both_store)
 {
 	if (both_store)
 		return "let one of them store it, give each a place of its own, "
 		       "or put __syncthreads() between the two";
-	return one_warp ? "put __syncwarp() or __syncthreads() between the two, "
-			  "or let each change what it finds atomically" :
-			  "put __syncthreads() between the two, or let each "
-			  "change what it finds atomically";
+	return "put __syncthreads() between the two, or let each change what it "
+	       "finds atomically";
 }
 
 static const char *remedy(const struct loom_use *a, loom_stamp other,
@@ -74,10 +72,10 @@ static const char *remedy(const struct loom_use *a, loom_stamp other,
 			"order the blocks by a flag with __threadfence() on "
 			"both sides, by an atomic operation or by two launches";
 	if (one_line)
-		return remedy_of_line(a->op != LOOM_LOAD && op != LOOM_LOAD,
-				      one_warp);
+		return remedy_of_line(a->op != LOOM_LOAD && op != LOOM_LOAD);
 	if (one_warp)
-		return "put __syncwarp() or __syncthreads() between the two";
+		return "put __syncthreads() between the two, or __syncwarp() "
+		       "where lanes of one warp alone meet";
 	return "put __syncthreads() between the two";
 }
 
