@@ -123,3 +123,12 @@ refuse 'an index below dynamic shared memory' 1 \
 	"$tap_scratch/below" given
 refuse 'a global store 2 GiB too low is no shared one' 1 \
 	'below.cu:17: .* global store of 4 bytes' "$tap_scratch/below" low
+
+# Where one of two fences is missing, it is named.
+for hazard in lock-taken-without-fence:'the other side has its fence; put __threadfence\(\) here' \
+	lock-released-without-fence:'this side has its fence; let the other one call' \
+	message-without-fence:'this side has its fence; let the other one call'; do
+	name=${hazard%%:*}
+	check "$name compiles" "$loomcc" -o "$tap_scratch/fence" "hazards/$name.cu"
+	refuse "which fence is missing: $name" 1 "${hazard#*:}" "$tap_scratch/fence"
+done

@@ -51,6 +51,25 @@ int loom_clock_ordered(loom_stamp s)
 	       (t->order && loom_views_say(&t->order->acquired, &q));
 }
 
+int loom_clock_awaits_fence(loom_stamp s)
+{
+	const struct loom_order_state *o = loom_now.thread ? loom_now.thread->order : NULL;
+	struct loom_question q = { LOOM_STAMP_BLOCK(s), LOOM_STAMP_THREAD(s),
+			      LOOM_STAMP_TICK(s), loom_now.block };
+
+	if (!loom_logs_any || !o)
+		return 0;
+	loom_question_begin();
+	return loom_views_say(&o->loaded, &q) || loom_views_say(&o->drawn, &q);
+}
+
+int loom_clock_has_fenced(void)
+{
+	const struct loom_order_state *o = loom_now.thread ? loom_now.thread->order : NULL;
+
+	return o && o->fenced && o->fence_barrier == loom_now.block->clock.barrier;
+}
+
 int loom_clock_ended_behind(const struct loom_block *b, loom_stamp s)
 {
 	struct loom_question q = { LOOM_STAMP_BLOCK(s), LOOM_STAMP_THREAD(s),

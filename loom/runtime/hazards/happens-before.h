@@ -48,6 +48,12 @@ static inline int loom_clock_settled(const struct loom_block *b, loom_stamp s)
  * now. */
 int loom_clock_ordered(loom_stamp s);
 
+/* Whether a fence now would make it so: what was stored behind one has been looked at. */
+int loom_clock_awaits_fence(loom_stamp s);
+
+/* Whether the running thread has called a fence since the block's last barrier. */
+int loom_clock_has_fenced(void);
+
 /* Whether it did before the end of the block, all of whose threads are done. */
 int loom_clock_ended_behind(const struct loom_block *b, loom_stamp s);
 

@@ -63,6 +63,12 @@ static const char *remedy(const struct loom_use *a, loom_stamp other,
 	     a->strength >= LOOM_ATOMIC && a->strength != LOOM_IN_FLIGHT))
 		return "let the load be volatile or atomic if any value will "
 		       "do, and order the two by a barrier if not";
+	if (loom_clock_awaits_fence(other))
+		return "the other side has its fence; put __threadfence() here, too, "
+		       "behind the look at the flag, lock or ticket";
+	if (a->space == LOOM_GLOBAL && loom_clock_has_fenced())
+		return "this side has its fence; let the other one call __threadfence() "
+		       "behind that, before it stores to the flag, lock or ticket";
 	if (loom_clock_left(other))
 		return "let it return behind the barrier, which orders nothing "
 		       "for threads that have ended";
