@@ -43,3 +43,20 @@ same 'no name of ours is in the message' "$tap_scratch/nothing" "$tap_scratch/le
 	grep -c 'error: ' >"$tap_scratch/errors"
 echo 1 >"$tap_scratch/wanted"
 same 'and nothing that follows from it' "$tap_scratch/wanted" "$tap_scratch/errors"
+
+# What a launch and inline PTX want that is not there.
+cat >"$tap_scratch/wants.cu" <<'CU'
+__global__ void k(int *p) { *p = 1; }
+int main() { k<<<1>>>(nullptr); }
+CU
+refuse 'a launch without a block' 1 'wants.cu:2:.* a launch names its grid and its block' \
+	"$loomcc" -c -o "$tap_scratch/wants.o" "$tap_scratch/wants.cu"
+cat >"$tap_scratch/wants.cu" <<'CU'
+__global__ void k() { asm volatile("wgmma.fence.sync.aligned;"); }
+int main() { }
+CU
+refuse 'PTX for which there is no intrinsic' 1 'wants.cu:1:.* leave what needs it to #ifndef' \
+	"$loomcc" -c -o "$tap_scratch/wants.o" "$tap_scratch/wants.cu"
+check 'loom verify --help' "$loom" verify --help
+refuse 'a library that is not offered' 2 'with the runtime, cuBLAS, cuRAND and NVTX' \
+	"$loomcc" -lcufft "$tap_scratch/wants.cu"

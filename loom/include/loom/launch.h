@@ -32,6 +32,8 @@ inline void *operator new(size_t, void *place, loom::here) noexcept
 namespace loom
 {
 
+void configure(dim3 grid) __attribute__((__unavailable__(
+	"a launch names its grid and its block: kernel<<<grid, block>>>(arguments)")));
 inline void configure(dim3 grid, dim3 block, size_t shared = 0,
 		      cudaStream_t stream = 0)
 {
