@@ -240,15 +240,18 @@ int file_create(const struct root *root, const char *path,
 	struct slice content, const char *old)
 {
 	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+	/* A script that names its interpreter may be run by its own name. */
+	const mode_t mode = old != NULL ? 0600 : content.n > 2 &&
+		memcmp(content.p, "#!", 2) == 0 ? 0777 : 0666;
 	struct spot e;
 	int error = enter(root, path, true, &e), fd;
 
 	if (error != 0)
 		return error;
-	fd = openat(e.folder, e.name, flags, old != NULL ? 0600 : 0666);
+	fd = openat(e.folder, e.name, flags, mode);
 	/* What a killed run left. */
 	if (fd < 0 && errno == EEXIST && unlinkat(e.folder, e.name, 0) == 0)
-		fd = openat(e.folder, e.name, flags, old ? 0600 : 0666);
+		fd = openat(e.folder, e.name, flags, mode);
 	if (fd < 0)
 		return errno;
 	error = write_all(fd, content);

@@ -93,6 +93,10 @@ include $(call included,build/weave/book.mk)
 build/weave/book.yaml: book.md
 	@mkdir -p $(@D)
 	@sed -n '1{/^---$$/!q;};1,/^[-.]\{3\}$$/p' $< >$@.new
+	@pandoc --metadata-file=$@.new --to=plain -o /dev/null /dev/null 2>$@.said || { \
+		awk 'match($$0, /YAML parse exception at line [0-9]+/) { line = substr($$0, RSTART + 29, RLENGTH - 29) } \
+			{ said = $$0 } END { print "book.md:" line + 1 ": the title block is no YAML: " said }' $@.said >&2; exit 1; }
+	@rm $@.said
 	@mv $@.new $@
 
 # ---- What there is to show -----------------------------------------------
@@ -167,7 +171,7 @@ weave_page_meta = $(weave_meta) --metadata=chapter=$* \
 	--metadata=weave-indexes="build/weave/book.titles build/weave/known/$*.index"
 # The first page shows two data of a program.
 weave_opening := $(shell sed -n 's|^:::.*{\.opening of="\([a-zA-Z0-9_-]*\)/.*|\1|p' book.md)
-weave_spine = book.md $(foreach p,$(weave_opening),$(wildcard results/*/$p.csv)) build/weave/book.titles build/weave/selection $(weave_recorded) $(weave_tools)
+weave_spine = book.md build/weave/book.yaml $(foreach p,$(weave_opening),$(wildcard results/*/$p.csv)) build/weave/book.titles build/weave/selection $(weave_recorded) $(weave_tools)
 weave_spine_meta = $(weave_meta) --metadata=weave-indexes=build/weave/book.titles
 
 # All that a chapter's text has to say it says with its page; the other forms

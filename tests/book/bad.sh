@@ -116,6 +116,11 @@ edit $chapter 's/^1\. How many doors/1. (Pencl.) How many doors/'
 at=$(line "$copy/$chapter" 'Pencl')
 refuse "bad: an exercise of a kind that there is not" 2 "^$chapter:$at: an exercise of no kind: pencl; write" in_copy make html
 
+copy_small "$copy"
+edit book.md 's/^title: .*/title: Warp: and Weft/'
+at=$(line "$copy/book.md" '^title:')
+refused "bad: a title block that is no YAML" "^book.md:$at: the title block is no YAML: mapping values" make html
+
 # A term whose only definition goes, in another chapter.
 copy_small "$copy"
 printf '\nA [**selvage**]{.term means="an edge"}.\n' >>"$copy/chapters/B-loom.md"

@@ -114,6 +114,12 @@ refuse "exercises: where there is no file it begins, and make has no complaint" 
 	sh -c '! make -s exercise N=3.7 FILE="$1" 2>&1 | tee /dev/stderr | grep -q Error' - "$mine"
 sed '/^#line /d; /^\/\/ Made/d' src/first.cu >"$tap_scratch/first.cu"
 same "exercises: with the program, as a reader would copy it" "$tap_scratch/first.cu" "$mine"
+# One that was begun under another name, and a slip of the pen.
+cp "$mine" "$tap_scratch/begun.cu"
+rm -f "$tap_scratch/slip.cu"
+$exercise 3.7 "$tap_scratch/slip.cu" >"$tap_scratch/said" 2>&1
+check "exercises: and asks whether another file was meant" grep -q "did you mean .*/begun.cu" "$tap_scratch/said"
+rm -f "$tap_scratch/begun.cu" "$tap_scratch/slip.cu"
 hand_in 's/void turn/void turm/'
 refuse "exercises: no kernel of that name" 1 \
 	"a reader's.cu:3: note: not this: __global__ void turm" $exercise 3.7 "$mine"

@@ -47,6 +47,13 @@ addressed() {
 	done
 }
 check "site: pages name their own address and the cover" addressed
+# A server shows it at any address.
+lost() {
+	grep -q 'href="https://a.example/book/style.css"' "$site/404.html" &&
+		grep -q 'src="https://a.example/book/book.js"' "$site/404.html" &&
+		! grep -oE '(href|src)="[^"#:]+"' "$site/404.html"
+}
+check "site: and the page for what is lost names all by whole addresses" lost
 refuse "site: an address is no markup" 2 'is no address of a site' \
 	sh weave/site/build build/book build/weave/404.html "$site" x.png 'https://a.example/"onload'
 

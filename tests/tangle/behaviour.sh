@@ -29,6 +29,16 @@ keeps_time() {
 }
 expect "an unchanged file keeps its time stamp" keeps_time
 
+runs_scripts() {
+	mkdir chapters
+	echo '- [a](chapters/a.md)' >book.md
+	{ printf '#!/bin/sh\necho ran\n' | block src/ran; echo one | block src/one.txt; } >chapters/a.md
+	(umask 022 && status 0 "$tangle" book.md)
+	src/ran >said && holds said ran
+	! find src/one.txt -perm /111 | grep .
+}
+expect "a script that names its interpreter may be run" runs_scripts
+
 deletes_stale() {
 	two_files
 	mkdir src/mine && echo mine >src/mine/notes.txt

@@ -11,7 +11,8 @@ function csv.read(path)
   local names, rows, errors, number = nil, {}, {}, 0
   for line in file:lines() do
     number = number + 1
-    line = line:gsub('\r$', '')
+    -- Spreadsheets begin with a byte order mark.
+    line = (number == 1 and line:gsub('^\239\187\191', '') or line):gsub('\r$', '')
     if line ~= '' then
       local fields = csv.split(line)
       if not fields then

@@ -36,9 +36,14 @@ class NoPort(Exception):
 
 class Pages(http.server.SimpleHTTPRequestHandler):
     shown = None
+    # Of silence, in seconds: who says no more has gone.
+    timeout = 30
 
     def parse_request(self):
         if not super().parse_request():
+            return False
+        if '\0' in urllib.parse.unquote(self.path):
+            self.send_error(400, 'No file has such a name')
             return False
         # A name of elsewhere that leads here is no reader of this book.
         if urllib.parse.urlsplit('//' + self.headers.get('Host', '')).hostname \

@@ -12,7 +12,30 @@ local vocabulary = require 'vocabulary'
 
 local source = PANDOC_STATE.input_files[1] or 'stdin'
 
+-- The line of the source in which a text stands first, of those that match, or
+-- of the book's title block, which each page has.
+local function line_of(text, pattern)
+  local first = text:match '^[^\n]*'
+  for _, path in ipairs { source, 'book.md' } do
+    local file, number = io.open(path), 0
+    for line in file and file:lines() or function() end do
+      number = number + 1
+      if line:find(first, 1, true) and line:match(pattern or '') then
+        file:close()
+        return ('%s:%d'):format(path, number)
+      end
+    end
+    if file then file:close() end
+  end
+  return source
+end
+
 local function refuse(raw, where)
+  if where == '' then where = line_of(raw.text) end
+  if raw.text:match '^<!%-%-' and not raw.text:find('-->', 1, true) then
+    messages.error(where, 'a comment without its end; write --> behind it')
+    return
+  end
   local rest = raw.format:match '^html' and raw.text:gsub('<!%-%-.-%-%->', '') or raw.text
   if not rest:match '%S' then return end
   if rest ~= raw.text and not rest:match '<' then
@@ -35,6 +58,8 @@ vocabulary.add { Div = 'meant', Span = 'meant', Link = 'uri email', attributes =
 -- What weave's own filters keep in elements.
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
 local PATHS = { src = true, data = true, file = true }
+-- Names of folders in results/.
+local DEVICES = { device = true, devices = true, quoted = true }
 
 local function is_own_path(path)
   return path:match '^[%w_.\x80-\xFF][^%c\\"\'<>&`{}%%#$^~]*$' and not ('/' .. path
@@ -43,18 +68,6 @@ end
 
 -- In a name there is nothing that HTML or TeX could take for its own.
 local function is_name(text) return not text:match '[%c%s"\'<>&`\\{}%%#$^~]' end
-
--- The line of the source in which a text stands first, of those that match.
-local function line_of(text, pattern)
-  local number, first = 0, text:match '^[^\n]*'
-  for line in io.lines(source) do
-    number = number + 1
-    if line:find(first, 1, true) and line:match(pattern or '') then
-      return ('%s:%d'):format(source, number)
-    end
-  end
-  return source
-end
 
 local function safe_attributes(element)
   local where, bad = out.place(element), {}
@@ -65,6 +78,9 @@ local function safe_attributes(element)
     if not OWN[key] and not vocabulary.attributes:includes(key) and not is_result then
       bad[#bad + 1] = { key, ("attribute '%s' is not carried into the book%s"):format(key,
         messages.hint(key, vocabulary.attributes)) }
+    elseif DEVICES[key] and (value:find('/', 1, true) or value:find('..', 1, true)) then
+      bad[#bad + 1] = { key,
+        ('%s=%s is no device; write names of folders in results/'):format(key, value) }
     elseif PATHS[key] and not is_own_path(value) then
       bad[#bad + 1] = { key,
         ("%s=%s is no file of the book; write a path from its root"):format(key, value) }
