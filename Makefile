@@ -38,6 +38,14 @@ export CC CXX INSTALL RUN DEVICE LINKS
 book_name = warp-and-weft
 weave_predicted = build/results/loom/device.csv
 weave_fingerprints = build/results/sources.csv
+# The book's source: an address, make SOURCE=https://..., and beside the pages an
+# archive of the commit from which they are made.
+version := $(file <VERSION)
+source_name = warp-and-weft-$(version)
+weave_source = $(SOURCE)
+weave_archive = $(if $(or $(wildcard .git),$(wildcard build/book/$(source_name).tar.gz)),$(source_name).tar.gz)
+pack_source = git archive --format=tar --prefix=$(source_name)/ --output=$1.tar HEAD && \
+	gzip -n9 <$1.tar >$1.new && rm $1.tar && mv $1.new $1
 
 say = @printf '%8s %s\n'
 
@@ -50,7 +58,7 @@ loom: build/bin/loomcc build/bin/loom ## builds loom alone, which needs no packa
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile check/rules.mk install/rules.mk | expand -t 18
 	@echo 'Variables: DEVICE=h200  INSTALL=no  LINKS=yes  PORT=8000  CC=  CXX=' \
-		' GPU=1  RUN=LAUNCHER  COUNTERS=no  PROGRAM=NAME  FORCE=yes  FORCE=all'
+		' SITE=  SOURCE=  GPU=1  RUN=LAUNCHER  COUNTERS=no  PROGRAM=NAME  FORCE=yes  FORCE=all'
 
 # A preview would lose the lock by which a second one knows of it.
 clean: ## removes everything that was made
@@ -343,6 +351,14 @@ book: html pdf epub ## makes the book: HTML, PDF and EPUB (the default)
 html: $(predictions) build/exercises.list ## makes only the pages
 pdf: ## makes only the PDF
 epub: ## makes only the EPUB
+
+# The same commit makes the same file, bit by bit; the edition names it.
+ifneq ($(and $(wildcard .git),$(filter pages,$(needed))),)
+build/book/$(source_name).tar.gz: build/weave/edition
+	$(say) PACK $@
+	@mkdir -p $(@D) && rm -f build/book/warp-and-weft-[0-9]*.tar.gz
+	@$(call pack_source,$@)
+endif
 
 site: book build/weave/404.html ## makes build/site, a folder for any web server (SITE=its address)
 	$(say) SITE build/site

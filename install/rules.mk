@@ -2,7 +2,6 @@
 # book. Included by the Makefile.
 PREFIX = /usr/local
 DESTDIR =
-version := $(shell cat VERSION)
 install_to = $(DESTDIR)$(PREFIX)
 
 # What is built, and where it goes below the prefix. loomcc finds library and
@@ -54,16 +53,13 @@ uninstall: ## removes what install put there
 		find include/loom share/loom share/weave -depth -type d -empty -delete 2>/dev/null || :
 	@printf '%8s %s\n' REMOVE '$(install_to)'
 
-# The same commit makes the same file, bit by bit.
-dist_name = warp-and-weft-$(version)
 dist: ## packs the sources: build/warp-and-weft-VERSION.tar.gz and its SHA-256
 	@git rev-parse --git-dir >/dev/null 2>&1 || { \
 		echo 'make dist: needs a git checkout; this tree is a copy' >&2; exit 1; }
 	@git diff --quiet HEAD || { \
 		echo 'make dist: there are changes that are not committed; commit them first' >&2; exit 1; }
 	@mkdir -p build
-	@git archive --format=tar --prefix=$(dist_name)/ HEAD | gzip -n9 >build/$(dist_name).tar.gz.new
-	@mv build/$(dist_name).tar.gz.new build/$(dist_name).tar.gz
-	@cd build && sha256sum $(dist_name).tar.gz >$(dist_name).tar.gz.sha256
-	@printf '%8s %s\n' DIST build/$(dist_name).tar.gz
+	@$(call pack_source,build/$(source_name).tar.gz)
+	@cd build && sha256sum $(source_name).tar.gz >$(source_name).tar.gz.sha256
+	@printf '%8s %s\n' DIST build/$(source_name).tar.gz
 

@@ -36,17 +36,17 @@ function typed(tex) {
 
 # Markdown without its marks: links and spans as their words.
 function plain(text,    span, rest) {
-	while (match(text, /\$[^$]+\$/)) {
-		span = substr(text, RSTART, RLENGTH)
-		rest = substr(text, RSTART + RLENGTH)
-		text = substr(text, 1, RSTART - 1) typed(span) rest
-	}
 	while (match(text, /\[[^]]*\](\([^)]*\)|\{[^}]*\})/)) {
 		span = substr(text, RSTART + 1, RLENGTH - 1)
 		sub(/\].*/, "", span)
 		text = substr(text, 1, RSTART - 1) span substr(text, RSTART + RLENGTH)
 	}
 	gsub(/[`*]/, "", text)
+	while (match(text, /\$[^$]+\$/)) {
+		span = substr(text, RSTART, RLENGTH)
+		rest = substr(text, RSTART + RLENGTH)
+		text = substr(text, 1, RSTART - 1) typed(span) rest
+	}
 	return text
 }
 

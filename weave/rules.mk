@@ -10,9 +10,12 @@
 # weave_predicted and weave_fingerprints: what loom says of itself, and the hashes
 #                 of the programs now, where there are such
 # weave_card      the heading of the section that is a chapter's card
+# weave_archive   the archive of the book's source, which make knows how to put
+#                 beside the PDF, if there is one
+# weave_source    the address of the source, which goes before that of book.md
 # weave_remedy    what brings about results that are missing
 weave_at ?= weave
-export weave_remedy
+export weave_remedy weave_source
 book_name ?= book
 weave_card ?= What you should now believe
 weave_predicted ?= $(wildcard build/results/loom/device.csv)
@@ -36,8 +39,9 @@ weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
 # for the hints of messages.
 weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--metadata=words=yes )$(if $(weave_carded),--metadata=cards=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
-	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy")
-weave_chapter_filters = lint safety numbers index terms predict maths results units tables believe figures explorer listings answers notes
+	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy") $(if $(weave_source),--metadata=source="$$weave_source") \
+	$(if $(weave_archive),--metadata=archive=$(weave_archive))
+weave_chapter_filters = lint safety numbers source index terms predict maths results units tables believe figures explorer listings answers notes
 weave_spine_filters = lint safety contents
 weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
@@ -124,6 +128,17 @@ ifneq ($(weave_edition),$(weave_noted))
 $(shell mkdir -p build/weave && echo '$(weave_edition)' >build/weave/edition)
 endif
 
+# Where the source is stands on the first page and in the chapters that speak of it.
+weave_from := $(strip $(weave_source) $(weave_archive))
+ifneq ($(weave_from),$(file <build/weave/source))
+$(shell mkdir -p build/weave)
+$(file >build/weave/source,$(weave_from))
+endif
+weave_says_source := $(patsubst chapters/%.md,%,$(shell grep -ls '^:::* *{\.source}' $(weave_chapters:%=chapters/%.md)))
+$(foreach c,$(weave_says_source),$(patsubst %,build/weave/%,tex/$c.tex epub/$c.json) build/book/html/$c.html): build/weave/source
+build/book/html/index.html build/weave/tex/book.tex build/weave/epub/book.json: build/weave/source
+build/weave/source: ;
+
 # ---- Charts --------------------------------------------------------------
 
 figures/%.svg: figures/%.gp $(weave_at)/theme.gp $(weave_at)/chart build/weave/selection | $(after_tangle)
@@ -201,7 +216,7 @@ weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-in
 
 html: $(patsubst %,build/book/html/%.html,index $(weave_appended) $(weave_chapters)) \
 	build/book/html/style.css $(weave_scripts_of_pages) $(foreach w,numbers charts,$(weave_chapters:%=build/book/html/%.$w.js)) \
-	build/book/$(book_name)-data.tar.gz
+	build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
 
 build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wildcard build/weave/edition VERSION)

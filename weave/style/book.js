@@ -400,8 +400,11 @@
   }
 
   // The code alone: neither caption nor button, references as they are written.
+  // Of a console, what is typed: neither the prompt nor what the commands print.
   function codeOf(box) {
-    return Array.from(box.querySelectorAll('pre'), (pre) => pre.textContent).join('\n') + '\n';
+    const text = Array.from(box.querySelectorAll('pre'), (pre) => pre.textContent).join('\n') + '\n';
+    if (!box.matches('.console')) return text;
+    return Array.from(text.matchAll(/^\$ ((?:.*\\\n)*.*\n)/gm), ([, command]) => command).join('');
   }
 
   function copyOldWay(text) {

@@ -125,6 +125,11 @@ return { {
     if target == 'epub' then
       body.content:insert(1, pandoc.Header(1, { pandoc.Str 'Preface' }, pandoc.Attr('preface',
         { 'unnumbered' })))
+      local source = out.meta_text(doc.meta, 'source')
+      if source then
+        body.content:insert(pandoc.Para { pandoc.Str 'The source of this book is at', pandoc.Space(),
+          pandoc.Link({ pandoc.Str(source) }, source), pandoc.Str '.' })
+      end
     end
     return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,

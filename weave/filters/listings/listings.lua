@@ -260,9 +260,9 @@ local function body(block)
   return blocks
 end
 
-local function in_box(blocks, label)
-  return pandoc.List { out.raw(target,
-    ('<div class="code" tabindex="0" role="group" aria-label="%s">'):format(label)) }
+local function in_box(blocks, label, kind)
+  return pandoc.List { out.raw(target, ('<div class="code%s" tabindex="0" role="group" aria-label="%s">')
+    :format(kind or '', label)) }
     .. blocks .. pandoc.List { out.raw(target, '</div>') }
 end
 
@@ -316,8 +316,11 @@ local function plain_code(block)
     messages.error(out.place(block),
       'only a chunk can be folded; give it a name or a file, or take .fold away')
   end
-  local blocks = code(block.text, language_of(block))
-  return target == 'latex' and blocks or in_box(blocks, 'Code')
+  local language = language_of(block)
+  local blocks = code(block.text, language)
+  if target == 'latex' then return blocks end
+  if language == 'console' then return in_box(blocks, 'Commands', ' console') end
+  return in_box(blocks, 'Code')
 end
 
 local function listing(block)

@@ -53,7 +53,7 @@ end
 -- links' to pandoc.
 vocabulary.read((PANDOC_SCRIPT_FILE:gsub('/?[^/]*/[^/]*$', '')),
   { 'answers', 'believe', 'contents', 'deck', 'explorer', 'figures', 'index', 'listings', 'numbers',
-    'predict', 'results', 'tables', 'terms' })
+    'predict', 'results', 'source', 'tables', 'terms' })
 vocabulary.add { Div = 'meant', Span = 'meant', Link = 'uri email', attributes = 'lang' }
 -- What weave's own filters keep in elements.
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
@@ -291,7 +291,7 @@ local function safe_block(meta)
     if BLOCK[key] then meta[key] = plain(value) end
   end
   if meta.source and not pandoc.utils.stringify(meta.source):match '^https://[%w%-._~/]+$' then
-    messages.error('book.md', 'source is no address; write it with https://')
+    messages.error('book.md', 'source, here or as SOURCE=, is no address; write it with https://')
   end
   if meta.lang and not pandoc.utils.stringify(meta.lang):match '^[%a%d-]+$' then
     messages.error('book.md', "lang is no language; write it as 'en-GB' is written")
