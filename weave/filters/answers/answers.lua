@@ -1,5 +1,6 @@
 -- ::: {.answer} holds an exercise's answer: closed on a page until the reader
--- opens it, set in small type in the PDF.
+-- opens it. In the PDF, where nothing can be closed, the answers of a chapter's
+-- exercises stand at its end, under their numbers.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local out = require 'out'
 
@@ -9,17 +10,44 @@ local function around(target, before, blocks, after)
   return pandoc.List { out.raw(target, before) } .. blocks .. pandoc.List { out.raw(target, after) }
 end
 
+local function printed(div, label)
+  return around('latex', ('\\begin{WWanswer}{%s}'):format(label), div.content, '\\end{WWanswer}')
+end
+
+-- Takes the answers out of the items of a list, each with its number.
+local function collect(list, answers)
+  local first = (list.start or 1) - 1
+  for i, item in ipairs(list.content) do
+    list.content[i] = pandoc.Div(item):walk { Div = function(div)
+      if not div.classes:includes 'answer' then return nil end
+      answers:extend(printed(div, ('\\thechapter.%d'):format(first + i)))
+      return {}
+    end }.content
+  end
+  return list
+end
+
+-- One that is no item's stays where it is.
+local function for_paper(blocks)
+  local answers = pandoc.List {}
+  local body = pandoc.Div(blocks)
+    :walk { OrderedList = function(list) return collect(list, answers) end }
+    :walk { Div = function(div) return div.classes:includes 'answer' and printed(div, 'Answer') or nil end }
+  if #answers == 0 then return body.content end
+  return body.content .. around('latex', '\\begin{WWanswers}', answers, '\\end{WWanswers}')
+end
+
+local function for_screen(blocks)
+  return pandoc.Div(blocks):walk { Div = function(div)
+    if not div.classes:includes 'answer' then return nil end
+    return around('html', '<details class="answer">\n<summary>Answer</summary>', div.content,
+      '</details>')
+  end }.content
+end
+
 return { {
   Pandoc = function(doc)
-    local target = out.target(doc.meta)
-    local body = pandoc.Div(doc.blocks):walk { Div = function(div)
-      if not div.classes:includes 'answer' then return nil end
-      if target == 'latex' then
-        return around(target, '\\begin{WWanswer}', div.content, '\\end{WWanswer}')
-      end
-      return around(target, '<details class="answer">\n<summary>Answer</summary>', div.content,
-        '</details>')
-    end }
-    return pandoc.Pandoc(body.content, doc.meta)
+    local ready = out.target(doc.meta) == 'latex' and for_paper or for_screen
+    return pandoc.Pandoc(ready(doc.blocks), doc.meta)
   end,
 } }
