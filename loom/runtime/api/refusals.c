@@ -1,6 +1,6 @@
 /* Launches that CUDA refuses: why, with the launch's line.  The program gets
  * CUDA's error and may have meant it; so the reason is said at the end, when
- * the program fails or has never asked for an error. */
+ * the program fails or has never asked for an error, which fails, too. */
 #define _GNU_SOURCE
 #include "api/refusals.h"
 
@@ -8,9 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "api/unread.h"
 #include "base/context.h"
 #include "base/host-lock.h"
 #include "base/source-line.h"
+#include "hazards/hazards.h"
 
 enum { KEPT = 8 };
 
@@ -39,9 +41,12 @@ static void finish(int status, void *nothing)
 {
 	(void)nothing;
 	fflush(stdout);
-	for (unsigned i = 0; i < count; i++)
+	for (unsigned i = 0; i < count; i++) {
 		if (!refusals[i].seen || (status && &refusals[i] == last))
 			tell(&refusals[i]);
+		if (!refusals[i].seen && loom_calls_told())
+			loom_hazard_fails();
+	}
 }
 
 void loom_refuse_from(uintptr_t pc, int returns_error)
