@@ -1,0 +1,47 @@
+// A table is whole, or a line at its edge says that there is more; Table 1.2, and
+// what has room beside it, is whole.
+'use strict';
+
+const NARROW = [320, 360, 412], WIDE = [1280, 1680];
+const WHOLE = { 320: ['tbl-query'], 360: ['tbl-query'], 412: ['tbl-query'] };
+
+// The boxes of a page that have more than they show, by how many pixels.
+const cut = () => Array.from(document.querySelectorAll('figure.table .scroll'), (box, at) => {
+  box.closest('figure').style.contentVisibility = 'visible';
+  return { id: box.closest('figure').id, at, by: box.scrollWidth - box.clientWidth };
+}).filter(({ by }) => by > 0);
+
+// Whether the last pixels of a box, as the screen has them, are a line from top to bottom.
+async function isMarked(page, at) {
+  const box = page.locator('figure.table .scroll').nth(at);
+  await box.evaluate((e) => e.scrollIntoView({ block: 'center' }));
+  // Beneath the bar that stays at the top of a narrow window.
+  const { x, y, width, height } = await box.boundingBox(), top = Math.max(y, 100), end = Math.min(y + height, 700);
+  const png = await page.screenshot({ clip: { x: x + width - 6, y: top + 1, width: 6, height: end - top - 2 } });
+  return page.evaluate(async (png) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (c) => c.charCodeAt(0))]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data: shades } = context.getImageData(0, 0, image.width, image.height);
+    const light = (column, row) => shades.slice(4 * (row * image.width + column), 4 * (row * image.width + column) + 3).reduce((a, b) => a + b, 0);
+    let dark = 0;
+    for (let row = 0; row < image.height; row++) dark += Math.min(light(image.width - 2, row), light(image.width - 1, row)) < 500;
+    return dark > 0.9 * image.height;
+  }, png.toString('base64'));
+}
+
+module.exports = async ({ home, chapters, test }) => {
+  for (const width of [...NARROW, ...WIDE])
+    await test(`a table that is cut at ${width} pixels says so`, { viewport: { width, height: 800 }, colorScheme: 'light' }, async (page) => {
+      const faults = [];
+      for (const name of chapters) {
+        await page.goto(home + name);
+        const found = await page.evaluate(cut);
+        if (width >= 1680) faults.push(...found.map(({ id, by }) => `${name}: ${id} lacks ${by} pixels`));
+        faults.push(...found.filter(({ id }) => (WHOLE[width] || []).includes(id)).map(({ id, by }) => `${name}: ${id} lacks ${by} pixels`));
+        // The least of them are the ones of which a sign is easily lost.
+        for (const { id, at, by } of found.sort((a, b) => a.by - b.by).slice(0, 2)) if (!await isMarked(page, at)) faults.push(`${name}: ${id} lacks ${by} pixels, and nothing says so`);
+      }
+      return faults;
+    });
+};
