@@ -59,3 +59,18 @@ refuse "site: an address is no markup" 2 'is no address of a site' \
 
 check "site: the workflow makes it, and gives away its folder" \
 	sh -c 'grep -q "run: make site" .github/workflows/site.yml && grep -q "path: build/site" .github/workflows/site.yml && make -n site INSTALL=no | grep -q "weave/site/build build/book build/weave/404.html build/site"'
+
+# Who has the page alone can begin: the source lies beside it, and is that of the edition.
+if [ -e .git ]; then
+	archive=warp-and-weft-$(cat VERSION)
+	begun() {
+		[ -e "$site/$archive.tar.gz" ] || { echo "no $archive.tar.gz"; return 1; }
+		for page in index.html 00-start.html; do
+			grep -q "href=\"$archive.tar.gz\"" "$site/$page" || { echo "$page does not lead to it"; return 1; }
+		done
+		tar -xzf "$site/$archive.tar.gz" -C "$tap_scratch" && [ -f "$tap_scratch/$archive/chapters/00-start.md" ] &&
+			make -s -n -C "$tap_scratch/$archive" loom >/dev/null &&
+			git archive --format=tar --prefix="$archive/" "$(cut -d' ' -f2 build/weave/edition)" | gzip -n9 | cmp - "$site/$archive.tar.gz"
+	}
+	check "site: the source lies beside the pages, which lead to it" begun
+fi
