@@ -24,6 +24,31 @@ build/bin/loomcc: $(call loom_objects,$(loom_compiler) $(loom_common)) | \
 		build/lib/libloom.a $(loom_headers)
 build/bin/loom: $(call loom_objects,$(loom_report) $(loom_common))
 
+# The way through LLVM, where LLVM 19 is there to build it with.
+loom_llvm_config := $(shell command -v llvm-config-19 2>/dev/null)
+loom_translate := $(patsubst loom/%.cpp,build/loom-tools/%.o, \
+	$(sort $(wildcard loom/translate/*.cpp loom/model/*.cpp)))
+ifneq ($(loom_llvm_config),)
+loom: build/bin/loom-translate
+endif
+
+build/bin/loom-translate: $(loom_translate)
+	@mkdir -p $(@D)
+	@printf '%8s %s\n' LINK $@
+	@$(CXX) $(LDFLAGS) -o $@.new $^ \
+		$$($(loom_llvm_config) --ldflags --libs --link-shared)
+	@mv $@.new $@
+
+# LLVM's headers are a system's, and large.
+build/loom-tools/%.o: loom/%.cpp loom/rules.mk
+	@mkdir -p $(@D)
+	@printf '%8s %s\n' C++ $<
+	@$(CXX) -std=c++17 -O1 -fno-rtti -fno-exceptions -Wall -Wextra -Wpedantic \
+		-Werror -Iloom -Iloom/include \
+		-isystem $$($(loom_llvm_config) --includedir) \
+		-MMD -MP -MF $(@:.o=.d) -MT $@ -c -o $@.new $<
+	@mv $@.new $@
+
 build/bin/loomcc build/bin/loom:
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' LINK $@
@@ -91,6 +116,6 @@ loom_versioned := build/loom-tools/report/loom.o build/loom-tools/compiler/job.o
 $(loom_versioned): CFLAGS += -DVERSION='"$(shell cat VERSION)"'
 $(loom_versioned): VERSION
 
--include $(patsubst loom/%.c,build/loom-tools/%.d,$(loom_sources)) \
+-include $(loom_translate:.o=.d) $(patsubst loom/%.c,build/loom-tools/%.d,$(loom_sources)) \
 	$(loom_precompiled_d) \
 	$(wildcard build/loom-tools/aarch64-linux-gnu/*/*/*.d)

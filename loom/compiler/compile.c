@@ -42,7 +42,7 @@ static int compiler_is_clang(void)
 }
 
 /* How sources are read, and what all of them include. */
-static void add_language(struct list *l, const struct job *j)
+void compile_add_language(struct list *l, const struct job *j)
 {
 	if (!j->given_std)
 		list_add(l, "-std=c++17");
@@ -68,7 +68,7 @@ static void preprocess(const struct job *j, const char *source,
 	list_add(&l, "-E");
 	list_add(&l, "-x");
 	list_add(&l, "c++");
-	add_language(&l, j);
+	compile_add_language(&l, j);
 	if (!compiler_is_clang() && precompiled_fits(j)) {
 		list_add(&l, "-fpch-preprocess");
 		add_debug(&l); /* or it is not the same to g++ */
@@ -274,7 +274,7 @@ static void precompile(const struct job *j, const char *result)
 
 	list_add(&l, "-x");
 	list_add(&l, "c++-header");
-	add_language(&l, j);
+	compile_add_language(&l, j);
 	list_add(&l, "-include");
 	list_add(&l, "cuda_runtime.h");
 	job_add_options(&l, j, 1, 1);

@@ -16,4 +16,7 @@ void compile_nothing(const struct job *j, const char *object);
 /* C and C++ for the host. */
 void compile_other(const struct job *j, const char *source, const char *object);
 
+/* The standard, the headers and the macros. */
+void compile_add_language(struct list *l, const struct job *j);
+
 #endif

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "common/tool.h"
+#include "compiler/clang.h"
 #include "compiler/command.h"
 #include "compiler/compile.h"
 #include "compiler/job.h"
@@ -85,6 +86,8 @@ static void compile_sources(struct job *j, struct list *objects)
 
 		if (j->dependencies_only && cuda)
 			compile_dependencies(j, source, result);
+		else if (cuda && j->llvm)
+			clang_compile(j, source, result);
 		else if (cuda)
 			compile_cuda(j, source, result);
 		else if (!j->rewrite_only)
@@ -127,6 +130,7 @@ int main(int argc, char **argv)
 	j.all_cuda = o.all_cuda;
 	j.architecture = o.architecture ? o.architecture : 900;
 	job_arguments(&j, o.arguments.item + 1);
+	j.llvm |= getenv("LOOMCC") && !strcmp(getenv("LOOMCC"), "llvm");
 	check_use(&j);
 	compiler_words = command_compiler("CXX", "g++");
 	j.target = watching_target(&compiler_words);

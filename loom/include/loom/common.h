@@ -11,7 +11,7 @@
 #define LOOM_VALUE __attribute__((__const__))
 #define LOOM_DEVICE static inline __attribute__((__always_inline__, __unused__))
 #ifdef __clang__
-#define LOOM_UNSEEN __no_sanitize__("thread", "coverage")
+#define LOOM_UNSEEN __no_sanitize__("thread", "coverage"), __disable_sanitizer_instrumentation__
 /* Whole structs are copied by calls; instrumentation.c must see them. */
 __asm__("memcpy = __tsan_memcpy\n"
 	"memmove = __tsan_memmove\n"

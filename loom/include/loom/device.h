@@ -41,10 +41,10 @@ extern "C" {
 /* The thread's own, set at every switch.  They are const here so that the
  * compiler does not count reading them (and uint3, as dim3 has a constructor,
  * which makes it count). */
-extern const uint3 threadIdx __asm__("loom_threadIdx");
-extern const uint3 blockIdx __asm__("loom_blockIdx");
-extern const uint3 blockDim __asm__("loom_blockDim");
-extern const uint3 gridDim __asm__("loom_gridDim");
+extern LOOM_REGISTER uint3 threadIdx __asm__("loom_threadIdx");
+extern LOOM_REGISTER uint3 blockIdx __asm__("loom_blockIdx");
+extern LOOM_REGISTER uint3 blockDim __asm__("loom_blockDim");
+extern LOOM_REGISTER uint3 gridDim __asm__("loom_gridDim");
 }
 
 static const int warpSize = 32;

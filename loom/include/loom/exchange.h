@@ -51,6 +51,14 @@ enum loom_vote { LOOM_COUNT, LOOM_AND, LOOM_OR };
 #define LOOM_APART
 #endif
 
+/* What tells a thread where it runs is set at every switch, and const to
+ * kernels.  To clang's CUDA it is a variable of the device's. */
+#ifdef LOOM_CLANG_CUDA
+#define LOOM_REGISTER const __attribute__((device))
+#else
+#define LOOM_REGISTER const
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -88,11 +96,11 @@ unsigned loom_cluster_blocks(void), loom_cluster_rank(void);
 
 #ifdef __cplusplus
 /* Set at every switch and const here, as threadIdx is. */
-extern const uint3 loom_clusterDim; /* blocks in a cluster */
-extern const uint3 loom_clusterBlockIdx; /* the block's place in its cluster */
-extern const uint3 loom_clusterIdx; /* the cluster's place in the grid */
-extern const unsigned loom_threadRank; /* among its block's */
-extern const uint3 loom_clusterGridDim; /* clusters in the grid */
+extern LOOM_REGISTER uint3 loom_clusterDim; /* blocks in a cluster */
+extern LOOM_REGISTER uint3 loom_clusterBlockIdx; /* the block's place in its cluster */
+extern LOOM_REGISTER uint3 loom_clusterIdx; /* the cluster's place in the grid */
+extern LOOM_REGISTER unsigned loom_threadRank; /* among its block's */
+extern LOOM_REGISTER uint3 loom_clusterGridDim; /* clusters in the grid */
 #endif
 
 /* The same shared variable in the cluster's block of this rank: its real

@@ -30,6 +30,7 @@ struct loom_kernel {
 	size_t count;
 	const struct loom_value *value;
 	struct loom_limits limits;
+	size_t shared; /* its static variables', if loomcc has summed them */
 };
 
 #ifdef __cplusplus

@@ -5,10 +5,12 @@
 #include "loom/block-barrier.h"
 #include "loom/common.h"
 
+#ifndef LOOM_CLANG_CUDA /* which has one of its own, hidden below */
 LOOM_DEVICE void __syncthreads()
 {
 	LOOM_BARRIER(0);
 }
+#endif
 #ifndef __syncthreads /* clangd.h has */
 /* Two on one line are two. */
 #define __syncthreads() LOOM_BARRIER(__COUNTER__ + 1)

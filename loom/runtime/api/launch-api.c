@@ -94,6 +94,38 @@ void loom_start(const struct loom_kernel *k, void *values)
 	launch(k, values, &pending[--pendings]);
 }
 
+/* clang's host side of a launch: it is pushed where it stands, and popped in the
+ * function that hands the values to cudaLaunchKernel. */
+static _Thread_local struct configuration popped;
+
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
+				     void *stream);
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
+				     void *stream)
+{
+	struct configuration c = { grid, block, { 0, 0, 0 }, shared, stream,
+				   0, PC, 0 };
+
+	push(&c, PC);
+	return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
+				       void *stream);
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
+				       void *stream)
+{
+	if (!pendings)
+		loom_fail_at(PC, "a kernel is called like a function; launch it: "
+			     "kernel<<<grid, block>>>(...)");
+	popped = pending[--pendings];
+	*grid = popped.grid;
+	*block = popped.block;
+	*shared = popped.shared;
+	*(cudaStream_t *)stream = popped.stream;
+	return cudaSuccess;
+}
+
 /* A launch by call: the values lie where args points. */
 static cudaError_t launch_with(const void *function, void **args,
 			       const struct configuration *c)
@@ -119,6 +151,11 @@ cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block,
 	struct configuration c = { grid, block, { 0, 0, 0 }, shared, stream,
 				   0, PC, 1 };
 
+	if (popped.pc) {
+		c.pc = popped.pc;
+		c.returns = 0;
+		popped.pc = 0;
+	}
 	return launch_with(kernel, args, &c);
 }
 

@@ -8,7 +8,8 @@
 
 static int is_symbol(const void *symbol, size_t size)
 {
-	enum loom_variable v = loom_variable((uintptr_t)symbol, size);
+	enum loom_variable v = loom_variable(
+		(uintptr_t)loom_variable_of(symbol), size);
 
 	return v == LOOM_DEVICE_VARIABLE || v == LOOM_CONSTANT_VARIABLE;
 }
@@ -18,7 +19,7 @@ static char *part(const void *symbol, size_t whole, size_t size, size_t offset)
 {
 	if (offset > whole || size > whole - offset)
 		return NULL;
-	return (char *)(uintptr_t)symbol + offset;
+	return (char *)(uintptr_t)loom_variable_of(symbol) + offset;
 }
 
 static cudaError_t copy_now(void *to, const void *from, size_t size,
@@ -70,7 +71,7 @@ cudaError_t loom_symbol_address(void **pointer, const void *symbol,
 		return loom_error(cudaErrorInvalidValue);
 	if (!is_symbol(symbol, whole))
 		return loom_error(cudaErrorInvalidSymbol);
-	*pointer = (void *)(uintptr_t)symbol;
+	*pointer = (void *)(uintptr_t)loom_variable_of(symbol);
 	return cudaSuccess;
 }
 

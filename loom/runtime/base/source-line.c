@@ -3,6 +3,8 @@
 #define _GNU_SOURCE
 #include "base/source-line.h"
 
+#include "base/record.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
@@ -173,6 +175,26 @@ static int is_noted(const char *at, char what)
 	return 0;
 }
 
+/* A record says all that by itself. */
+static void look_into(struct known *k, const struct loom_record *r)
+{
+	char at[4096];
+
+	for (const struct loom_place *p = r->place; p; p = p->caller) {
+		struct loom_source_line line = { p->file, p->line };
+
+		snprintf(at, sizeof at, "%s:%u", p->file, p->line);
+		k->chain = hash(hash(k->chain, at), p->function);
+		k->waits |= is_noted(at, 'w');
+		if (p == r->place || loom_is_own(k->place.file)) {
+			k->place = line;
+			k->function = p->function;
+		}
+		k->caller = line;
+	}
+	k->ldg = (r->marks & LOOM_MARK_NC) != 0;
+}
+
 /* What is known of an address: the file:line of the innermost inlined function
  * that is not loom's, and of the outermost.  Asking for address 0 too shows
  * where the answer ends. */
@@ -182,6 +204,10 @@ static void look_up(struct known *k)
 	char function[4096] = "";
 	int hint = 0;
 
+	if (loom_record_at(k->pc)) {
+		look_into(k, loom_record_at(k->pc));
+		return;
+	}
 	if (!start())
 		return;
 	/* pc is where the call returns to; the call lies before. */

@@ -6,7 +6,9 @@
 #include "base/access-record.h"
 #include "base/array.h"
 #include "base/context.h"
+#include "base/record.h"
 #include "counters/banks.h"
+#include "counters/control-flow.h"
 #include "counters/counter-rows.h"
 #include "counters/instructions.h"
 #include "counters/predication.h"
@@ -142,18 +144,14 @@ static void add_rounds(unsigned block, uint64_t pc,
 	}
 }
 
-void loom_counters_add(unsigned block, struct loom_widening *widening,
-		       uint64_t pc, enum loom_op op, enum loom_space space,
-		       const struct loom_request *request)
+/* What the optimiser would have made of the access, where what is compiled is not
+ * what it has made. */
+static void guess(struct loom_widening *widening, struct loom_site *s,
+		  enum loom_kind kind, const struct loom_request *request,
+		  const struct loom_counts *cost)
 {
-	enum loom_kind kind = loom_request_kind(op, space);
-	struct loom_site *s = loom_counters_site(pc, kind);
-	const struct loom_counts *cost =
-		loom_request_cost_again(repeat(s), kind, request);
 	uint64_t overwritten;
 
-	s->block = block;
-	loom_counts_add(&s->counts, cost);
 	loom_unrolled_access(loom_widening_unrolled(widening), s, request, cost);
 	loom_restricted_access(loom_widening_restricted(widening), s, request,
 			       cost);
@@ -163,6 +161,21 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 		loom_counters_site(overwritten, LOOM_SHARED_STORE)->gone++;
 	loom_widening_access(widening, (size_t)(s - accesses.at), kind, request,
 			     cost);
+}
+
+void loom_counters_add(unsigned block, struct loom_widening *widening,
+		       uint64_t pc, enum loom_op op, enum loom_space space,
+		       const struct loom_request *request)
+{
+	enum loom_kind kind = loom_request_kind(op, space);
+	struct loom_site *s = loom_counters_site(pc, kind);
+	const struct loom_counts *cost =
+		loom_request_cost_again(repeat(s), kind, request);
+
+	s->block = block;
+	loom_counts_add(&s->counts, cost);
+	if (!loom_record_at(pc))
+		guess(widening, s, kind, request, cost);
 	if (loom_widening_guards(widening, kind))
 		add_guards(block, pc);
 	if (kind == LOOM_GLOBAL_ATOMIC && request->width == 2)
@@ -230,13 +243,44 @@ static void adjust(struct loom_site *s)
 		loom_unrolled_end(s);
 }
 
+static uint64_t begun(const struct loom_record *block)
+{
+	unsigned n = loom_flow_find((uintptr_t)block);
+
+	return n < blocks.count ? blocks.at[n].counts.field[LOOM_REQUESTS] : 0;
+}
+
+/* Accesses that are issued with a block though no lane goes where they stand:
+ * instructions of a warp, without a wavefront. */
+static void add_issued(void)
+{
+	for (size_t i = 0; i < blocks.count; i++) {
+		const struct loom_record *b = loom_record_at(blocks.at[i].pc);
+		uint64_t passed = blocks.at[i].counts.field[LOOM_REQUESTS];
+
+		if (!b || !passed || !b->issued)
+			continue;
+		for (const struct loom_issued *a = b->issued; a->access; a++) {
+			uint64_t taken = begun(a->block);
+
+			if (taken < passed)
+				loom_counters_site((uintptr_t)a->access, a->kind)
+					->counts.field[LOOM_REQUESTS] += passed - taken;
+		}
+	}
+}
+
 void loom_counters_end(const struct loom_launch *launch)
 {
 	if (!loom_rows_wanted())
 		return;
 	loom_widening_end(save);
-	for (size_t i = 0; i < accesses.count; i++)
-		adjust(&accesses.at[i]);
-	loom_predication_add(&accesses, &blocks);
+	if (loom_records_any())
+		add_issued();
+	else {
+		for (size_t i = 0; i < accesses.count; i++)
+			adjust(&accesses.at[i]);
+		loom_predication_add(&accesses, &blocks);
+	}
 	loom_rows_write(launch, launches, &accesses, &blocks);
 }

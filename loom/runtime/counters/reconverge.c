@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/failure.h"
+#include "base/record.h"
 #include "counters/banks.h"
 #include "counters/events.h"
 #include "counters/paths.h"
@@ -118,6 +119,18 @@ static inline void collect_addresses(const struct loom_lane *lane, uint32_t lane
 	}
 }
 
+/* It is one with others of its lanes: the first of these asks for all.  Returns
+ * whether it asks at all. */
+static int join(struct loom_request *q, const struct loom_record *r)
+{
+	if (!r || !(r->marks & LOOM_MARK_JOINED))
+		return 1;
+	q->width = r->wide;
+	for (uint32_t m = q->active; m; m &= m - 1)
+		q->address[__builtin_ctz(m)] -= r->before;
+	return r->wide != 0;
+}
+
 /* The i-th of the group's next records is an access. */
 static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 			    const loom_step *r)
@@ -136,6 +149,8 @@ static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 		  !(lanes & (lanes - 1)) && loom_predication_is_fixed(pc);
 	q.combined = LOOM_WHAT_COMBINED(what);
 	collect_addresses(w->replay->lane, lanes, i, q.address);
+	if (!join(&q, loom_record_at(pc)))
+		return;
 	loom_on_request(w, *loom_calls_top(&w->calls[__builtin_ctz(lanes)]),
 			w->replay->widening, pc, op, space, &q);
 }

@@ -22,7 +22,8 @@ static struct loom_function *add(const struct loom_kernel *k)
 		return NULL;
 	*f = (struct loom_function){
 		.kernel = k,
-		.shared = loom_elf_shared(k->function),
+		.shared = k->shared ? k->shared :
+				      loom_elf_shared(k->function),
 		.carveout = cudaSharedmemCarveoutDefault,
 		.next = functions
 	};

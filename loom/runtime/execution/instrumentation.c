@@ -7,6 +7,7 @@
 #include "base/access-record.h"
 #include "base/context.h"
 #include "base/environment.h"
+#include "base/record.h"
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
 #include "hazards/fault.h"
@@ -292,6 +293,67 @@ void __tsan_func_exit(void)
 	if (loom_now.watched)
 		loom_now.watched->depth--;
 	flow(LOOM_LEAVE, PC, (uintptr_t)__tsan_func_exit);
+}
+
+/* ---- What the translator calls, with a record ----------------------------- */
+
+static inline __attribute__((__always_inline__)) void
+recorded_access(uintptr_t a, size_t size, enum loom_op op,
+		const struct loom_record *r, uintptr_t pc, uintptr_t callback)
+{
+	if (loom_now.watched)
+		plain_access(a, size, op, (uintptr_t)r, callback);
+	else
+		not_watched(a, size, op, pc, callback);
+}
+
+#define RECORDED(name, size, op)                                            \
+	void loom_##name##size(void *a, const struct loom_record *r);       \
+	void loom_##name##size(void *a, const struct loom_record *r)        \
+	{                                                                   \
+		recorded_access((uintptr_t)a, size, op, r, PC,              \
+				(uintptr_t)loom_##name##size);              \
+	}                                                                   \
+	void loom_volatile_##name##size(void *a, const struct loom_record *r); \
+	void loom_volatile_##name##size(void *a, const struct loom_record *r) \
+	{                                                                   \
+		loom_volatile_access((uintptr_t)a, size, op, (uintptr_t)r); \
+	}
+#define RECORDED_BOTH(size)                                                 \
+	RECORDED(load, size, LOOM_LOAD)                                     \
+	RECORDED(store, size, LOOM_STORE)
+
+RECORDED_BOTH(1)
+RECORDED_BOTH(2)
+RECORDED_BOTH(4)
+RECORDED_BOTH(8)
+RECORDED_BOTH(16)
+
+#define RECORDED_RANGE(name, op)                                            \
+	void loom_##name##_range(void *a, size_t size,                      \
+				 const struct loom_record *r);              \
+	void loom_##name##_range(void *a, size_t size,                      \
+				 const struct loom_record *r)               \
+	{                                                                   \
+		if (loom_now.watched)                                       \
+			range_access((uintptr_t)a, size, op, (uintptr_t)r, 0); \
+		else                                                        \
+			not_watched((uintptr_t)a, size, op, PC,             \
+				    (uintptr_t)loom_##name##_range);        \
+	}
+
+RECORDED_RANGE(load, LOOM_LOAD)
+RECORDED_RANGE(store, LOOM_STORE)
+
+void loom_block(const struct loom_record *r);
+void loom_block(const struct loom_record *r)
+{
+	uintptr_t callback = (uintptr_t)loom_block;
+
+	if (loom_now.watched)
+		flow(LOOM_BLOCK, (uintptr_t)r, callback);
+	else if (loom_unwatched)
+		loom_strike_out(callback, PC);
 }
 
 void __tsan_init(void);

@@ -4,9 +4,11 @@
 #include "memory/variables.h"
 
 #include <link.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/builtin.h"
+#include "base/failure.h"
 
 extern char __start_loom_device[] __attribute__((weak));
 extern char __stop_loom_device[] __attribute__((weak));
@@ -58,9 +60,42 @@ static int is_readonly(uintptr_t a, size_t size)
 	       (a >= relocated_start && a + size <= relocated_end);
 }
 
+/* The host's stand-ins. */
+static struct stand_in {
+	struct stand_in *next;
+	const char *host;
+	void *device;
+	size_t size;
+} *stand_ins;
+
+void loom_variable_add(const void *host, void *device, size_t size)
+{
+	struct stand_in *s = malloc(sizeof *s);
+
+	if (!s)
+		loom_fail("no memory for the device's variables");
+	*s = (struct stand_in){ stand_ins, host, device, size };
+	stand_ins = s;
+}
+
+static const struct stand_in *stand_in_at(uintptr_t a)
+{
+	for (const struct stand_in *s = stand_ins; s; s = s->next)
+		if (a - (uintptr_t)s->host < s->size)
+			return s;
+	return NULL;
+}
+
+const void *loom_variable_of(const void *host)
+{
+	const struct stand_in *s = stand_in_at((uintptr_t)host);
+
+	return s ? (const char *)s->device + ((const char *)host - s->host) : host;
+}
+
 int loom_variable_is_hidden(uintptr_t a)
 {
-	return within(a, 1, __start_loom_device, __stop_loom_device) ||
+	return stand_in_at(a) || within(a, 1, __start_loom_device, __stop_loom_device) ||
 	       within(a, 1, __start_loom_constant, __stop_loom_constant);
 }
 

@@ -18,4 +18,9 @@ int loom_variable_is_managed(uintptr_t address);
 /* Whether what is in none of them is not far from one. */
 int loom_variable_is_near(uintptr_t address);
 
+/* What clang's host side has in a variable's place, and where the device's is;
+ * and where what the host names is: itself, if it stands for nothing. */
+void loom_variable_add(const void *host, void *device, size_t size);
+const void *loom_variable_of(const void *host);
+
 #endif

@@ -1,0 +1,60 @@
+/* What the translator writes down of each access and each basic block of a
+ * kernel, and the runtime reads in place of a return address: where it stands,
+ * in the source and in the control flow graph, and what the model says of it.
+ * The translator makes them of the same fields (translate/records.cpp). */
+#ifndef LOOM_RECORD_H
+#define LOOM_RECORD_H
+
+#include <stdint.h>
+
+/* A place in the source; caller: where the function was put in line, or NULL. */
+struct loom_place {
+	const char *file;
+	const char *function; /* as its author named it */
+	const struct loom_place *caller;
+	uint32_t line, column;
+};
+
+/* A basic block, in its function's list.  Numbers of blocks count from 1 in
+ * each function; 0: there is none, or the function's end. */
+struct loom_node {
+	uint32_t order;		/* before all that it leads to, loops in one piece */
+	uint32_t meet;		/* its immediate post-dominator */
+	uint32_t loop;		/* the head of the innermost loop around it */
+};
+
+struct loom_graph {
+	const char *function;
+	const struct loom_node *node; /* by number; the first is nobody's */
+	uint64_t nodes;
+};
+
+struct loom_record;
+
+/* An access that is issued with another block though no lane goes where it stands
+ * (model/predicate.cpp). */
+struct loom_issued {
+	const struct loom_record *access, *block;
+	uint64_t kind; /* enum loom_kind */
+};
+
+struct loom_record {
+	const struct loom_place *place; /* NULL: unknown */
+	const struct loom_graph *graph;
+	const struct loom_issued *issued; /* of a block; the last has no access */
+	uint32_t block;
+	uint8_t kind; /* of enum loom_record_kind */
+	uint8_t marks;
+	/* One with others of its lane (model/vectorise.cpp): their bytes, 0 if it
+	 * is not the first of them, and how far before it they begin. */
+	uint8_t wide, before;
+};
+
+enum loom_record_kind { LOOM_RECORD_ACCESS, LOOM_RECORD_BLOCK };
+
+enum loom_record_mark {
+	LOOM_MARK_JOINED = 1, /* one with others of its lane: see wide */
+	LOOM_MARK_NC = 2      /* by the path for what no kernel stores: __ldg */
+};
+
+#endif

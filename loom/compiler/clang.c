@@ -1,0 +1,148 @@
+#define _GNU_SOURCE
+#include "compiler/clang.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/tool.h"
+#include "compiler/absent.h"
+#include "compiler/compile.h"
+#include "compiler/text.h"
+
+static const char compiler[] = "clang++-19";
+
+static const char *const language[] = {
+	"-x", "cuda", "-nocudainc", "-nocudalib",
+	"-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=12.5",
+	"-Xclang", "-fcuda-allow-variadic-functions",
+	"-Wno-unknown-pragmas", "-Wno-pass-failed", "-Wno-register",
+	"-fno-strict-aliasing", /* as nvcc */
+	"-fno-math-errno", "-ffp-contract=off",
+	/* A lane may pass on what only another one has set. */
+	"-Xclang", "-no-enable-noundef-analysis"
+};
+static const char *const device_side[] = {
+	"--cuda-device-only", "-O3", "-Xclang", "-disable-llvm-passes",
+	"-fno-finite-loops", "-g1", "-emit-llvm", "-c"
+};
+/* The host's accesses are checked, as it must not use the device's memory. */
+static const char *const host_side[] = {
+	"--cuda-host-only", "-O2", "-g1", "-gdwarf-4", "-fsanitize=thread",
+	"-mllvm", "-tsan-instrument-func-entry-exit=0", "-c"
+};
+
+#define ADD_ALL(l, items)                                                     \
+	for (size_t n = 0; n < sizeof items / sizeof *items; n++)             \
+		list_add(l, items[n])
+
+static int is_installed(void)
+{
+	const char *path = getenv("PATH");
+
+	while (path && *path) {
+		int n = (int)strcspn(path, ":");
+		char *file = text_format("%.*s/%s", n, path, compiler);
+		int found = !access(file, X_OK);
+
+		free(file);
+		if (found)
+			return 1;
+		path += n + (path[n] == ':');
+	}
+	return 0;
+}
+
+static char *translator(const struct job *j)
+{
+	char *file = text_format("%s/bin/loom-translate", j->prefix);
+
+	if (!is_installed())
+		tool_fail("%s: not found; install the package clang-19", compiler);
+	if (access(file, X_OK))
+		tool_fail("%s: not built; install the package llvm-19-dev, and "
+			  "make loom again", file);
+	return file;
+}
+
+/* clang, for one of the sides. */
+static struct list side(const struct job *j)
+{
+	struct list l = { 0 };
+	char here[4096];
+
+	list_add(&l, compiler);
+	ADD_ALL(&l, language);
+	list_add(&l, text_format("--cuda-gpu-arch=sm_%d", j->architecture / 10));
+	compile_add_language(&l, j);
+	list_add(&l, "-include");
+	list_add(&l, "loom/clang.h");
+	if (getcwd(here, sizeof here))
+		list_add(&l, text_format("-fdebug-prefix-map=%s=.", here));
+	return l;
+}
+
+static void run(const struct list *l)
+{
+	int status = command_status(l);
+
+	if (status) {
+		absent_headers(l);
+		exit(status);
+	}
+}
+
+/* What of the author's options is for a side: how it optimises is not theirs. */
+static void add_options(struct list *l, const struct job *j)
+{
+	struct list all = { 0 };
+
+	job_add_options(&all, j, 1, 1);
+	for (size_t i = 0; i < all.count; i++)
+		if (strncmp(all.item[i], "-O", 2))
+			list_add(l, all.item[i]);
+}
+
+void clang_compile(struct job *j, const char *source, const char *object)
+{
+	char *tool = translator(j), *kernels = job_scratch_file(j, ".bc");
+	char *code = job_scratch_file(j, ".o"), *id = job_scratch_file(j, ".id");
+	char *host = job_scratch_file(j, ".o");
+	struct list l = side(j), to = { 0 }, join = { 0 };
+
+	ADD_ALL(&l, device_side);
+	add_options(&l, j);
+	list_add(&l, source);
+	list_add(&l, "-o");
+	list_add(&l, kernels);
+	run(&l);
+
+	list_add(&to, tool);
+	list_add(&to, kernels);
+	list_add(&to, code);
+	list_add(&to, id);
+	command_run(&to);
+
+	l = side(j);
+	ADD_ALL(&l, host_side);
+	list_add(&l, "-Xclang");
+	list_add(&l, "-fcuda-include-gpubinary");
+	list_add(&l, "-Xclang");
+	list_add(&l, id);
+	list_add(&l, "-w"); /* said for the device's side */
+	add_options(&l, j);
+	job_add_dependency_names(&l, j, object);
+	list_add(&l, source);
+	list_add(&l, "-o");
+	list_add(&l, host);
+	run(&l);
+
+	join = command_compiler("LD", "ld");
+	list_add(&join, "-r");
+	list_add(&join, host);
+	list_add(&join, code);
+	list_add(&join, "-o");
+	list_add(&join, object);
+	command_run(&join);
+}

@@ -1,0 +1,28 @@
+/* What ptxas makes of a kernel that LLVM has optimised: passes that mark accesses
+ * and change none.  Each has its rule, its evidence and its limits in its file. */
+#ifndef LOOM_MODEL_H
+#define LOOM_MODEL_H
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/PassManager.h>
+
+/* Of an access: it and others of its lane are one (common/record.h). */
+struct Joined {
+	unsigned wide = 0, before = 0;
+};
+
+struct Model {
+	llvm::DenseMap<const llvm::Instruction *, Joined> joined;
+	/* Accesses that are issued where this block ends, though no lane takes
+	 * the branch to them. */
+	llvm::DenseMap<const llvm::BasicBlock *,
+		       llvm::SmallVector<const llvm::Instruction *, 4>> issued;
+};
+
+/* Neighbouring accesses of a block become a wider one (vectorise.cpp). */
+void vectorise(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
+/* Short branches become predicates (predicate.cpp). */
+void predicate(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
+
+#endif

@@ -1,0 +1,28 @@
+/* Whether a place in the code is a record of the translator's, rather than a
+ * return address. */
+#ifndef LOOM_BASE_RECORD_H
+#define LOOM_BASE_RECORD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/record.h"
+
+extern const char __start_loom_records[] __attribute__((__weak__));
+extern const char __stop_loom_records[] __attribute__((__weak__));
+
+static inline int loom_records_any(void)
+{
+	return &__start_loom_records[0] != &__stop_loom_records[0];
+}
+
+/* NULL: it is none. */
+static inline const struct loom_record *loom_record_at(uintptr_t pc)
+{
+	uintptr_t start = (uintptr_t)__start_loom_records;
+
+	return pc - start < (uintptr_t)__stop_loom_records - start ?
+		       (const struct loom_record *)pc : NULL;
+}
+
+#endif

@@ -1,0 +1,202 @@
+/* What is compiled announces what it does: each access before it is made, each
+ * basic block when it begins, each function when it begins and ends. */
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "translate/records.h"
+#include "translate/translate.h"
+
+using namespace llvm;
+
+/* A thread's own memory, and what is in the program's text. */
+static bool is_apart(const Value *object)
+{
+	if (auto *a = dyn_cast<Argument>(object))
+		return a->hasByValAttr();
+	if (auto *v = dyn_cast<GlobalVariable>(object))
+		return v->isConstant() && !v->isExternallyInitialized();
+	return isa<AllocaInst>(object);
+}
+
+static bool is_watched_at(const Value *address)
+{
+	SmallVector<const Value *, 4> objects;
+
+	getUnderlyingObjects(address, objects);
+	for (const Value *o : objects)
+		if (!is_apart(o))
+			return true;
+	return false;
+}
+
+Value *address_of(Instruction &i)
+{
+	if (auto *l = dyn_cast<LoadInst>(&i))
+		return l->getPointerOperand();
+	if (auto *s = dyn_cast<StoreInst>(&i))
+		return s->getPointerOperand();
+	return nullptr;
+}
+
+bool is_watched(const Instruction &i)
+{
+	const Value *at = address_of(const_cast<Instruction &>(i));
+
+	return at && is_watched_at(at);
+}
+
+namespace
+{
+
+class Instrumenter {
+	Module &m;
+	Records records;
+	Type *none;
+	PointerType *pointer;
+	Type *word;
+
+	FunctionCallee hook(StringRef name, ArrayRef<Type *> types);
+	void access(IRBuilder<> &b, Instruction &i, Value *at, bool store,
+		    uint64_t size, uint64_t align, bool is_volatile);
+	void memory_access(Instruction &i);
+	void copy(AnyMemIntrinsic &c);
+	void range(IRBuilder<> &b, Instruction &i, Value *at, bool store, Value *size);
+	void ends(Function &f);
+
+      public:
+	Instrumenter(Module &m, const Model &model) : m(m), records(m, model)
+	{
+		none = Type::getVoidTy(m.getContext());
+		pointer = PointerType::get(m.getContext(), 0);
+		word = Type::getInt64Ty(m.getContext());
+	}
+	void function(Function &f);
+};
+
+FunctionCallee Instrumenter::hook(StringRef name, ArrayRef<Type *> types)
+{
+	FunctionCallee f = m.getOrInsertFunction(
+		name, FunctionType::get(none, types, false));
+
+	cast<Function>(f.getCallee())->setDoesNotThrow();
+	return f;
+}
+
+static Value *generic(IRBuilder<> &b, Value *at)
+{
+	return b.CreateAddrSpaceCast(at, b.getPtrTy());
+}
+
+void Instrumenter::range(IRBuilder<> &b, Instruction &i, Value *at, bool store,
+			 Value *size)
+{
+	b.CreateCall(hook(store ? "loom_store_range" : "loom_load_range",
+			  { pointer, word, pointer }),
+		     { generic(b, at), b.CreateZExtOrTrunc(size, word),
+		       records.access(i) });
+}
+
+void Instrumenter::access(IRBuilder<> &b, Instruction &i, Value *at, bool store,
+			  uint64_t size, uint64_t align, bool is_volatile)
+{
+	bool plain = isPowerOf2_64(size) && size <= 16;
+	std::string name = "loom_";
+
+	if (!plain || (align < size && !is_volatile)) {
+		range(b, i, at, store, b.getInt64(size));
+		return;
+	}
+	if (is_volatile)
+		name += "volatile_";
+	name += store ? "store" : "load";
+	b.CreateCall(hook(name + utostr(size), { pointer, pointer }),
+		     { generic(b, at), records.access(i) });
+}
+
+void Instrumenter::memory_access(Instruction &i)
+{
+	const DataLayout &layout = m.getDataLayout();
+	IRBuilder<> b(&i);
+
+	if (auto *l = dyn_cast<LoadInst>(&i))
+		access(b, i, l->getPointerOperand(), false,
+		       layout.getTypeStoreSize(l->getType()), l->getAlign().value(),
+		       l->isVolatile() || l->isAtomic());
+	else if (auto *s = dyn_cast<StoreInst>(&i))
+		access(b, i, s->getPointerOperand(), true,
+		       layout.getTypeStoreSize(s->getValueOperand()->getType()),
+		       s->getAlign().value(), s->isVolatile() || s->isAtomic());
+}
+
+void Instrumenter::copy(AnyMemIntrinsic &c)
+{
+	IRBuilder<> b(&c);
+
+	if (auto *t = dyn_cast<AnyMemTransferInst>(&c))
+		if (is_watched_at(t->getRawSource()))
+			range(b, c, t->getRawSource(), false, c.getLength());
+	if (is_watched_at(c.getRawDest()))
+		range(b, c, c.getRawDest(), true, c.getLength());
+}
+
+/* Calls that do not return here: a thread ends there. */
+void Instrumenter::ends(Function &f)
+{
+	for (BasicBlock &b : f)
+		if (auto *r = dyn_cast<ReturnInst>(b.getTerminator()))
+			IRBuilder<>(r).CreateCall(hook("__tsan_func_exit", {}));
+}
+
+void Instrumenter::function(Function &f)
+{
+	SmallVector<Instruction *, 32> accesses;
+	SmallVector<AnyMemIntrinsic *, 4> copies;
+
+	records.begin(f);
+	for (Instruction &i : instructions(f)) {
+		if (is_watched(i))
+			accesses.push_back(&i);
+		else if (auto *c = dyn_cast<AnyMemIntrinsic>(&i))
+			copies.push_back(c);
+		else if (isa<AtomicRMWInst>(i) || isa<AtomicCmpXchgInst>(i))
+			refuse(i, "loom does not know this atomic operation; use "
+				  "CUDA's, or cuda::atomic_ref");
+		else if (auto *call = dyn_cast<CallBase>(&i))
+			if (auto *text = dyn_cast<InlineAsm>(call->getCalledOperand()))
+				if (!text->getAsmString().empty())
+					refuse(i, "inline PTX is not translated with "
+						  "--llvm; leave that out");
+	}
+	for (BasicBlock &b : f) {
+		IRBuilder<> at(&b, b.getFirstInsertionPt());
+
+		if (&b == &f.getEntryBlock())
+			at.CreateCall(hook("__tsan_func_entry", { pointer }),
+				      at.CreateIntrinsic(Intrinsic::returnaddress, {},
+							 at.getInt32(0)));
+		at.CreateCall(hook("loom_block", pointer), records.block(b));
+	}
+	for (Instruction *i : accesses)
+		memory_access(*i);
+	for (AnyMemIntrinsic *c : copies)
+		copy(*c);
+	ends(f);
+}
+
+} // namespace
+
+void instrument(Module &m, const Model &model)
+{
+	Instrumenter all(m, model);
+	SmallVector<Function *, 16> functions;
+
+	for (Function &f : m)
+		if (!f.isDeclaration() && !is_quiet(f))
+			functions.push_back(&f);
+	for (Function *f : functions)
+		all.function(*f);
+}

@@ -1,0 +1,151 @@
+/* loom-translate: from clang's IR of a source's kernels to an object for the
+ * host, in which they run as threads of loom's and announce what they do. */
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MD5.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/TargetParser/Host.h>
+
+#include "translate/translate.h"
+
+using namespace llvm;
+
+[[noreturn]] static void fail(const Twine &what)
+{
+	errs() << "loomcc: " << what << "\n";
+	exit(3);
+}
+
+void refuse(const Instruction &at, const Twine &what)
+{
+	if (const DILocation *l = at.getDebugLoc().get())
+		errs() << l->getFilename() << ":" << l->getLine() << ":"
+		       << l->getColumn() << ": ";
+	errs() << "error: " << what << "\n";
+	exit(1);
+}
+
+static TargetMachine *machine(const std::string &triple, StringRef cpu)
+{
+	std::string why;
+	const Target *t = TargetRegistry::lookupTarget(triple, why);
+
+	if (!t)
+		fail("LLVM " LLVM_VERSION_STRING " does not know " + triple +
+		     ": " + why);
+	return t->createTargetMachine(triple, cpu, "", TargetOptions(),
+				      Reloc::PIC_, std::nullopt,
+				      CodeGenOptLevel::Default);
+}
+
+/* What else the machine's passes are asked to leave as it is: an instruction that
+ * calls the runtime is one, and not copied or merged, so that its address names
+ * it.  And what nvcc unrolls and folds (pipeline.cpp). */
+static const char *const options[] = {
+	"loom-translate",
+	"-enable-tail-merge=0", "-disable-tail-duplicate",
+	"-disable-early-taildup", "-disable-branch-fold",
+	"-unroll-max-count=4", "-unroll-threshold=1000",
+	"-unroll-partial-threshold=150", "-enable-load-in-loop-pre=false",
+	"-simplifycfg-merge-cond-stores=false",
+	"-scev-cheap-expansion-budget=30", "-memdep-block-scan-limit=2000",
+	"-earlycse-mssa-optimization-cap=5000"
+};
+
+static void write_object(Module &m, TargetMachine &host, StringRef name)
+{
+	std::error_code failed;
+	raw_fd_ostream out(name, failed);
+	legacy::PassManager passes;
+
+	if (failed)
+		fail(name + ": " + failed.message());
+	if (host.addPassesToEmitFile(passes, out, nullptr,
+				     CodeGenFileType::ObjectFile))
+		fail("LLVM cannot write objects for this machine");
+	passes.run(m);
+}
+
+static void write_text(Module &m, StringRef name)
+{
+	std::error_code failed;
+	raw_fd_ostream out(name, failed);
+
+	if (failed)
+		fail(name + ": " + failed.message());
+	out << m;
+}
+
+/* By its contents, so that the host's object finds the kernels that belong to
+ * it. */
+static std::string identity(StringRef file)
+{
+	auto contents = MemoryBuffer::getFile(file);
+	SmallString<32> text;
+	MD5::MD5Result sum;
+
+	if (!contents)
+		fail(file + ": " + contents.getError().message());
+	sum = MD5::hash(arrayRefFromStringRef((*contents)->getBuffer()));
+	MD5::stringifyResult(sum, text);
+	return std::string(text);
+}
+
+static std::unique_ptr<Module> read(LLVMContext &context, StringRef name)
+{
+	SMDiagnostic why;
+	std::unique_ptr<Module> m = parseIRFile(name, why, context);
+
+	if (!m)
+		fail(name + ": " + why.getMessage());
+	return m;
+}
+
+/* usage: loom-translate KERNELS.bc OBJECT.o ID [TRIPLE]; ID is a file that shall
+ * say which kernels are in the object.  LOOM_IR=FILE keeps what was optimised. */
+int main(int argc, char **argv)
+{
+	LLVMContext context;
+	const char *kept = getenv("LOOM_IR");
+
+	if (argc < 4)
+		fail("loom-translate is loomcc's own; run that");
+	InitializeAllTargetInfos();
+	InitializeAllTargets();
+	InitializeAllTargetMCs();
+	InitializeAllAsmPrinters();
+	cl::ParseCommandLineOptions(std::size(options), options);
+
+	std::unique_ptr<Module> m = read(context, argv[1]);
+	std::unique_ptr<TargetMachine>
+		nvptx(machine(m->getTargetTriple(), "sm_90")),
+		host(machine(argc > 4 ? argv[4] : sys::getDefaultTargetTriple(), ""));
+	std::string id = identity(argv[1]);
+	Model model;
+
+	prepare(*m);
+	optimise(*m, *nvptx, model);
+	if (kept)
+		write_text(*m, kept);
+	instrument(*m, model);
+	add_table(*m, id);
+	retarget(*m, *host);
+	if (verifyModule(*m, &errs()))
+		fail("what became of the kernels is no code; please report it");
+	write_object(*m, *host, argv[2]);
+
+	std::error_code failed;
+	raw_fd_ostream out(argv[3], failed);
+	if (failed)
+		fail(argv[3] + Twine(": ") + failed.message());
+	out << id << '\0';
+	return 0;
+}

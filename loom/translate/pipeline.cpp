@@ -1,0 +1,111 @@
+/* LLVM's optimiser as nvcc runs its own, an older LLVM's child.
+ *
+ * This is default<O3>, without the vectorisers, which nvcc does not run, and with
+ * what an H200 has been seen to count (tests/loom/loops) in place of LLVM 19's
+ * way where the two differ:
+ *
+ *   no sinking and no hoisting of what both ways of a branch do: nvcc leaves the two
+ *     stores of "if (t < n) s[t] = in[t]; else s[t] = 0;" (simplifycfg, and no
+ *     mldst-motion); nor does it make two stores under conditions one
+ *     (-simplifycfg-merge-cond-stores);
+ *   loops of unknown length are unrolled by four (-unroll-max-count), and what is
+ *     unrolled may be longer (-unroll-threshold, -unroll-partial-threshold);
+ *   gvn makes no load of one in a loop and of one before it
+ *     (-enable-load-in-loop-pre), and looks at more of a block
+ *     (-memdep-block-scan-limit);
+ *   what shared and what global memory has is known to be apart as soon as all
+ *     calls are in line (infer-address-spaces; NVPTX's alias analysis).
+ *
+ * The options stand in main.cpp. */
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/Error.h>
+
+#include "translate/translate.h"
+
+using namespace llvm;
+
+#define FOLD                                                                  \
+	"simplifycfg<bonus-inst-threshold=1;no-forward-switch-cond;"          \
+	"switch-range-to-icmp;no-switch-to-lookup;keep-loops;"                \
+	"no-hoist-common-insts;no-sink-common-insts>"
+/* The last ones of a stage also hoist what both ways begin with, and need no
+ * loop in its simple form. */
+#define FOLD_HOISTING                                                         \
+	"simplifycfg<bonus-inst-threshold=1;no-forward-switch-cond;"          \
+	"switch-range-to-icmp;no-switch-to-lookup;keep-loops;"                \
+	"hoist-common-insts;no-sink-common-insts>"
+#define FOLD_LOOPS                                                            \
+	"simplifycfg<bonus-inst-threshold=1;forward-switch-cond;"             \
+	"switch-range-to-icmp;no-switch-to-lookup;no-keep-loops;"             \
+	"hoist-common-insts;no-sink-common-insts>"
+#define COMBINE "instcombine<no-verify-fixpoint>"
+
+/* All calls that are put in line are, and only then is memory looked at. */
+static const char inlining[] =
+	"always-inline,inferattrs,"
+	"function(lower-expect," FOLD ",sroa,early-cse,callsite-splitting),"
+	"ipsccp,called-value-propagation,globalopt,"
+	"function(mem2reg," COMBINE "," FOLD "),"
+	"cgscc(inline,function-attrs,function(sroa,early-cse<memssa>)),"
+	"deadargelim";
+
+static const char spaces[] = "function(infer-address-spaces)";
+
+static const char simplifying[] =
+	"require<globals-aa>,require<profile-summary>,function("
+	"sroa,early-cse<memssa>,speculative-execution,"
+	"jump-threading,correlated-propagation," FOLD "," COMBINE ","
+	"aggressive-instcombine,libcalls-shrinkwrap,tailcallelim," FOLD ","
+	"reassociate,"
+	"loop-mssa(loop-instsimplify,loop-simplifycfg,licm,loop-rotate,licm,"
+	"simple-loop-unswitch)," FOLD "," COMBINE ","
+	"loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),"
+	"sroa,gvn,sccp,bdce," COMBINE ","
+	"jump-threading,correlated-propagation,adce,memcpyopt,dse,"
+	"loop-mssa(licm)," FOLD_HOISTING "," COMBINE "),"
+	"globalopt,globaldce,rpo-function-attrs";
+
+static const char finishing[] =
+	"require<globals-aa>,function("
+	"float2int,lower-constant-intrinsics,loop(loop-rotate,loop-deletion),"
+	"loop-load-elim," COMBINE "," FOLD_LOOPS "," COMBINE ","
+	"loop-unroll<O3>,transform-warning," COMBINE ","
+	"loop-mssa(licm),alignment-from-assumptions,loop-sink,instsimplify,"
+	"div-rem-pairs," FOLD "),"
+	"globaldce,constmerge";
+
+/* What NVPTX does before it chooses instructions. */
+static const char lowering[] =
+	"function(reassociate,gvn,separate-const-offset-from-gep,early-cse)";
+
+static void run(PassBuilder &b, ModuleAnalysisManager &a, Module &m,
+		const char *passes)
+{
+	ModulePassManager manager;
+
+	cantFail(b.parsePassPipeline(manager, passes));
+	manager.run(m, a);
+}
+
+void optimise(Module &m, TargetMachine &nvptx, Model &model)
+{
+	LoopAnalysisManager loops;
+	FunctionAnalysisManager functions;
+	CGSCCAnalysisManager calls;
+	ModuleAnalysisManager modules;
+	PassBuilder b(&nvptx);
+
+	b.registerModuleAnalyses(modules);
+	b.registerCGSCCAnalyses(calls);
+	b.registerFunctionAnalyses(functions);
+	b.registerLoopAnalyses(loops);
+	b.crossRegisterProxies(loops, functions, calls, modules);
+	run(b, modules, m, inlining);
+	know_spaces(m);
+	for (const char *passes : { spaces, simplifying, finishing })
+		run(b, modules, m, passes);
+	know_spaces(m);
+	for (const char *passes : { spaces, lowering })
+		run(b, modules, m, passes);
+	(void)model;
+}

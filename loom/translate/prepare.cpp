@@ -1,0 +1,181 @@
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+#include <llvm/IR/Operator.h>
+
+#include "translate/translate.h"
+
+using namespace llvm;
+
+/* Its registers, by the runtime's names (base/builtin.h), a word after another. */
+static const struct {
+	const char *name;
+	Intrinsic::ID word[3];
+} registers[] = {
+	{ "loom_threadIdx", { Intrinsic::nvvm_read_ptx_sreg_tid_x,
+			      Intrinsic::nvvm_read_ptx_sreg_tid_y,
+			      Intrinsic::nvvm_read_ptx_sreg_tid_z } },
+	{ "loom_blockIdx", { Intrinsic::nvvm_read_ptx_sreg_ctaid_x,
+			     Intrinsic::nvvm_read_ptx_sreg_ctaid_y,
+			     Intrinsic::nvvm_read_ptx_sreg_ctaid_z } },
+	{ "loom_blockDim", { Intrinsic::nvvm_read_ptx_sreg_ntid_x,
+			     Intrinsic::nvvm_read_ptx_sreg_ntid_y,
+			     Intrinsic::nvvm_read_ptx_sreg_ntid_z } },
+	{ "loom_gridDim", { Intrinsic::nvvm_read_ptx_sreg_nctaid_x,
+			    Intrinsic::nvvm_read_ptx_sreg_nctaid_y,
+			    Intrinsic::nvvm_read_ptx_sreg_nctaid_z } }
+};
+
+bool is_kernel(const Function &f)
+{
+	return f.hasFnAttribute("loom-kernel");
+}
+
+bool is_quiet(const Function &f)
+{
+	return f.hasFnAttribute(Attribute::DisableSanitizerInstrumentation);
+}
+
+/* clang says in a list beside the functions which of them are kernels, and how
+ * they are bounded.  A kernel's attributes go where it goes. */
+static void note_kernels(Module &m)
+{
+	NamedMDNode *notes = m.getNamedMetadata("nvvm.annotations");
+
+	if (!notes)
+		return;
+	for (MDNode *n : notes->operands()) {
+		Function *f = mdconst::dyn_extract_or_null<Function>(
+			n->getOperand(0));
+
+		for (unsigned i = 1; f && i + 1 < n->getNumOperands(); i += 2) {
+			StringRef what = cast<MDString>(n->getOperand(i))->getString();
+			uint64_t value = mdconst::extract<ConstantInt>(
+				n->getOperand(i + 1))->getZExtValue();
+
+			f->addFnAttr(("loom-" + what).str(), utostr(value));
+		}
+	}
+}
+
+/* nvcc does not take it that threadIdx.x is below 1024. */
+static void forget_ranges(Module &m)
+{
+	for (Function &f : m)
+		if (f.isIntrinsic())
+			f.removeRetAttr(Attribute::Range);
+}
+
+/* A load of one of the registers becomes the intrinsic.  Where a program wants
+ * one's address, or copies all of it, it stays the variable, which is const. */
+static void read_register(LoadInst &l, const DataLayout &layout)
+{
+	APInt offset(64, 0);
+	const Value *base = l.getPointerOperand()->stripAndAccumulateConstantOffsets(
+		layout, offset, true);
+	uint64_t word = offset.getZExtValue() / 4;
+
+	if (!l.getType()->isIntegerTy(32) || offset.urem(4) || word > 2)
+		return;
+	for (const auto &r : registers)
+		if (base->getName() == r.name && isa<GlobalVariable>(base)) {
+			Function *f = Intrinsic::getDeclaration(l.getModule(), r.word[word]);
+			CallInst *c = CallInst::Create(f->getFunctionType(), f, "",
+						       l.getIterator());
+
+			f->removeRetAttr(Attribute::Range);
+			c->setDebugLoc(l.getDebugLoc());
+			l.replaceAllUsesWith(c);
+			l.eraseFromParent();
+			return;
+		}
+}
+
+static void read_registers(Module &m)
+{
+	for (Function &f : m)
+		for (Instruction &i : make_early_inc_range(instructions(f)))
+			if (auto *l = dyn_cast<LoadInst>(&i))
+				read_register(*l, m.getDataLayout());
+	for (const auto &r : registers)
+		if (GlobalVariable *v = m.getNamedGlobal(r.name))
+			v->setConstant(true);
+}
+
+/* Shared memory is what all threads of a block have: as a variable that only this
+ * file knows, and whose address does not leave it, LLVM would keep a word of it in
+ * a register across a barrier.  Arrays begin where 16 bytes do. */
+static void share(Module &m)
+{
+	for (GlobalVariable &v : m.globals()) {
+		if (v.getAddressSpace() != SHARED)
+			continue;
+		if (v.hasLocalLinkage())
+			v.setName("loom.shared." + v.getName());
+		v.setLinkage(GlobalValue::ExternalLinkage);
+		if (v.hasInitializer() &&
+		    m.getDataLayout().getTypeAllocSize(v.getValueType()) >= 16)
+			v.setAlignment(std::max(v.getAlign().valueOrOne(), Align(16)));
+	}
+}
+
+/* All of a source is here; what only serves kernels can go. */
+static void internalise(Module &m)
+{
+	for (Function &f : m) {
+		if (f.isDeclaration())
+			continue;
+		f.setComdat(nullptr);
+		f.setLinkage(is_kernel(f) ? GlobalValue::ExternalLinkage :
+					    GlobalValue::InternalLinkage);
+	}
+}
+
+void prepare(Module &m)
+{
+	note_kernels(m);
+	forget_ranges(m);
+	share(m);
+	internalise(m);
+}
+
+/* What a kernel is given points to global memory, and so do the pointers in its
+ * structs: the host has no other. */
+static void point_to_global(Instruction *before, Value *p)
+{
+	IRBuilder<> b(before);
+	Value *global = b.CreateAddrSpaceCast(p, b.getPtrTy(GLOBAL));
+	Value *back = b.CreateAddrSpaceCast(global, b.getPtrTy());
+
+	p->replaceUsesWithIf(back, [&](Use &u) { return u.getUser() != global; });
+}
+
+static void know_parameters(Function &f)
+{
+	Instruction *first = &*f.getEntryBlock().getFirstInsertionPt();
+
+	for (Argument &a : f.args())
+		if (a.getType()->isPointerTy() && !a.hasByValAttr())
+			point_to_global(first, &a);
+	for (Instruction &i : make_early_inc_range(instructions(f))) {
+		auto *l = dyn_cast<LoadInst>(&i);
+
+		if (!l || !l->getType()->isPointerTy())
+			continue;
+		if (auto *a = dyn_cast<Argument>(
+			    l->getPointerOperand()->stripInBoundsOffsets()))
+			if (a->hasByValAttr())
+				point_to_global(l->getNextNode(), l);
+	}
+}
+
+void know_spaces(Module &m)
+{
+	read_registers(m);
+	for (Function &f : m)
+		if (is_kernel(f) && !f.isDeclaration())
+			know_parameters(f);
+}

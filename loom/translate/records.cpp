@@ -1,0 +1,234 @@
+#include "translate/records.h"
+#include "translate/translate.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
+
+extern "C" {
+#include "common/metrics.h"
+#include "common/record.h"
+}
+
+using namespace llvm;
+
+Records::Records(Module &m, const Model &model) : m(m), model(model)
+{
+	LLVMContext &c = m.getContext();
+	Type *four = Type::getInt32Ty(c), *eight = Type::getInt64Ty(c);
+	Type *byte = Type::getInt8Ty(c);
+
+	pointer = PointerType::get(c, 0);
+	place_type = StructType::get(c, { pointer, pointer, pointer, four, four });
+	node_type = StructType::get(c, { four, four, four });
+	graph_type = StructType::get(c, { pointer, pointer, eight });
+	issued_type = StructType::get(c, { pointer, pointer, eight });
+	record_type = StructType::get(c, { pointer, pointer, pointer, four, byte,
+					   byte, byte, byte });
+	static_assert(sizeof(loom_record) == 32 && sizeof(loom_node) == 12 &&
+		      sizeof(loom_place) == 32, "as the types here");
+}
+
+Constant *Records::count(uint64_t n, unsigned bits)
+{
+	return ConstantInt::get(Type::getIntNTy(m.getContext(), bits), n);
+}
+
+GlobalVariable *Records::constant(Constant *value, const char *section)
+{
+	auto *v = new GlobalVariable(m, value->getType(), !section,
+				     section ? GlobalValue::InternalLinkage :
+							     GlobalValue::PrivateLinkage, value,
+				     "loom.note");
+
+	v->setAlignment(Align(8));
+	if (section)
+		v->setSection(section);
+	return v;
+}
+
+Constant *Records::text(StringRef s)
+{
+	Constant *&known = texts[s];
+
+	if (!known)
+		known = constant(ConstantDataArray::getString(m.getContext(), s),
+				 nullptr);
+	return known;
+}
+
+/* As with addr2line: the file as the source says, without "./". */
+static StringRef file_of(const DILocation *l)
+{
+	StringRef name = l->getFilename();
+
+	while (name.consume_front("./"))
+		;
+	return name;
+}
+
+std::string plain_name(const DISubprogram *s)
+{
+	StringRef name = s->getName();
+
+	if (name.starts_with("operator"))
+		return std::string(name);
+	return std::string(name.take_front(name.find('<')));
+}
+
+static std::string whole_name(const DISubprogram *s)
+{
+	StringRef linkage = s->getLinkageName();
+
+	return linkage.empty() ? std::string(s->getName()) :
+				 demangle(linkage);
+}
+
+Constant *Records::place(const DILocation *l)
+{
+	if (!l)
+		return ConstantPointerNull::get(pointer);
+	if (places.count(l))
+		return places[l];
+	Constant *caller = place(l->getInlinedAt());
+
+	return places[l] = constant(ConstantStruct::get(place_type,
+		{ text(file_of(l)), text(whole_name(l->getScope()->getSubprogram())),
+		  caller, count(l->getLine(), 32), count(l->getColumn(), 32) }),
+		nullptr);
+}
+
+/* Blocks in an order in which each comes before all that it leads to, but for what
+ * leads back into a loop, and each loop is in one piece. */
+static void put_in_order(ArrayRef<BasicBlock *> all, const Loop *within,
+			 const LoopInfo &loops, SmallVectorImpl<BasicBlock *> &order,
+			 SmallPtrSetImpl<BasicBlock *> &done)
+{
+	for (BasicBlock *b : all) {
+		const Loop *inner = loops.getLoopFor(b);
+
+		if (done.count(b) || (within && !within->contains(b)))
+			continue;
+		while (inner && inner != within && inner->getParentLoop() != within)
+			inner = inner->getParentLoop();
+		if (inner && inner != within) {
+			put_in_order(all, inner, loops, order, done);
+			continue;
+		}
+		done.insert(b);
+		order.push_back(b);
+	}
+}
+
+void Records::begin(Function &f)
+{
+	ReversePostOrderTraversal<Function *> forward(&f);
+	DominatorTree dominators(f);
+	PostDominatorTree behind(f);
+	LoopInfo loops(dominators);
+	SmallVector<BasicBlock *, 32> all(forward.begin(), forward.end()), order;
+	SmallPtrSet<BasicBlock *, 32> done;
+	SmallVector<Constant *, 32> nodes;
+	Constant *none = count(0, 32);
+
+	number.clear();
+	made.clear();
+	begun.clear();
+	put_in_order(all, nullptr, loops, order, done);
+	for (BasicBlock *b : order)
+		number.insert({ b, number.size() + 1 });
+	nodes.push_back(ConstantStruct::get(node_type, { none, none, none }));
+	for (BasicBlock *b : order) {
+		const auto *node = behind.getNode(b);
+		const auto *next = node ? node->getIDom() : nullptr;
+		const Loop *loop = loops.getLoopFor(b);
+
+		nodes.push_back(ConstantStruct::get(node_type,
+			{ count(nodes.size(), 32),
+			  count(next ? number.lookup(next->getBlock()) : 0, 32),
+			  count(loop ? number.lookup(loop->getHeader()) : 0, 32) }));
+	}
+	graph = constant(ConstantStruct::get(graph_type,
+		{ text(demangle(f.getName())),
+		  constant(ConstantArray::get(ArrayType::get(node_type, nodes.size()),
+					      nodes), nullptr),
+		  count(nodes.size(), 64) }), nullptr);
+}
+
+GlobalVariable *Records::record(const DILocation *l, unsigned kind, unsigned block,
+				unsigned marks, Joined joined, Constant *issued)
+{
+	return constant(ConstantStruct::get(record_type,
+		{ place(l), graph, issued, count(block, 32), count(kind, 8),
+		  count(marks, 8), count(joined.wide, 8),
+		  count(joined.before, 8) }), "loom_records");
+}
+
+static bool is_through_ldg(const DILocation *l)
+{
+	for (; l; l = l->getInlinedAt())
+		if (l->getScope()->getSubprogram()->getName() == "__ldg")
+			return true;
+	return false;
+}
+
+Constant *Records::access(const Instruction &i)
+{
+	GlobalVariable *&r = made[&i];
+	const DILocation *l = i.getDebugLoc().get();
+	auto joined = model.joined.find(&i);
+	unsigned marks = (joined != model.joined.end() ? LOOM_MARK_JOINED : 0) |
+			 (is_through_ldg(l) ? LOOM_MARK_NC : 0);
+
+	if (!r)
+		r = record(l, LOOM_RECORD_ACCESS, number.lookup(i.getParent()), marks,
+			   joined != model.joined.end() ? joined->second : Joined(),
+			   ConstantPointerNull::get(pointer));
+	return r;
+}
+
+static unsigned kind_of(const Instruction &i)
+{
+	bool shared = getLoadStoreAddressSpace(const_cast<Instruction *>(&i)) == SHARED;
+
+	if (isa<LoadInst>(i))
+		return shared ? LOOM_SHARED_LOAD : LOOM_GLOBAL_LOAD;
+	return shared ? LOOM_SHARED_STORE : LOOM_GLOBAL_STORE;
+}
+
+Constant *Records::issued(const BasicBlock &b)
+{
+	SmallVector<Constant *, 8> all;
+	auto found = model.issued.find(&b);
+	Constant *null = ConstantPointerNull::get(pointer);
+
+	if (found == model.issued.end())
+		return null;
+	for (const Instruction *i : found->second)
+		all.push_back(ConstantStruct::get(issued_type,
+			{ access(*i), block(*i->getParent()),
+			  count(kind_of(*i), 64) }));
+	all.push_back(ConstantStruct::get(issued_type, { null, null, count(0, 64) }));
+	return constant(ConstantArray::get(ArrayType::get(issued_type, all.size()),
+					   all), nullptr);
+}
+
+/* Its line is that of its first instruction that has one. */
+Constant *Records::block(const BasicBlock &b)
+{
+	const DILocation *l = nullptr;
+
+	for (const Instruction &i : b)
+		if (!l && !isa<PHINode>(i))
+			l = i.getDebugLoc().get();
+	if (!begun.count(&b)) {
+		Constant *list = issued(b);
+
+		begun[&b] = record(l, LOOM_RECORD_BLOCK, number.lookup(&b), 0,
+				   Joined(), list);
+	}
+	return begun[&b];
+}

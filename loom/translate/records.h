@@ -1,0 +1,44 @@
+/* The records of common/record.h, as the module's constants. */
+#ifndef LOOM_RECORDS_BUILDER_H
+#define LOOM_RECORDS_BUILDER_H
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Module.h>
+
+#include "model/model.h"
+
+class Records {
+      public:
+	Records(llvm::Module &m, const Model &model);
+	/* Its blocks get their numbers; what follows is of it. */
+	void begin(llvm::Function &f);
+	llvm::Constant *block(const llvm::BasicBlock &b);
+	llvm::Constant *access(const llvm::Instruction &i);
+
+      private:
+	llvm::Module &m;
+	const Model &model;
+	llvm::PointerType *pointer;
+	llvm::StructType *place_type, *node_type, *graph_type, *record_type,
+		*issued_type;
+	llvm::Constant *graph = nullptr;
+	llvm::DenseMap<const llvm::BasicBlock *, unsigned> number;
+	llvm::DenseMap<const llvm::Instruction *, llvm::GlobalVariable *> made;
+	llvm::DenseMap<const llvm::BasicBlock *, llvm::GlobalVariable *> begun;
+	llvm::DenseMap<const llvm::DILocation *, llvm::Constant *> places;
+	llvm::StringMap<llvm::Constant *> texts;
+
+	llvm::Constant *text(llvm::StringRef s);
+	llvm::Constant *count(uint64_t n, unsigned bits);
+	llvm::GlobalVariable *constant(llvm::Constant *value, const char *section);
+	llvm::Constant *place(const llvm::DILocation *l);
+	llvm::Constant *issued(const llvm::BasicBlock &b);
+	llvm::GlobalVariable *record(const llvm::DILocation *l, unsigned kind,
+				     unsigned block, unsigned marks, Joined joined,
+				     llvm::Constant *issued);
+};
+
+/* How its author named it, without what it is a template of. */
+std::string plain_name(const llvm::DISubprogram *s);
+
+#endif

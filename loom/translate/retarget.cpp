@@ -1,0 +1,190 @@
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+#include <llvm/IR/ReplaceConstant.h>
+
+#include "translate/translate.h"
+
+using namespace llvm;
+
+/* "kernel(int)::tile" of its mangled name. */
+static std::string author_name(const GlobalVariable &v)
+{
+	StringRef name = v.getName();
+
+	name.consume_front("loom.shared.");
+	std::string whole = demangle(name);
+	size_t colons = whole.rfind("::");
+	return colons == std::string::npos ? whole : whole.substr(colons + 2);
+}
+
+/* Bytes from row to row of an array of several dimensions; 0 of others. */
+static uint64_t row_of(Type *t, const DataLayout &layout)
+{
+	uint64_t row = 0;
+
+	for (; auto *a = dyn_cast<ArrayType>(t); t = a->getElementType())
+		row = isa<ArrayType>(a->getElementType()) ?
+			      layout.getTypeAllocSize(a->getElementType()) : row;
+	return row;
+}
+
+/* What loom_shared_at is asked for (loom/shared.h). */
+static GlobalVariable *about(GlobalVariable &v)
+{
+	Module &m = *v.getParent();
+	LLVMContext &c = m.getContext();
+	Type *pointer = PointerType::get(c, 0), *eight = Type::getInt64Ty(c),
+	     *four = Type::getInt32Ty(c);
+	Constant *null = ConstantPointerNull::get(PointerType::get(c, 0));
+	Constant *name = ConstantDataArray::getString(c, author_name(v));
+	StructType *type = StructType::get(c, { pointer, eight, eight, eight, eight,
+						eight, four, four, pointer, pointer });
+	auto *text = new GlobalVariable(m, name->getType(), true,
+					GlobalValue::InternalLinkage, name, "loom.name");
+	auto number = [&](uint64_t n) { return ConstantInt::get(eight, n); };
+	uint64_t align = v.getAlign().valueOrOne().value();
+	Constant *value = ConstantStruct::get(type,
+		{ text, number(m.getDataLayout().getTypeAllocSize(v.getValueType())),
+		  number(align), number(align), number(1),
+		  number(row_of(v.getValueType(), m.getDataLayout())),
+		  ConstantInt::get(four, 0), ConstantInt::get(four, 0), null, null });
+
+	return new GlobalVariable(m, type, false, GlobalValue::InternalLinkage, value,
+				  "loom.about." + v.getName());
+}
+
+/* Where the running block keeps it, asked for when the function begins. */
+static Value *place_in(Function &f, GlobalVariable &v, GlobalVariable *described)
+{
+	IRBuilder<> b(&f.getEntryBlock(), f.getEntryBlock().getFirstInsertionPt());
+	Type *pointer = b.getPtrTy();
+	CallInst *at = described ?
+		b.CreateCall(f.getParent()->getOrInsertFunction("loom_shared_at",
+					pointer, pointer), described) :
+		b.CreateCall(f.getParent()->getOrInsertFunction("loom_shared_dynamic",
+					pointer, b.getInt64Ty()), b.getInt64(1));
+
+	if (DISubprogram *s = f.getSubprogram())
+		at->setDebugLoc(DILocation::get(f.getContext(), s->getLine(), 0, s));
+	return b.CreateAddrSpaceCast(at, v.getType());
+}
+
+static void place_shared(GlobalVariable &v)
+{
+	GlobalVariable *described = v.hasInitializer() ? about(v) : nullptr;
+	DenseMap<Function *, Value *> known;
+
+	convertUsersOfConstantsToInstructions({ &v });
+	for (Use &u : make_early_inc_range(v.uses())) {
+		auto *i = dyn_cast<Instruction>(u.getUser());
+
+		if (!i)
+			continue;
+		Value *&at = known[i->getFunction()];
+		if (!at)
+			at = place_in(*i->getFunction(), v, described);
+		u.set(at);
+	}
+	if (v.use_empty())
+		v.eraseFromParent();
+}
+
+/* Device and constant variables lie where the runtime knows them
+ * (memory/variables.c). */
+static void place_variable(GlobalVariable &v)
+{
+	if (!v.hasInitializer())
+		return;
+	if (v.isExternallyInitialized()) {
+		v.setSection(v.isConstant() ? "loom_readonly" :
+			     v.getAddressSpace() == CONSTANT ? "loom_constant" :
+							       "loom_device");
+		v.setAlignment(std::max(v.getAlign().valueOrOne(), Align(32)));
+		v.setName("loom.variable." + v.getName());
+	}
+	if (isa<UndefValue>(v.getInitializer()))
+		v.setInitializer(Constant::getNullValue(v.getValueType()));
+	v.setComdat(nullptr);
+	v.setLinkage(GlobalValue::InternalLinkage);
+	v.setExternallyInitialized(false);
+}
+
+/* Of a register by the name of its intrinsic. */
+static const struct {
+	StringRef part, name;
+} registers[] = {
+	{ ".tid.", "loom_threadIdx" }, { ".ctaid.", "loom_blockIdx" },
+	{ ".ntid.", "loom_blockDim" }, { ".nctaid.", "loom_gridDim" }
+};
+
+static void lower(IntrinsicInst &i)
+{
+	StringRef name = i.getCalledFunction()->getName();
+
+	if (!name.starts_with("llvm.nvvm."))
+		return;
+	for (const auto &r : registers) {
+		if (!name.contains(r.part) || !name.starts_with("llvm.nvvm.read.ptx.sreg"))
+			continue;
+		IRBuilder<> b(&i);
+		Constant *v = i.getModule()->getOrInsertGlobal(
+			r.name, ArrayType::get(b.getInt32Ty(), 3));
+		Value *at = b.CreateConstInBoundsGEP1_64(b.getInt32Ty(), b.CreateAddrSpaceCast(v, b.getPtrTy()),
+							 (uint64_t)(name.back() - 'x'));
+		LoadInst *l = b.CreateLoad(b.getInt32Ty(), at);
+
+		l->setMetadata(LLVMContext::MD_invariant_load,
+			       MDNode::get(i.getContext(), {}));
+		i.replaceAllUsesWith(l);
+		i.eraseFromParent();
+		return;
+	}
+	refuse(i, "loom does not know " + name + "; leave it to #ifndef __LOOM__");
+}
+
+static void settle(Function &f)
+{
+	f.removeFnAttr("target-cpu");
+	f.removeFnAttr("target-features");
+	if (f.isDeclaration())
+		return;
+	f.setCallingConv(CallingConv::C);
+	f.setComdat(nullptr);
+	f.setLinkage(GlobalValue::InternalLinkage);
+	f.setSection("");
+	f.setVisibility(GlobalValue::DefaultVisibility);
+	f.addFnAttr("disable-tail-calls", "true");
+	for (Instruction &i : make_early_inc_range(instructions(f)))
+		if (auto *intrinsic = dyn_cast<IntrinsicInst>(&i))
+			lower(*intrinsic);
+}
+
+void retarget(Module &m, TargetMachine &host)
+{
+	SmallVector<GlobalVariable *, 16> shared;
+
+	for (StringRef name : { "llvm.used", "llvm.compiler.used",
+				"llvm.global.annotations" })
+		if (GlobalVariable *v = m.getNamedGlobal(name))
+			v->eraseFromParent();
+	for (GlobalVariable &v : m.globals())
+		if (v.getAddressSpace() == SHARED)
+			shared.push_back(&v);
+	for (GlobalVariable *v : reverse(shared)) /* each in front of the last */
+		place_shared(*v);
+	for (GlobalVariable &v : m.globals())
+		if (v.getAddressSpace() == GLOBAL || v.getAddressSpace() == CONSTANT)
+			place_variable(v);
+	for (Function &f : m)
+		settle(f);
+	for (StringRef name : { "nvvm.annotations", "nvvmir.version" })
+		if (NamedMDNode *n = m.getNamedMetadata(name))
+			m.eraseNamedMetadata(n);
+	m.setTargetTriple(host.getTargetTriple().str());
+	m.setDataLayout(host.createDataLayout());
+}

@@ -1,0 +1,38 @@
+/* The steps from clang's IR of a source's kernels to an object for the host. */
+#ifndef LOOM_TRANSLATE_H
+#define LOOM_TRANSLATE_H
+
+#include <llvm/IR/Module.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include "model/model.h"
+
+/* NVPTX's address spaces. */
+enum { GENERIC = 0, GLOBAL = 1, SHARED = 3, CONSTANT = 4, LOCAL = 5 };
+
+/* The message, behind the instruction's place, and the end. */
+[[noreturn]] void refuse(const llvm::Instruction &at, const llvm::Twine &what);
+
+bool is_kernel(const llvm::Function &f);
+/* loom's own, whose accesses are not the program's. */
+bool is_quiet(const llvm::Function &f);
+/* A load, a store: to what an address leads that is counted and checked. */
+bool is_watched(const llvm::Instruction &i);
+llvm::Value *address_of(llvm::Instruction &i);
+
+/* Before the optimiser sees it: what it would take for known, and nvcc does
+ * not, is unknown; what nvcc knows is said. */
+void prepare(llvm::Module &m);
+/* Which memory pointers point to, once calls are in line. */
+void know_spaces(llvm::Module &m);
+/* As nvcc optimises; then the model says what ptxas does. */
+void optimise(llvm::Module &m, llvm::TargetMachine &nvptx, Model &model);
+/* Each access, basic block and function announces itself, with its record. */
+void instrument(llvm::Module &m, const Model &model);
+/* The kernels' table, for the runtime to find them by name. */
+void add_table(llvm::Module &m, llvm::StringRef id);
+/* Shared variables, registers and what else only a GPU has become the
+ * runtime's, and the module one for the host. */
+void retarget(llvm::Module &m, llvm::TargetMachine &host);
+
+#endif
