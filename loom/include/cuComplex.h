@@ -3,6 +3,7 @@
 #define LOOM_CUCOMPLEX_H
 
 #define CU_COMPLEX_H_
+#include "loom/begin.h"
 #include <math.h>
 
 #include "vector_types.h"
@@ -87,5 +88,7 @@ LOOM_COMPLEX cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex z)
 }
 
 #undef LOOM_COMPLEX
+
+#include "loom/end.h"
 
 #endif

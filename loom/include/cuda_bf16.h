@@ -2,6 +2,7 @@
 #ifndef LOOM_CUDA_BF16_H
 #define LOOM_CUDA_BF16_H
 
+#include "loom/begin.h"
 #include "cuda_runtime.h"
 #include "loom/small.h"
 
@@ -20,5 +21,7 @@ LOOM_DEVICE __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y)
 {
 	return __nv_bfloat162(x, y);
 }
+
+#include "loom/end.h"
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef LOOM_CUDA_FP16_H
 #define LOOM_CUDA_FP16_H
 
+#include "loom/begin.h"
 #include "cuda_runtime.h"
 #include "loom/small.h"
 
@@ -28,5 +29,7 @@ LOOM_DEVICE __half2 make_half2(__half x, __half y)
 #define CUDART_MIN_DENORM_FP16 __ushort_as_half((unsigned short)0x0001)
 #define CUDART_ONE_FP16 __ushort_as_half((unsigned short)0x3c00)
 #define CUDART_ZERO_FP16 __ushort_as_half((unsigned short)0x0000)
+
+#include "loom/end.h"
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef LOOM_CUDA_FP8_H
 #define LOOM_CUDA_FP8_H
 
+#include "loom/begin.h"
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
 
@@ -191,5 +192,7 @@ typedef loom::eights<true, __nv_fp8x2_storage_t, float2> __nv_fp8x2_e4m3;
 typedef loom::eights<false, __nv_fp8x2_storage_t, float2> __nv_fp8x2_e5m2;
 typedef loom::eights<true, __nv_fp8x4_storage_t, float4> __nv_fp8x4_e4m3;
 typedef loom::eights<false, __nv_fp8x4_storage_t, float4> __nv_fp8x4_e5m2;
+
+#include "loom/end.h"
 
 #endif

@@ -5,10 +5,13 @@
 #define LOOM_CURAND_KERNEL_H
 
 #define CURAND_KERNEL_H_
+#include "loom/begin.h"
 #include "cuda_runtime.h"
 #include "loom/random/philox.h"
 #include "loom/random/xorwow.h"
 
 #include "loom/random/distributions.h"
+
+#include "loom/end.h"
 
 #endif

@@ -2,6 +2,9 @@
 #ifndef LOOM_MMA_H
 #define LOOM_MMA_H
 
+#include "loom/begin.h"
 #include "loom/wmma.h"
+
+#include "loom/end.h"
 
 #endif

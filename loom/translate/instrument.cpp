@@ -2,7 +2,6 @@
  * basic block when it begins, each function when it begins and ends. */
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -165,11 +164,6 @@ void Instrumenter::function(Function &f)
 		else if (isa<AtomicRMWInst>(i) || isa<AtomicCmpXchgInst>(i))
 			refuse(i, "loom does not know this atomic operation; use "
 				  "CUDA's, or cuda::atomic_ref");
-		else if (auto *call = dyn_cast<CallBase>(&i))
-			if (auto *text = dyn_cast<InlineAsm>(call->getCalledOperand()))
-				if (!text->getAsmString().empty())
-					refuse(i, "inline PTX is not translated with "
-						  "--llvm; leave that out");
 	}
 	for (BasicBlock &b : f) {
 		IRBuilder<> at(&b, b.getFirstInsertionPt());

@@ -6,6 +6,7 @@
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/Operator.h>
 
+#include "translate/ptx.h"
 #include "translate/translate.h"
 
 using namespace llvm;
@@ -140,6 +141,7 @@ void prepare(Module &m)
 	forget_ranges(m);
 	share(m);
 	internalise(m);
+	translate_ptx(m);
 }
 
 /* What a kernel is given points to global memory, and so do the pointers in its

@@ -1,3 +1,5 @@
 /* loom's stand-in for the toolkit's header. */
+#include "loom/begin.h"
 #include "cooperative_groups.h"
 #include "loom/groups/scan.h"
+#include "loom/end.h"

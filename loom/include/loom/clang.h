@@ -1,11 +1,14 @@
-/* What clang reads before every CUDA source (driver/llvm.c): it knows launches
- * and attributes itself, and loom's headers declare the rest.  To loom all
- * functions are of both sides, those of the host's libraries too; but not operator
- * new, which clang declares before all. */
+/* What clang reads before every CUDA source (compiler/clang.c): it knows launches
+ * and attributes itself, and loom's headers declare the rest.  To loom all of its
+ * functions are of both sides, and C's are too; of C++'s library those that are
+ * constexpr, as to nvcc.  What C's headers draw in of that comes before. */
 #ifndef LOOM_CLANG_H
 #define LOOM_CLANG_H
 
 #define LOOM_CLANG_CUDA 1
+#ifdef __CUDA_ARCH__
+#define LOOM_CLANG_DEVICE 1
+#endif
 
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
@@ -14,24 +17,27 @@
 #define __constant__ __attribute__((constant))
 #define __managed__ __attribute__((device, annotate("loom_managed")))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
-#define __maxnreg__(n)
-#define __cluster_dims__(...)
+#define __maxnreg__(n) __attribute__((annotate("loom_registers", n)))
+#define __cluster_dims__(...) \
+	__attribute__((annotate("loom_clusters", __VA_ARGS__)))
 
-#pragma clang force_cuda_host_device begin
-#include <bits/exception.h>
-#include <cstdlib>
-#pragma clang force_cuda_host_device end
-#include <new>
-#pragma clang force_cuda_host_device begin
+#include <bits/stl_algobase.h>
+#include <initializer_list>
+#include <type_traits>
+#include <utility>
+
+#include "loom/begin.h"
+#include <stdlib.h>
+#include "loom/end.h"
+#include <new> /* clang's own, which allocates by malloc in kernels */
+
+#include "loom/begin.h"
 #include <cuda_runtime.h>
 /* What a launch becomes. */
 extern "C" {
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
 				     void *stream = 0);
 }
-#pragma clang force_cuda_host_device end
-
-/* Behind the headers, which it would harm. */
-#define __noinline__ __attribute__((noinline))
+#include "loom/end.h"
 
 #endif

@@ -39,10 +39,12 @@ inline __attribute__((always_inline)) void copy(void *to, const void *from)
 	typename whole<size>::type t =
 		*(const typename whole<size>::type *)from;
 
+#ifndef LOOM_CLANG_DEVICE /* whose records follow what is left of a copy */
 	if constexpr (size == 16)
 		__asm__("" : LOOM_WIDE_REGISTER(t));
 	else
 		__asm__("" : "+r"(t));
+#endif
 	*(typename whole<size>::type *)to = t;
 }
 

@@ -143,7 +143,9 @@ LOOM_DEVICE bool fragment_whole(Fragment &f, const Type *p, unsigned step,
 
 			copy<4>(&pair,
 				p + fragment_at<Fragment>(i, step, true));
+#ifndef LOOM_CLANG_DEVICE
 			__asm__ volatile("" : : "r"(pair));
+#endif
 		}
 	}
 	fragment_take(&f, p, step, along);
