@@ -87,6 +87,20 @@ static void run(PassBuilder &b, ModuleAnalysisManager &a, Module &m,
 	manager.run(m, a);
 }
 
+/* LOOM_MODEL names the passes that are applied; without it all are. */
+static void apply(Model &model, Function &f, FunctionAnalysisManager &a)
+{
+	static const struct {
+		StringRef name;
+		void (*run)(Function &, FunctionAnalysisManager &, Model &);
+	} passes[] = { { "vectorise", vectorise }, { "predicate", predicate } };
+	const char *named = getenv("LOOM_MODEL");
+
+	for (const auto &p : passes)
+		if (!named || StringRef(named).contains(p.name))
+			p.run(f, a, model);
+}
+
 void optimise(Module &m, TargetMachine &nvptx, Model &model)
 {
 	LoopAnalysisManager loops;
@@ -107,5 +121,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	know_spaces(m);
 	for (const char *passes : { spaces, lowering })
 		run(b, modules, m, passes);
-	(void)model;
+	for (Function &f : m)
+		if (!f.isDeclaration() && !is_quiet(f))
+			apply(model, f, functions);
 }

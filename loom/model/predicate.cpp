@@ -1,0 +1,263 @@
+/* Short branches become predicates: what stands in them is issued by warps of which
+ * no lane takes them, too, which the profiler counts as an instruction of shared
+ * memory without a wavefront.
+ *
+ * The rule, of ptxas: a way, or both of two, that come from one branch and meet again
+ * right behind, with more code behind that, none of it in another loop, and
+ *   without calls and atomic operations,
+ *   of at most 8 instructions, or 20 with a load of global memory among them, or 4
+ *     where all threads of a block take the same way,
+ *   and with at most 4 stores to shared memory, where it loads no global memory.
+ * An instruction is one of the machine's: what only differs by a constant from what
+ * is there is part of an address, a product that is added is one with the sum, a
+ * conversion between integers is none, and where shared memory begins is asked for by
+ * three, by the first that wants to know.
+ *
+ * Evidence: tests/loom/loops, an H200: longStore and longInteger change between 8
+ * and 9 instructions, someLoads and someStores too (tests/loom/llvm/loops).
+ *
+ * Limits: ptxas weighs registers and the length of what follows as well, which is
+ * not known here; of three ways, and of ways that end the kernel, nothing is said. */
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "model/access.h"
+#include "model/model.h"
+
+using namespace llvm;
+
+namespace
+{
+
+enum { SHORT = 8, SHORT_WITH_GLOBAL = 20, SHORT_FOR_ALL = 4, STORES = 4,
+       WHERE_SHARED_BEGINS = 3 };
+
+/* What a way costs. */
+struct Weight {
+	int instructions = 0, global_loads = 0, shared_stores = 0;
+	bool shared = false, never = false;
+};
+
+class Predicator {
+	Function &f;
+	ScalarEvolution &evolution;
+	LoopInfo &loops;
+	DominatorTree &dominators;
+	Model &model;
+
+	const SCEV *but_constant(Value *v);
+	bool knows_shared(const BasicBlock &b);
+	void weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> &made);
+	bool is_short(BasicBlock &b, bool for_all);
+	bool is_way(BasicBlock &b, BasicBlock &from, BasicBlock &to);
+	void branch(BasicBlock &from);
+	void issue(BasicBlock &from, BasicBlock &way);
+
+      public:
+	Predicator(Function &f, FunctionAnalysisManager &a, Model &m)
+		: f(f), evolution(a.getResult<ScalarEvolutionAnalysis>(f)),
+		  loops(a.getResult<LoopAnalysis>(f)),
+		  dominators(a.getResult<DominatorTreeAnalysis>(f)), model(m)
+	{
+	}
+	void run()
+	{
+		for (BasicBlock &b : f)
+			branch(b);
+	}
+};
+
+/* An integer in the machine's 32 bits, without what is added as a constant. */
+const SCEV *Predicator::but_constant(Value *v)
+{
+	const SCEV *s = evolution.getTruncateOrZeroExtend(
+		evolution.getSCEV(v), Type::getInt32Ty(f.getContext()));
+
+	if (auto *sum = dyn_cast<SCEVAddExpr>(s))
+		if (isa<SCEVConstant>(sum->getOperand(0)))
+			return evolution.getMinusSCEV(s, sum->getOperand(0));
+	return s;
+}
+
+/* Only addresses in the same block are made of it. */
+static bool is_for_addresses(const Instruction &i)
+{
+	for (const User *u : i.users()) {
+		auto *by = cast<Instruction>(u);
+
+		if (by->getParent() != i.getParent())
+			return false;
+		if (auto *s = dyn_cast<StoreInst>(by)) {
+			if (s->getValueOperand() == &i)
+				return false;
+		} else if (!isa<GetElementPtrInst>(by) && !isa<LoadInst>(by) &&
+			   !((isa<CastInst>(by) || by->isBinaryOp()) &&
+			     is_for_addresses(*by))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* A product that what adds it makes, too. */
+static bool is_fused(const Instruction &i)
+{
+	unsigned op = i.getOpcode();
+
+	if (!i.hasOneUse() || (op != Instruction::FMul && op != Instruction::Mul &&
+			       op != Instruction::Shl))
+		return false;
+	auto *by = cast<Instruction>(*i.user_begin());
+	op = by->getOpcode();
+	return by->getParent() == i.getParent() &&
+	       (op == Instruction::FAdd || op == Instruction::FSub ||
+		op == Instruction::Add || isa<GetElementPtrInst>(by));
+}
+
+/* A conversion for which the machine has an instruction. */
+static bool converts(const Instruction &i)
+{
+	return i.getOpcode() == Instruction::FPToSI || i.getOpcode() == Instruction::FPToUI ||
+	       i.getOpcode() == Instruction::SIToFP || i.getOpcode() == Instruction::UIToFP ||
+	       i.getOpcode() == Instruction::FPExt || i.getOpcode() == Instruction::FPTrunc;
+}
+
+/* All that comes before has asked where shared memory begins. */
+bool Predicator::knows_shared(const BasicBlock &b)
+{
+	if (loops.getLoopFor(&b))
+		return true;
+	for (auto *n = dominators.getNode(&b)->getIDom(); n; n = n->getIDom())
+		for (Instruction &i : *n->getBlock())
+			if (access_pointer(i) && access_space(i) == SHARED_SPACE)
+				return true;
+	return false;
+}
+
+void Predicator::weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> &made)
+{
+	if (auto *call = dyn_cast<CallBase>(&i)) {
+		w.never |= !isa<IntrinsicInst>(call) || call->mayHaveSideEffects();
+		w.instructions++;
+	} else if (i.isAtomic() || i.isVolatile() || isa<AllocaInst>(i)) {
+		w.never = true;
+	} else if (access_pointer(i)) {
+		bool shared = access_space(i) == SHARED_SPACE;
+
+		w.shared |= shared;
+		w.shared_stores += shared && isa<StoreInst>(i);
+		w.global_loads += !shared && isa<LoadInst>(i);
+		w.instructions++;
+	} else if (auto *g = dyn_cast<GetElementPtrInst>(&i)) {
+		/* the address of its own of an index, scaled */
+		Value *index = g->getOperand(g->getNumOperands() - 1);
+		const SCEV *s = but_constant(index);
+
+		if (!isa<SCEVConstant>(s))
+			w.instructions += made.insert(evolution.getMulExpr(s,
+				evolution.getSCEV(ConstantInt::get(
+					Type::getInt32Ty(f.getContext()), 0x10001)))).second;
+	} else if (isa<CastInst>(i) && !converts(i)) {
+		;
+	} else if (i.getType()->isIntegerTy() && is_for_addresses(i) && !is_fused(i)) {
+		const SCEV *s = but_constant(&i);
+
+		w.instructions += !isa<SCEVUnknown>(s) && made.insert(s).second;
+	} else {
+		w.instructions += !is_fused(i);
+	}
+}
+
+bool Predicator::is_short(BasicBlock &b, bool for_all)
+{
+	SmallPtrSet<const SCEV *, 16> made;
+	Weight w;
+
+	for (Instruction &i : b) {
+		auto joined = model.joined.find(&i);
+
+		if (isa<PHINode>(i) || i.isDebugOrPseudoInst() || i.isTerminator() ||
+		    (joined != model.joined.end() && !joined->second.wide))
+			continue;
+		weigh(i, w, made);
+	}
+	if (w.shared && !knows_shared(b))
+		w.instructions += WHERE_SHARED_BEGINS;
+	if (w.never || (!w.global_loads && w.shared_stores > STORES))
+		return false;
+	return w.instructions <= (w.global_loads ? (int)SHORT_WITH_GLOBAL :
+				  for_all	 ? (int)SHORT_FOR_ALL :
+						   (int)SHORT);
+}
+
+/* The same for all threads of a block: of constants and what the kernel was given. */
+static bool is_uniform(const Value *v, unsigned depth = 0)
+{
+	enum { DEEP = 12 };
+	auto *i = dyn_cast<Instruction>(v);
+
+	if (!i)
+		return true;
+	if (isa<PHINode>(i) || i->mayReadOrWriteMemory() || depth > DEEP)
+		return false;
+	if (auto *call = dyn_cast<IntrinsicInst>(i)) {
+		StringRef name = call->getCalledFunction()->getName();
+
+		if (name.contains(".tid.") || name.contains("laneid"))
+			return false;
+	}
+	for (const Value *o : i->operands())
+		if (!isa<Function>(o) && !is_uniform(o, depth + 1))
+			return false;
+	return true;
+}
+
+bool Predicator::is_way(BasicBlock &b, BasicBlock &from, BasicBlock &to)
+{
+	return b.getSinglePredecessor() == &from && b.getSingleSuccessor() == &to &&
+	       loops.getLoopFor(&b) == loops.getLoopFor(&from);
+}
+
+void Predicator::issue(BasicBlock &from, BasicBlock &way)
+{
+	for (Instruction &i : way) {
+		auto joined = model.joined.find(&i);
+
+		if (access_pointer(i) && access_space(i) == SHARED_SPACE &&
+		    (joined == model.joined.end() || joined->second.wide))
+			model.issued[&from].push_back(&i);
+	}
+}
+
+void Predicator::branch(BasicBlock &from)
+{
+	auto *b = dyn_cast<BranchInst>(from.getTerminator());
+
+	if (!b || !b->isConditional())
+		return;
+	bool for_all = is_uniform(b->getCondition());
+	for (unsigned n = 0; n < 2; n++) {
+		BasicBlock *way = b->getSuccessor(n), *other = b->getSuccessor(!n);
+		BasicBlock *to = way->getSingleSuccessor();
+
+		if (!to || !is_way(*way, from, *to) ||
+		    loops.getLoopFor(to) != loops.getLoopFor(&from) ||
+		    isa<ReturnInst>(to->getFirstNonPHIOrDbg()))
+			continue;
+		if (other != to && !is_way(*other, from, *to))
+			continue;
+		if (is_short(*way, for_all) && (other == to || is_short(*other, for_all)))
+			issue(from, *way);
+	}
+}
+
+} // namespace
+
+void predicate(Function &f, FunctionAnalysisManager &a, Model &m)
+{
+	Predicator(f, a, m).run();
+}

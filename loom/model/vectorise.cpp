@@ -1,0 +1,265 @@
+/* Neighbouring accesses of a lane, in one basic block, become a wider one.
+ *
+ * The rule, as of nvcc's LoadStoreVectorizer and ptxas behind it:
+ *   loads of 4 bytes: three or four of an aligned 16 bytes become one of 16, the two
+ *     of an aligned 8 bytes one of 8; of 8 bytes two become one of 16; a load of
+ *     what one in the group loads already is none;
+ *   stores: the same without gaps;
+ *   a store to the same memory, a call or an atomic operation between keeps loads
+ *     apart, and a load stores; so does a store of which nobody knows how far it is
+ *     from the others;
+ *   volatile accesses, and those of 1 and 2 bytes, stay as they are.
+ *   How memory is aligned: arrays in shared memory begin at 16 bytes; an index is
+ *     known by its bits, in the 32 of a shared address; of one that a loop moves,
+ *     and that begins at another place for each lane, half of the step is known.
+ *     Global memory is as its type.
+ *
+ * Evidence: tests/loom/loops, an H200: with it 67 launches more are equal than
+ * without (tests/loom/llvm/loops; MODEL= leaves passes out).
+ *
+ * Limits: two bytes or halves of shared memory that nvcc joins are not; neither is
+ * global memory behind a cast to an aligned class, of which LLVM's type is gone. */
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Support/KnownBits.h>
+
+#include "model/access.h"
+#include "model/model.h"
+
+using namespace llvm;
+
+namespace
+{
+
+constexpr int LINE = 16, FAR = 1024;
+
+struct Member {
+	Instruction *i;
+	int at; /* from the group's first one */
+};
+
+struct Group {
+	bool load;
+	unsigned space;
+	int size;
+	const SCEV *first;
+	int aligned, offset; /* the first lies so far behind a multiple of aligned */
+	SmallVector<Member, 8> members;
+};
+
+class Vectoriser {
+	Function &f;
+	ScalarEvolution &evolution;
+	LoopInfo &loops;
+	AssumptionCache &assumed;
+	DominatorTree &dominators;
+	Model &model;
+	SmallVector<Group, 8> open;
+
+	const SCEV *address(Instruction &i);
+	void know_alignment(Group &g, Instruction &i);
+	bool distance(const Group &g, const SCEV *s, int *at);
+	void close(Group &g);
+	void join(Group &g, ArrayRef<Member> line, int width);
+	bool is_one(const Group &g, ArrayRef<Member> line, int width);
+	void close_if(function_ref<bool(const Group &)> any);
+	void access(Instruction &i);
+
+      public:
+	Vectoriser(Function &f, FunctionAnalysisManager &a, Model &m)
+		: f(f), evolution(a.getResult<ScalarEvolutionAnalysis>(f)),
+		  loops(a.getResult<LoopAnalysis>(f)),
+		  assumed(a.getResult<AssumptionAnalysis>(f)),
+		  dominators(a.getResult<DominatorTreeAnalysis>(f)), model(m)
+	{
+	}
+	void run();
+};
+
+/* In the bits that the machine computes it with. */
+const SCEV *Vectoriser::address(Instruction &i)
+{
+	const SCEV *s = evolution.getSCEV(access_pointer(i));
+
+	if (access_space(i) != SHARED_SPACE)
+		return s;
+	return evolution.getTruncateOrZeroExtend(
+		evolution.getPtrToIntExpr(s, evolution.getEffectiveSCEVType(s->getType())),
+		Type::getInt32Ty(f.getContext()));
+}
+
+/* Whether it may differ from lane to lane: it hangs on more than what the kernel was
+ * given. */
+static bool differs(const SCEV *s)
+{
+	return SCEVExprContains(s, [](const SCEV *part) {
+		auto *u = dyn_cast<SCEVUnknown>(part);
+		return u && !isa<Constant>(u->getValue()) && !isa<Argument>(u->getValue());
+	});
+}
+
+void Vectoriser::know_alignment(Group &g, Instruction &i)
+{
+	KnownBits bits = computeKnownBits(access_pointer(i), f.getDataLayout(), 0,
+					  &assumed, &i, &dominators);
+
+	g.aligned = 1;
+	while (g.aligned < LINE && (bits.Zero | bits.One)[Log2_32(g.aligned)])
+		g.aligned *= 2;
+	g.offset = (int)bits.One.extractBitsAsZExtValue(4, 0) & (g.aligned - 1);
+	if (g.space != SHARED_SPACE) {
+		int type = (int)access_alignment(i).value();
+
+		if (type > g.aligned) {
+			g.aligned = std::min(type, LINE);
+			g.offset = 0;
+		}
+		return;
+	}
+	auto *moving = dyn_cast<SCEVAddRecExpr>(g.first);
+	if (!moving || !loops.getLoopFor(i.getParent()) || !differs(moving->getStart()))
+		return;
+	if (auto *step = dyn_cast<SCEVConstant>(moving->getStepRecurrence(evolution))) {
+		int half = 1 << std::min(4, std::max(0, (int)step->getAPInt().countr_zero() - 1));
+
+		g.aligned = std::min(g.aligned, half);
+		g.offset &= g.aligned - 1;
+	}
+}
+
+bool Vectoriser::distance(const Group &g, const SCEV *s, int *at)
+{
+	auto *d = dyn_cast<SCEVConstant>(evolution.getMinusSCEV(s, g.first));
+
+	if (!d || d->getAPInt().sgt(FAR) || d->getAPInt().slt(-FAR))
+		return false;
+	*at = (int)d->getAPInt().getSExtValue();
+	return true;
+}
+
+/* The line of width bytes that it is in, and where in it. */
+static int place(const Group &g, const Member &m)
+{
+	return m.at + g.offset + FAR * LINE;
+}
+
+bool Vectoriser::is_one(const Group &g, ArrayRef<Member> line, int width)
+{
+	unsigned words = 0;
+	int count;
+
+	if (line.size() < 2 || g.size >= width)
+		return false;
+	for (const Member &m : line)
+		words |= 1u << place(g, m) % width / g.size;
+	count = popcount(words);
+	if (g.load && g.size == 4)
+		return count >= (width == 16 ? 3 : 2);
+	return count == width / g.size;
+}
+
+/* The first load asks for all; the last store has what all store. */
+void Vectoriser::join(Group &g, ArrayRef<Member> line, int width)
+{
+	const Member &leader = g.load ? line.front() : line.back();
+
+	for (const Member &m : line)
+		model.joined[m.i] = Joined();
+	model.joined[leader.i] = { (unsigned)width,
+				   (unsigned)(place(g, leader) % width) };
+}
+
+void Vectoriser::close(Group &g)
+{
+	for (int width : { 16, 8 }) {
+		SmallVector<Member, 8> left, rest = g.members;
+
+		while (g.aligned >= width && !rest.empty()) {
+			SmallVector<Member, 8> line, others;
+
+			for (const Member &m : rest)
+				(place(g, m) / width == place(g, rest[0]) / width ?
+					 line : others).push_back(m);
+			if (is_one(g, line, width))
+				join(g, line, width);
+			else
+				left.append(line);
+			rest = others;
+		}
+		left.append(rest);
+		g.members = left;
+	}
+}
+
+void Vectoriser::close_if(function_ref<bool(const Group &)> any)
+{
+	SmallVector<Group, 8> kept;
+
+	for (Group &g : open) {
+		if (any(g))
+			close(g);
+		else
+			kept.push_back(g);
+	}
+	open = kept;
+}
+
+void Vectoriser::access(Instruction &i)
+{
+	Group own = { isa<LoadInst>(i), access_space(i), (int)access_size(i), address(i),
+		      1, 0, { { &i, 0 } } };
+	int at;
+
+	if (own.load)
+		close_if([&](const Group &g) { return !g.load && g.space == own.space; });
+	else
+		close_if([&](const Group &g) {
+			return g.space == own.space &&
+			       (g.load || !distance(g, own.first, &at));
+		});
+	if (access_is_volatile(i) || (own.size != 4 && own.size != 8) ||
+	    access_alignment(i).value() < (uint64_t)own.size)
+		return;
+	for (Group &g : open) {
+		if (g.load != own.load || g.space != own.space || g.size != own.size ||
+		    !distance(g, own.first, &at))
+			continue;
+		for (const Member &m : g.members)
+			if (g.load && m.at == at) {
+				model.joined[&i] = Joined();
+				return;
+			}
+		g.members.push_back({ &i, at });
+		return;
+	}
+	know_alignment(own, i);
+	open.push_back(own);
+}
+
+void Vectoriser::run()
+{
+	auto all = [](const Group &) { return true; };
+
+	for (BasicBlock &b : f) {
+		for (Instruction &i : b) {
+			if (access_is_counted(i))
+				access(i);
+			else if (i.mayReadOrWriteMemory() && !access_pointer(i) &&
+				 !i.isDebugOrPseudoInst())
+				close_if(all);
+		}
+		close_if(all);
+	}
+}
+
+} // namespace
+
+void vectorise(Function &f, FunctionAnalysisManager &a, Model &m)
+{
+	Vectoriser(f, a, m).run();
+}
