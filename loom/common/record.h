@@ -15,21 +15,32 @@ struct loom_place {
 	uint32_t line, column;
 };
 
+struct loom_record;
+
 /* A basic block, in its function's list.  Numbers of blocks count from 1 in
- * each function; 0: there is none, or the function's end. */
+ * each function, in an order in which each comes before all that it leads to but
+ * by the ways back in loops, and a loop is in one piece; 0: there is none. */
 struct loom_node {
-	uint32_t order;		/* before all that it leads to, loops in one piece */
-	uint32_t meet;		/* its immediate post-dominator */
-	uint32_t loop;		/* the head of the innermost loop around it */
+	const struct loom_record *block;
+	uint32_t meet; /* its immediate post-dominator; 0: the function's end */
+	uint32_t loop; /* the head of the innermost loop around it */
+	uint32_t last; /* of the loop that it heads, the last block; else itself */
+	uint32_t unused;
+};
+
+/* Lanes that go from one block to the next are apart from those that come to it by
+ * other ways, but those that come by last, up to where they meet
+ * (model/reconverge.cpp). */
+struct loom_stray {
+	uint32_t from, to, last, meet[2];
 };
 
 struct loom_graph {
 	const char *function;
 	const struct loom_node *node; /* by number; the first is nobody's */
-	uint64_t nodes;
+	const struct loom_stray *stray;
+	uint32_t nodes, strays;
 };
-
-struct loom_record;
 
 /* An access that is issued with another block though no lane goes where it stands
  * (model/predicate.cpp). */

@@ -12,17 +12,26 @@ struct Joined {
 	unsigned wide = 0, before = 0;
 };
 
+/* Lanes that go from one block to the next are apart from those that come to it by
+ * other ways, but those that come by last, up to where they meet: a block or NULL. */
+struct Stray {
+	const llvm::BasicBlock *from, *to, *last, *meet[2];
+};
+
 struct Model {
 	llvm::DenseMap<const llvm::Instruction *, Joined> joined;
 	/* Accesses that are issued where this block ends, though no lane takes
 	 * the branch to them. */
 	llvm::DenseMap<const llvm::BasicBlock *,
 		       llvm::SmallVector<const llvm::Instruction *, 4>> issued;
+	llvm::DenseMap<const llvm::Function *, llvm::SmallVector<Stray, 4>> strays;
 };
 
 /* Neighbouring accesses of a block become a wider one (vectorise.cpp). */
 void vectorise(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
 /* Short branches become predicates (predicate.cpp). */
 void predicate(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
+/* Where lanes that part meet again (reconverge.cpp). */
+void reconverge(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
 
 #endif

@@ -93,7 +93,8 @@ static void apply(Model &model, Function &f, FunctionAnalysisManager &a)
 	static const struct {
 		StringRef name;
 		void (*run)(Function &, FunctionAnalysisManager &, Model &);
-	} passes[] = { { "vectorise", vectorise }, { "predicate", predicate } };
+	} passes[] = { { "vectorise", vectorise }, { "predicate", predicate },
+			{ "reconverge", reconverge } };
 	const char *named = getenv("LOOM_MODEL");
 
 	for (const auto &p : passes)

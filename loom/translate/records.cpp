@@ -23,12 +23,14 @@ Records::Records(Module &m, const Model &model) : m(m), model(model)
 
 	pointer = PointerType::get(c, 0);
 	place_type = StructType::get(c, { pointer, pointer, pointer, four, four });
-	node_type = StructType::get(c, { four, four, four });
-	graph_type = StructType::get(c, { pointer, pointer, eight });
+	node_type = StructType::get(c, { pointer, four, four, four, four });
+	stray_type = StructType::get(c, { four, four, four, four, four });
+	graph_type = StructType::get(c, { pointer, pointer, pointer, four, four });
 	issued_type = StructType::get(c, { pointer, pointer, eight });
 	record_type = StructType::get(c, { pointer, pointer, pointer, four, byte,
 					   byte, byte, byte });
-	static_assert(sizeof(loom_record) == 32 && sizeof(loom_node) == 12 &&
+	static_assert(sizeof(loom_record) == 32 && sizeof(loom_node) == 24 && sizeof(loom_stray) == 20 &&
+			      sizeof(loom_graph) == 32 &&
 		      sizeof(loom_place) == 32, "as the types here");
 }
 
@@ -123,39 +125,76 @@ static void put_in_order(ArrayRef<BasicBlock *> all, const Loop *within,
 	}
 }
 
-void Records::begin(Function &f)
+void Records::number_blocks(Function &f, const LoopInfo &loops)
 {
 	ReversePostOrderTraversal<Function *> forward(&f);
-	DominatorTree dominators(f);
-	PostDominatorTree behind(f);
-	LoopInfo loops(dominators);
-	SmallVector<BasicBlock *, 32> all(forward.begin(), forward.end()), order;
+	SmallVector<BasicBlock *, 32> all(forward.begin(), forward.end());
 	SmallPtrSet<BasicBlock *, 32> done;
-	SmallVector<Constant *, 32> nodes;
-	Constant *none = count(0, 32);
 
+	order.clear();
 	number.clear();
-	made.clear();
-	begun.clear();
 	put_in_order(all, nullptr, loops, order, done);
 	for (BasicBlock *b : order)
 		number.insert({ b, number.size() + 1 });
-	nodes.push_back(ConstantStruct::get(node_type, { none, none, none }));
+}
+
+Constant *Records::nodes(Function &f, const LoopInfo &loops)
+{
+	PostDominatorTree behind(f);
+	SmallVector<Constant *, 32> all = { ConstantAggregateZero::get(node_type) };
+
 	for (BasicBlock *b : order) {
 		const auto *node = behind.getNode(b);
 		const auto *next = node ? node->getIDom() : nullptr;
 		const Loop *loop = loops.getLoopFor(b);
+		unsigned last = number.lookup(b);
 
-		nodes.push_back(ConstantStruct::get(node_type,
-			{ count(nodes.size(), 32),
+		if (loop && loop->getHeader() == b)
+			last += loop->getNumBlocks() - 1;
+		all.push_back(ConstantStruct::get(node_type,
+			{ block(*b),
 			  count(next ? number.lookup(next->getBlock()) : 0, 32),
-			  count(loop ? number.lookup(loop->getHeader()) : 0, 32) }));
+			  count(loop ? number.lookup(loop->getHeader()) : 0, 32),
+			  count(last, 32), count(0, 32) }));
 	}
-	graph = constant(ConstantStruct::get(graph_type,
-		{ text(demangle(f.getName())),
-		  constant(ConstantArray::get(ArrayType::get(node_type, nodes.size()),
-					      nodes), nullptr),
-		  count(nodes.size(), 64) }), nullptr);
+	return ConstantArray::get(ArrayType::get(node_type, all.size()), all);
+}
+
+Constant *Records::strays(const Function &f, unsigned *size)
+{
+	SmallVector<Constant *, 8> all;
+	auto found = model.strays.find(&f);
+
+	*size = 0;
+	if (found == model.strays.end() || found->second.empty())
+		return ConstantPointerNull::get(pointer);
+	for (const Stray &s : found->second)
+		all.push_back(ConstantStruct::get(stray_type,
+			{ count(number.lookup(s.from), 32), count(number.lookup(s.to), 32),
+			  count(number.lookup(s.last), 32),
+			  count(number.lookup(s.meet[0]), 32),
+			  count(number.lookup(s.meet[1]), 32) }));
+	*size = all.size();
+	return constant(ConstantArray::get(ArrayType::get(stray_type, all.size()), all),
+			nullptr);
+}
+
+void Records::begin(Function &f)
+{
+	DominatorTree dominators(f);
+	LoopInfo loops(dominators);
+	unsigned size;
+
+	made.clear();
+	begun.clear();
+	number_blocks(f, loops);
+	/* Records name the graph, and the graph its blocks' records. */
+	GlobalVariable *g = constant(ConstantAggregateZero::get(graph_type), nullptr);
+	graph = g;
+	Constant *list = constant(nodes(f, loops), nullptr), *apart = strays(f, &size);
+	g->setInitializer(ConstantStruct::get(graph_type,
+		{ text(demangle(f.getName())), list, apart, count(order.size() + 1, 32),
+		  count(size, 32) }));
 }
 
 GlobalVariable *Records::record(const DILocation *l, unsigned kind, unsigned block,

@@ -2,6 +2,7 @@
 #ifndef LOOM_RECORDS_BUILDER_H
 #define LOOM_RECORDS_BUILDER_H
 
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>
 
@@ -20,8 +21,9 @@ class Records {
 	const Model &model;
 	llvm::PointerType *pointer;
 	llvm::StructType *place_type, *node_type, *graph_type, *record_type,
-		*issued_type;
+		*issued_type, *stray_type;
 	llvm::Constant *graph = nullptr;
+	llvm::SmallVector<llvm::BasicBlock *, 32> order;
 	llvm::DenseMap<const llvm::BasicBlock *, unsigned> number;
 	llvm::DenseMap<const llvm::Instruction *, llvm::GlobalVariable *> made;
 	llvm::DenseMap<const llvm::BasicBlock *, llvm::GlobalVariable *> begun;
@@ -32,6 +34,9 @@ class Records {
 	llvm::Constant *count(uint64_t n, unsigned bits);
 	llvm::GlobalVariable *constant(llvm::Constant *value, const char *section);
 	llvm::Constant *place(const llvm::DILocation *l);
+	void number_blocks(llvm::Function &f, const llvm::LoopInfo &loops);
+	llvm::Constant *nodes(llvm::Function &f, const llvm::LoopInfo &loops);
+	llvm::Constant *strays(const llvm::Function &f, unsigned *size);
 	llvm::Constant *issued(const llvm::BasicBlock &b);
 	llvm::GlobalVariable *record(const llvm::DILocation *l, unsigned kind,
 				     unsigned block, unsigned marks, Joined joined,

@@ -13,11 +13,14 @@
 
 #include "common/hash.h"
 #include "base/failure.h"
+#include "base/record.h"
 #include "counters/predication.h"
 #include "counters/strays.h"
 
 struct block {
 	uint64_t pc;
+	const struct loom_node *node; /* what its record says of it, */
+	unsigned base;                /* and before which of its function's */
 	unsigned *next; /* by falling pc */
 	unsigned nexts, recent; /* recent: the edge noted last */
 	unsigned mark, order;
@@ -76,6 +79,36 @@ static void grow(void)
 		*slot(blocks[b].pc) = b;
 }
 
+/* Blocks of the translator's have their places in their functions, which come
+ * behind all others: one after another, as they are met. */
+static unsigned base_of(const struct loom_graph *g)
+{
+	static const struct loom_graph **known;
+	static unsigned *base, graphs, next = 1u << 24;
+
+	for (unsigned i = graphs; i--;)
+		if (known[i] == g)
+			return base[i];
+	known = larger(known, graphs + 1, sizeof *known);
+	base = larger(base, graphs + 1, sizeof *base);
+	known[graphs] = g;
+	base[graphs++] = next;
+	next += g->nodes;
+	return base[graphs - 1];
+}
+
+static void place_recorded(struct block *b)
+{
+	const struct loom_record *r = loom_record_at(b->pc);
+
+	if (!r)
+		return;
+	b->node = &r->graph->node[r->block];
+	b->base = base_of(r->graph);
+	b->order = b->base + r->block;
+	b->last = b->base + b->node->last;
+}
+
 unsigned loom_flow_block(uint64_t pc)
 {
 	unsigned *s;
@@ -91,8 +124,9 @@ unsigned loom_flow_block(uint64_t pc)
 			loom_predication_loop(pc, &blocks[count].slow);
 		blocks[count].unrolling = loom_predication_unrolling(pc);
 		blocks[count].strays = loom_strays_of(pc);
+		place_recorded(&blocks[count]);
+		changed |= !blocks[count].node;
 		*s = count++;
-		changed = 1;
 	}
 	return *s;
 }
@@ -142,6 +176,8 @@ void loom_flow_edge(unsigned from, unsigned to)
 	struct block *f = &blocks[from];
 	unsigned i;
 
+	if (blocks[to].node)
+		return;
 	if (!from && !blocks[to].first)
 		blocks[to].first = changed = 1;
 	if (!from || f->recent == to)
@@ -164,7 +200,7 @@ void loom_flow_edge(unsigned from, unsigned to)
 
 void loom_flow_end(unsigned block)
 {
-	if (block && !blocks[block].ends)
+	if (block && !blocks[block].node && !blocks[block].ends)
 		blocks[block].ends = changed = 1;
 }
 
@@ -281,15 +317,21 @@ static int leads_to_what_stays(unsigned b)
 /* Whether any block stays. */
 static int find_what_stays(void)
 {
-	unsigned *at = larger(NULL, count, sizeof *at);
+	unsigned *at = calloc(count, sizeof *at);
 	int any = 0;
 
+	if (!at)
+		loom_fail("no memory for the control flow");
 	for (unsigned b = 1; b < count; b++) {
 		blocks[b].stays = 0;
-		at[blocks[b].order] = b;
+		if (!blocks[b].node)
+			at[blocks[b].order] = b;
 	}
 	for (unsigned o = count - 1; o; o--) {
 		unsigned b = at[o];
+
+		if (!b)
+			continue; /* a recorded one stands elsewhere */
 
 		if (blocks[b].loop && !is_left(b, at))
 			for (unsigned i = o; i <= blocks[b].last; i++)
@@ -310,10 +352,10 @@ static void order_all(void)
 		blocks[b].mark = UNSEEN;
 	for (unsigned b = count - 1; b; b--)
 		if ((blocks[b].first || !blocks[b].entered) &&
-		    blocks[b].mark == UNSEEN)
+		    blocks[b].mark == UNSEEN && !blocks[b].node)
 			visit(b);
 	for (unsigned b = count - 1; b; b--)
-		if (blocks[b].mark == UNSEEN)
+		if (blocks[b].mark == UNSEEN && !blocks[b].node)
 			visit(b);
 }
 
