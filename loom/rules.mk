@@ -28,24 +28,33 @@ build/bin/loom: $(call loom_objects,$(loom_report) $(loom_common))
 loom_llvm_config := $(shell command -v llvm-config-19 2>/dev/null)
 loom_translate := $(patsubst loom/%.cpp,build/loom-tools/%.o, \
 	$(sort $(wildcard loom/translate/*.cpp loom/model/*.cpp)))
-ifneq ($(loom_llvm_config),)
+ifneq ($(and $(loom_llvm_config),$(shell command -v clang++-19)),)
 loom: build/bin/loom-translate
 endif
 
 build/bin/loom-translate: $(loom_translate)
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' LINK $@
-	@$(CXX) $(LDFLAGS) -o $@.new $^ \
+	@$(loom_llvm_cxx) $(LDFLAGS) -o $@.new $^ \
 		$$($(loom_llvm_config) --ldflags --libs --link-shared)
 	@mv $@.new $@
 
-# LLVM's headers are a system's, and large.
-build/loom-tools/%.o: loom/%.cpp loom/rules.mk
+# LLVM's headers are a system's, and large: clang reads them once.
+loom_llvm_cxx = $$($(loom_llvm_config) --bindir)/clang++ -std=c++17 -fPIC \
+	-fno-rtti -fno-exceptions -Wall -Wextra -Wpedantic -Werror -Iloom \
+	-Iloom/include -isystem $$($(loom_llvm_config) --includedir)
+loom_llvm_pch := build/loom-tools/translate/llvm.pch
+
+$(loom_llvm_pch): loom/translate/llvm.h loom/rules.mk
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' C++ $<
-	@$(CXX) -std=c++17 -O1 -fno-rtti -fno-exceptions -Wall -Wextra -Wpedantic \
-		-Werror -Iloom -Iloom/include \
-		-isystem $$($(loom_llvm_config) --includedir) \
+	@$(loom_llvm_cxx) -x c++-header -o $@.new $<
+	@mv $@.new $@
+
+build/loom-tools/%.o: loom/%.cpp $(loom_llvm_pch) loom/rules.mk
+	@mkdir -p $(@D)
+	@printf '%8s %s\n' C++ $<
+	@$(loom_llvm_cxx) -include-pch $(loom_llvm_pch) \
 		-MMD -MP -MF $(@:.o=.d) -MT $@ -c -o $@.new $<
 	@mv $@.new $@
 
