@@ -107,27 +107,25 @@ static void add_options(struct list *l, const struct job *j)
 			list_add(l, all.item[i]);
 }
 
-void clang_compile(struct job *j, const char *source, const char *object)
+/* -E: as the host sees the source. */
+static void print(const struct job *j, const char *source)
 {
-	char *tool = translator(j), *kernels = job_scratch_file(j, ".bc");
-	char *code = job_scratch_file(j, ".o"), *id = job_scratch_file(j, ".id");
-	char *host = job_scratch_file(j, ".o");
-	struct list l = side(j), to = { 0 }, join = { 0 };
+	struct list l = side(j);
 
-	ADD_ALL(&l, device_side);
+	list_add(&l, "--cuda-host-only");
+	list_add(&l, "-E");
 	add_options(&l, j);
 	list_add(&l, source);
 	list_add(&l, "-o");
-	list_add(&l, kernels);
+	list_add(&l, j->output ? j->output : "-");
 	run(&l);
+}
 
-	list_add(&to, tool);
-	list_add(&to, kernels);
-	list_add(&to, code);
-	list_add(&to, id);
-	command_run(&to);
+static void compile_host(const struct job *j, const char *source, const char *id,
+			 const char *object, const char *result)
+{
+	struct list l = side(j);
 
-	l = side(j);
 	ADD_ALL(&l, host_side);
 	list_add(&l, "-Xclang");
 	list_add(&l, "-fcuda-include-gpubinary");
@@ -138,9 +136,42 @@ void clang_compile(struct job *j, const char *source, const char *object)
 	job_add_dependency_names(&l, j, object);
 	list_add(&l, source);
 	list_add(&l, "-o");
-	list_add(&l, host);
+	list_add(&l, result);
 	run(&l);
+}
 
+static void compile_device(struct job *j, const char *source, const char *id,
+			   const char *result)
+{
+	char *kernels = job_scratch_file(j, ".bc");
+	struct list l = side(j), to = { 0 };
+
+	ADD_ALL(&l, device_side);
+	add_options(&l, j);
+	list_add(&l, source);
+	list_add(&l, "-o");
+	list_add(&l, kernels);
+	run(&l);
+	list_add(&to, translator(j));
+	list_add(&to, kernels);
+	list_add(&to, result);
+	list_add(&to, id);
+	command_run(&to);
+}
+
+void clang_compile(struct job *j, const char *source, const char *object)
+{
+	char *code = job_scratch_file(j, ".o"), *id = job_scratch_file(j, ".id");
+	char *host = job_scratch_file(j, ".o");
+	struct list join;
+
+	free(translator(j)); /* or it says what is missing, before all */
+	if (j->rewrite_only) {
+		print(j, source);
+		return;
+	}
+	compile_device(j, source, id, code);
+	compile_host(j, source, id, object, host);
 	join = command_compiler("LD", "ld");
 	list_add(&join, "-r");
 	list_add(&join, host);

@@ -62,6 +62,44 @@ static void note_kernels(Module &m)
 	}
 }
 
+/* Numbers that an attribute of loom/clang.h has given to a kernel: its clusters'
+ * blocks in x, y and z, and registers. */
+static void note_numbers(Function &f, StringRef what, const ConstantStruct &numbers)
+{
+	static const char *const axis[] = { "loom-cluster-x", "loom-cluster-y",
+					    "loom-cluster-z" };
+
+	for (unsigned i = 0; i < 3; i++) {
+		auto *n = i < numbers.getNumOperands() ?
+				  dyn_cast<ConstantInt>(numbers.getOperand(i)) : nullptr;
+		uint64_t value = n ? n->getZExtValue() : 1;
+
+		if (what == "loom_clusters")
+			f.addFnAttr(axis[i], utostr(value));
+		else if (what == "loom_registers" && !i)
+			f.addFnAttr("loom-registers", utostr(value));
+	}
+}
+
+static void note_annotations(Module &m)
+{
+	GlobalVariable *list = m.getNamedGlobal("llvm.global.annotations");
+
+	if (!list)
+		return;
+	for (const Use &u : cast<ConstantArray>(list->getInitializer())->operands()) {
+		auto *one = cast<ConstantStruct>(u);
+		auto *f = dyn_cast<Function>(one->getOperand(0)->stripPointerCasts());
+		auto *name = dyn_cast<GlobalVariable>(one->getOperand(1)->stripPointerCasts());
+		auto *given = dyn_cast<GlobalVariable>(one->getOperand(4)->stripPointerCasts());
+
+		if (f && name && given && is_kernel(*f))
+			note_numbers(*f, cast<ConstantDataArray>(
+				name->getInitializer())->getAsCString(),
+				*cast<ConstantStruct>(given->getInitializer()));
+	}
+}
+
 /* nvcc does not take it that threadIdx.x is below 1024. */
 static void forget_ranges(Module &m)
 {
@@ -138,6 +176,7 @@ static void internalise(Module &m)
 void prepare(Module &m)
 {
 	note_kernels(m);
+	note_annotations(m);
 	forget_ranges(m);
 	share(m);
 	internalise(m);

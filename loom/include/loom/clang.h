@@ -15,7 +15,7 @@
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-#define __managed__ __attribute__((device, annotate("loom_managed")))
+#define __managed__ loom_has_no_managed_variables_through_llvm
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(n) __attribute__((annotate("loom_registers", n)))
 #define __cluster_dims__(...) \
