@@ -58,7 +58,7 @@ awk '/^[0-9]+\. \*\*/ { n++
 	if ($1 + 0 != n) print FNR ": number " $1
 	if (!/\*Right:\*/ || !/\*Shown:\*/) print FNR ": says not what is right, or what shows it"
 	if (!/\.result of=|tests\/|#tbl-/) print FNR ": nothing shows it"
-	if (!/\[\]\([0-9A-D]*-[a-z]*(\.md)?(#[a-z-]*)?\)/) print FNR ": is mended nowhere" }
+	if (!/\[\]\([0-9A-F]*-[a-z]*(\.md)?(#[a-z-]*)?\)/) print FNR ": is mended nowhere" }
 	END { if (n != 39) print n " errata" }' chapters/C-errata.md >"$tap_scratch/wrong"
 same 'errata: each of the 39 has what shows it and where it is mended' /dev/null "$tap_scratch/wrong"
 
