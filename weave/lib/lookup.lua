@@ -34,9 +34,20 @@ local function ambiguous(address, cases)
       ', '))
 end
 
+-- Whether a record of another device has this datum.
+local function known_elsewhere(address)
+  for _, id in ipairs(inventory.others()) do
+    local device = inventory.device(id)
+    if device.known and results.find(device, address) then return true end
+  end
+  return false
+end
+
 -- What is wrong with an address in a program that is not yet recorded: its
--- kernel and metric must be loom's, unless only a GPU knows the metric.
+-- kernel and metric must be another device's or loom's, unless only a GPU
+-- knows the metric. A library's kernels are never loom's.
 local function doubt(address)
+  if known_elsewhere(address) then return nil end
   local loom = inventory.device 'loom'
   local program = results.program(loom, address.program)
   local datum, why = lookup.datum(loom, address)
