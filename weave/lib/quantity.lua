@@ -181,9 +181,9 @@ function quantity.text(attributes, value)
   if attributes.form then return spoken(attributes, value) end
   if not attributes.format then return metrics.format(value) end
   -- What %x and %q write is no number of a reader's.
-  if attributes.format:gsub('%%%%', ''):match '%%[^%%]*[aAcioqsuxX]' then return nil end
+  local others = attributes.format:gsub('%%%%', ''):match '%%[^%%]*[aAcioqsuxX]'
   local done, text = pcall(string.format, attributes.format, value)
-  if done then return text end
+  if done and not others then return text end
   return nil, ('format=%s does not suit a number'):format(attributes.format)
 end
 
