@@ -76,7 +76,7 @@ refused "bad: a sentence that the data contradict" \
 	"^$chapter:$at: expects 991, but square/setRowReadCol/shared_load_conflicts is 992 on h200" \
 	make html
 check "bad: and the sentence is named" \
-	grep -q '^    ".*992 conflicts' "$tap_scratch/refuse.out"
+	grep -q '^    ".*992 for a column read' "$tap_scratch/refuse.out"
 
 # However many jobs there are, and however many forms the book has.
 copy_small "$copy"

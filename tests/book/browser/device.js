@@ -70,7 +70,7 @@ module.exports = async ({ home, test }) => {
     const figure = await page.locator('#fig-stride').textContent();
     const table = await page.locator('#tbl-square').textContent();
     return [
-      ...unless(switched.includes('– (not counted)') && switched.some((text) => /^[\d.]+$/.test(text)), `numbers: ${switched}`),
+      ...unless(switched.includes('– (not counted)') && switched.some((text) => /^[\d.]+( times)?$/.test(text.replaceAll('\u{A0}', ' '))), `numbers: ${switched}`),
       ...unless(columns.includes('Uncounted GPU'), `columns: ${columns}`),
       ...unless(/– Uncounted GPU has no such chart: /.test(figure), figure),
       ...unless(/– no datum: Uncounted GPU was recorded without counters/.test(table), table),
@@ -124,7 +124,9 @@ module.exports = async ({ home, test }) => {
     await page.goto(first);
     for (let i = 0; i < 20 && await page.evaluate((s) => document.activeElement !== document.querySelector(s), chooser); i++)
       await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
+    const below = await page.evaluate(([s, other]) => [...document.querySelector(s).options].findIndex((o) => o.value === other),
+      [chooser, OTHER]);
+    for (let i = 0; i < below; i++) await page.keyboard.press('ArrowDown');
     const { chosen, switched } = await facts(page);
     const focused = await page.evaluate((s) => document.activeElement === document.querySelector(s), chooser);
     const name = await page.getByLabel('Measured on').count();

@@ -271,9 +271,9 @@ end
 -- Whether a claim holds on a device; says where it does not, once.
 local function holds_on(span, device, list, text)
   for _, attributes in ipairs(list) do
-    local datum, why = quantity.value(attributes, device)
+    local datum, why, excuse = quantity.value(attributes, device)
     if not datum then
-      messages.error(out.place(span), '%s', why)
+      if excuse then warn(span, device, excuse) else messages.error(out.place(span), '%s', why) end
       return true
     end
     if not check({ attributes = attributes }, device, datum.value, text) then return false end
