@@ -124,7 +124,7 @@ bad_source() {
 	made=$?
 	cp "$tap_scratch/book.md" book.md
 	cat "$tap_scratch/made"
-	[ $made -ne 0 ] && grep -q '^book.md: source is no address' "$tap_scratch/made" && make html
+	[ $made -ne 0 ] && grep -q '^book.md: source, here or as SOURCE=, is no address' "$tap_scratch/made" && make html
 }
 check "an address that is none does not get there" bad_source
 

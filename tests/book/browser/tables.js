@@ -5,11 +5,12 @@
 const NARROW = [320, 360, 412], WIDE = [1280, 1680];
 const WHOLE = { 320: ['tbl-query'], 360: ['tbl-query'], 412: ['tbl-query'] };
 
-// The boxes of a page that have more than they show, by how many pixels.
+// The boxes of a page that have more than they show, by how many pixels; a
+// single one is a fraction that the browser has rounded up.
 const cut = () => Array.from(document.querySelectorAll('figure.table .scroll'), (box, at) => {
   box.closest('figure').style.contentVisibility = 'visible';
   return { id: box.closest('figure').id, at, by: box.scrollWidth - box.clientWidth };
-}).filter(({ by }) => by > 0);
+}).filter(({ by }) => by > 1);
 
 // Whether the last pixels of a box, as the screen has them, are a line from top to bottom.
 async function isMarked(page, at) {

@@ -34,7 +34,7 @@ module.exports = async ({ folder, home, chapters, test }) => {
       const faults = await complaints(page, '.card');
       await page.locator(`${card} a`, { hasText: 'explained' }).click();
       await page.waitForURL(/html#term-/);
-      return [...unless(/request\n.*lanes of a warp ask/s.test(text), text), ...unless(seen.requests.length === before + 1 || /glossary/.test(seen.requests[before]), `${seen.requests.slice(before)}`),
+      return [...unless(/request\n.*instruction that a warp issues/s.test(text), text), ...unless(seen.requests.length === before + 1 || /glossary/.test(seen.requests[before]), `${seen.requests.slice(before)}`),
         ...unless(page.url().endsWith('01-execution.html#term-request'), page.url()),
         ...faults];
     });
