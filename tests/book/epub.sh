@@ -45,7 +45,7 @@ pandoc --from=epub --to=plain --wrap=none "$epub" | sed 's/\xc2\xa0/ /g' >"$tap_
 for chapter in chapters/*.md; do
 	awk '/^ *```/ { code = !code } !code' "$chapter" |
 		sed -n -e 's/\[\([^]]*\)\]{[^}]*}/\1/g' -e "s/\([a-z]\)'\([a-z]\)/\1’\2/g" \
-			-e 's/^##* \([^{]*[^ {]\).*/\1/p' >"$tap_scratch/headings"
+			-e '/^##* /{s/`//g; s/^##* \([^{]*[^ {]\).*/\1/p;}' >"$tap_scratch/headings"
 	while read -r heading; do
 		grep -qF -- "$heading" "$tap_scratch/epub.txt" || echo "missing: $heading"
 	done <"$tap_scratch/headings" >"$tap_scratch/missing" 2>&1
