@@ -54,7 +54,7 @@ function outline() {
   const faults = [];
   for (const name of fs.readdirSync('chapters').filter((file) => file.endsWith('.md')))
     for (const [level, , inlines] of find(read(`chapters/${name}`).blocks, 'Header')) {
-      const title = bare(inlines.map((i) => (i.t === 'Str' ? i.c : '')).join(''));
+      const title = bare(inlines.map((i) => (i.t === 'Str' ? i.c : i.t === 'Code' ? i.c[1] : '')).join(''));
       if (level <= 2 && ![...titles].some((entry) => entry.endsWith(title))) faults.push(`${name}: no entry ${title}`);
     }
   return faults;

@@ -1,6 +1,6 @@
 -- ::: {.table #tbl-x of="square" rows="kernel" columns="..."} becomes a table
 -- of results with its caption above and its provenance beneath; data=FILE.csv
--- shows that file. Without either the div holds a Markdown table, which gets
+-- shows that file. One that is .online is left to the pages in print. Without either the div holds a Markdown table, which gets
 -- the caption.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local grid = require 'grid'
@@ -11,7 +11,7 @@ local tabulate = require 'tabulate'
 local tail = require 'tail'
 local versions = require 'versions'
 
-says = { Div = 'table', attributes = tabulate.ATTRIBUTES }
+says = { Div = 'table online', attributes = tabulate.ATTRIBUTES }
 
 local target
 
@@ -44,6 +44,17 @@ local function as_latex(t, notes, number, caption, id)
   local inlines = pandoc.List { out.raw_inline(target, before) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, after))
+  return { pandoc.Para(inlines) }
+end
+
+-- Print leaves a table that nobody reads from end to end to the pages: its
+-- caption stays, and what it would have shown.
+local function as_pointer(t, number, caption, id, attributes)
+  local inlines = pandoc.List { out.raw_inline(target,
+    ('\\begin{WWtable}{\\small}{1}\n\\WWtablecaption{%s}{Table %s}{'):format(id, number)) }
+  inlines:extend(caption)
+  inlines:insert(out.raw_inline(target, ('}\n\\noindent %d rows, on the page; from %s.\n\\end{WWtable}')
+    :format(#t.rows, out.latex(attributes.of or attributes.data))))
   return { pandoc.Para(inlines) }
 end
 
@@ -91,7 +102,9 @@ local function result_table(div)
   end
   if target ~= 'latex' then return as_html(number, caption, id, make) end
   local t, notes = make()
-  return t and as_latex(t, notes, number, caption, id) or {}
+  if not t then return {} end
+  if div.classes:includes 'online' then return as_pointer(t, number, caption, id, div.attributes) end
+  return as_latex(t, notes, number, caption, id)
 end
 
 local ALIGN = { AlignRight = 'number', AlignCenter = 'centre' }
