@@ -53,12 +53,23 @@ function wrongFigure(page, id, isDrawn) {
   return faults;
 }
 
-function wrongResult({ of, expect }, shown) {
-  const value = Number(shown.replace(/[\s,\u2009\u202f\u00a0]/g, '').replace('\u2212', '-').replace('†', ''));
-  if (!shown.trim() || Number.isNaN(value)) return [`${of}: shows "${shown}"`];
+// The ratio that a sentence tells as a percentage or as so many times, and how
+// far it may have been rounded.
+function ratioOf(form, shown) {
+  const [, number, unit] = shown.match(/^(.*?)\s(%|times)$/) || [];
+  const value = numberOf(number || '');
+  if (form === 'times') return unit === 'times' ? [value, value >= 10 ? 0.5 : 0.05] : [NaN, 0];
+  return unit === '%' ? [1 + (form === 'less' ? -value : value) / 100, 0.005] : [NaN, 0];
+}
+
+const numberOf = (text) => Number(text.replace(/[\s,\u2009\u202f\u00a0]/g, '').replace('\u2212', '-').replace('†', '') || NaN);
+
+function wrongResult({ of, expect, form }, shown) {
+  const [value, rounded] = form ? ratioOf(form, shown.replace('†', '').trim()) : [numberOf(shown), 0];
+  if (Number.isNaN(value)) return [`${of}: shows "${shown}"`];
   if (!expect) return [];
   const [least, most = least] = expect.split('..');
-  const holds = (!least || value >= Number(least)) && (!most || value <= Number(most));
+  const holds = (!least || value + rounded >= Number(least)) && (!most || value - rounded <= Number(most));
   return holds ? [] : [`${of}: expects ${expect}, shows ${shown}`];
 }
 
