@@ -26,7 +26,7 @@ build/results/sanitizer/hazards.csv: hazards/h200.csv \
 	@mv $@.new $@
 
 build/results/sanitizer/device.csv: hazards/h200-tools.csv \
-		$(wildcard results/$(home_device)/sanitizer/*-tools.csv)
+		$(mishaps_seen:mishaps.csv=mishaps-tools.csv)
 	@mkdir -p $(@D)
 	@awk -F, 'FNR == NR || $$1 != "device"' $^ >$@.new
 	@mv $@.new $@

@@ -7,7 +7,8 @@ mishaps = readTooEarly writeTooEarly lastWriter lanesInStep volatileFlag \
 	barrierInBranch barrierInLoop earlyLeavers beforeTheArray haloMisplaced \
 	turnedBySteps
 mishaps_told := $(patsubst %,build/results/mishaps-%.csv,$(mishaps))
-mishaps_seen := $(wildcard results/$(home_device)/sanitizer/mishaps.csv)
+mishaps_seen := $(firstword $(wildcard \
+	results/$(home_device)/sanitizer/mishaps.csv results/*/sanitizer/mishaps.csv))
 weave_made += $(mishaps_told) build/results/mishaps.csv \
 	build/results/sanitizer/mishaps.csv \
 	build/results/schedules/litmus.csv build/results/schedules/device.csv \
