@@ -2,7 +2,7 @@
 # What theory says of chapter 3, against loom and against the hardware.
 # counters.csv was written from the theory, not from either of them.
 expected=tests/book/counters.csv
-for device in build/results/loom results/h200; do
+for device in build/results/loom results/h100-80gb-hbm3; do
 	check "counters: every one that chapter 3 predicts, in $device" \
 		awk -f tests/book/counters.awk $expected "$device"/*.csv
 done
@@ -11,7 +11,7 @@ sed 's/^square,setRowReadCol,pad 0,shared_load_conflicts,992$/&1/' $expected \
 	>"$tap_scratch/other.csv"
 refuse "counters: a wrong one is found" 1 \
 	'square,setRowReadCol,pad 0,shared_load_conflicts: wanted 9921, got 992$' \
-	awk -f tests/book/counters.awk "$tap_scratch/other.csv" results/h200/square.csv
+	awk -f tests/book/counters.awk "$tap_scratch/other.csv" results/h100-80gb-hbm3/square.csv
 
 # A record of times alone has nothing to compare, and verify says so.
 mkdir -p build/uncounted
