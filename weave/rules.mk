@@ -292,7 +292,7 @@ build/book/$(book_name)-data.tar.gz: $(wildcard results/*/*.csv) build/weave/sel
 build/weave/search/%.txt: build/book/html/%.html $(weave_at)/search/collect.lua
 	@mkdir -p $(@D)
 	@texlua $(weave_at)/search/collect.lua $* $< >$@.new && mv $@.new $@
-build/book/html/search-index.js: $(weave_chapters:%=build/weave/search/%.txt)
+build/book/html/search-index.js: $(patsubst %,build/weave/search/%.txt,$(filter glossary,$(weave_appended)) $(weave_chapters))
 	@{ echo 'weaveSearchIndex(['; for part in $^; do cat "$$part" && echo ,; done; echo ']);'; } >$@.new && mv $@.new $@
 
 # Comments and indentation are for those who edit it: a fifth of its weight.
@@ -304,7 +304,7 @@ build/book/html/book.js: $(weave_at)/style/book.js $(weave_at)/predict/predict.j
 	$(weave_lean)
 build/book/html/%.js: $(weave_at)/style/%.js
 	$(weave_lean)
-build/book/html/%.js: $(weave_at)/search/%.js
+build/book/html/search.js: $(weave_at)/search/rank.js $(weave_at)/search/search.js
 	$(weave_lean)
 
 build/book/html/explorer.js: $(wildcard $(weave_at)/explorer/*) $(weave_banks) $(weave_banks:.c=.h) $(wildcard build/weave/compiler)

@@ -1,6 +1,8 @@
 -- usage: texlua collect.lua CHAPTER PAGE.html: the page's sections for the
--- search, each with its address, number, title and text. Of code it has each
--- word once; drawings and the data beneath them it leaves out.
+-- search, each with its address, number, title, text, the names by which its
+-- heading says that it is looked for, found="...", and the index's entries that
+-- lead into it. Of code it has each word once; drawings and the
+-- data beneath them it leaves out. A glossary's entries are its sections.
 local chapter, page = arg[1], arg[2]
 local html = assert(io.open(page)):read '*a'
 
@@ -50,9 +52,40 @@ end
 
 local sections = {}
 
+local function list(words)
+  for i, word in ipairs(words) do words[i] = quoted(word) end
+  return '[' .. table.concat(words, ',') .. ']'
+end
+
+local function names_of(attributes)
+  local names = {}
+  for name in plain(attributes:match 'data%-found="([^"]*)"' or ''):gmatch '[^;]+' do
+    names[#names + 1] = name:match '^%s*(.-)%s*$'
+  end
+  return names
+end
+
+local function entries_of(body)
+  local entries, seen = {}, {}
+  for slug in body:gmatch 'id="ix%-([^"]*)"' do
+    local entry = slug:gsub('%-%d[%d%-]*$', ''):gsub('%-', ' ')
+    if entry ~= '' and not seen[entry] then entries[#entries + 1], seen[entry] = entry, true end
+  end
+  return entries
+end
+
+local function write(id, number, title, text, names, entries)
+  sections[#sections + 1] = ('[%s,%s,%s,%s,%s,%s]'):format(quoted(id), quoted(number), quoted(title), quoted(text),
+    list(names), list(entries))
+end
+
+for id, name, meaning in main:gmatch '<dt><span id="(entry[^"]*)">(.-)</span></dt>%s*<dd>(.-)</dd>' do
+  write(id, '', plain(name), plain(meaning), {}, {})
+end
+
 local at = 1
 while true do
-  local _, opened, id = main:find('<section id="([^"]*)"[^>]*>', at)
+  local _, opened, id, attributes = main:find('<section id="([^"]*)"([^>]*)>', at)
   if not opened then break end
   local following = main:find('<section id="', opened, true) or #main + 1
   local body = main:sub(opened + 1, following - 1)
@@ -63,8 +96,8 @@ while true do
     codes[#codes + 1] = code
     return ' '
   end)
-  sections[#sections + 1] = ('[%s,%s,%s,%s]'):format(quoted(id), quoted(number),
-    quoted(plain((heading:gsub('<span class="number">.-</span>', '')))), quoted(plain(text) .. ' ' .. words_of(codes)))
+  write(id, number, plain((heading:gsub('<span class="number">.-</span>', ''))), plain(text) .. ' ' .. words_of(codes),
+    names_of(attributes), entries_of(body))
   at = following
 end
 io.write(('[%s,[\n%s\n]]\n'):format(quoted(chapter), table.concat(sections, ',\n')))

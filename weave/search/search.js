@@ -1,6 +1,6 @@
 // The search: a dialog over the page, and the book's sections, which lie in
-// search-index.js. Both are loaded when a reader first asks.
-'use strict';
+// search-index.js. Both are loaded when a reader first asks; rank.js, which
+// the build puts in front of this, says which section answers best.
 (function () {
   const MOST = 40;
   const plural = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
@@ -10,35 +10,6 @@
     element.append(...content);
     to.append(element);
     return element;
-  }
-
-  // A plural is found by its singular, and the other way round.
-  const termsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
-
-  const letter = /[\p{L}\p{N}_]/u;
-  const beginsWord = (text, at) => at === 0 || !letter.test(text[at - 1]);
-
-  // How well a section answers one word: in its title, at the beginning of
-  // words, at all. Nothing when it is not there.
-  function weigh(section, term) {
-    if (section.number === term) return 200;
-    const inTitle = section.lowTitle.indexOf(term);
-    let sum = inTitle < 0 ? 0 : beginsWord(section.lowTitle, inTitle) ? 40 : 10, found = 0;
-    for (let at = section.low.indexOf(term); at >= 0 && found < 6; at = section.low.indexOf(term, at + term.length)) {
-      found++;
-      sum += beginsWord(section.low, at) ? (letter.test(section.low[at + term.length] || ' ') ? 2 : 3) : 1;
-    }
-    return sum;
-  }
-
-  function find(sections, text) {
-    const terms = termsOf(text);
-    if (!terms.length) return [];
-    const scored = sections.map((section) => {
-      const weights = terms.map((term) => weigh(section, term));
-      return { section, score: Math.min(...weights) && weights.reduce((a, b) => a + b) + (section.low.includes(terms.join(' ')) ? 15 : 0) };
-    });
-    return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score).map(({ section }) => section);
   }
 
   // The text around the first word that is looked for, and those marked.
@@ -70,20 +41,49 @@
   let sections = null;
 
   function show() {
-    const terms = termsOf(input.value), found = sections ? find(sections, input.value) : [];
-    status.textContent = !sections ? 'Loading …' : !terms.length ? 'Words, or a number such as 3.2' : found.length ? plural(found.length, 'section') : 'No section has these words';
+    const asked = input.value.trim(), { terms, sections: found } = sections && asked ? weaveRank.find(sections, asked) : { terms: [], sections: [] };
+    status.textContent = !sections ? 'Loading …' : !asked ? 'Words, or a number such as 3.2' : found.length ? plural(found.length, 'section') : 'No section has these words';
     list.replaceChildren();
     for (const section of found.slice(0, MOST)) {
-      const link = put(put(list, 'li', {}), 'a', { href: section.href }, put(document.createDocumentFragment(), 'b', {}, `${section.number} ${section.title}`.trim()));
+      const link = put(put(list, 'li', {}), 'a', { href: section.href, onclick: () => seek(section.href, terms) }, put(document.createDocumentFragment(), 'b', {}, `${section.number} ${section.title}`.trim()));
       if (section.within) put(link.firstChild, 'i', {}, section.within);
       excerpt(put(link, 'span', {}), section, terms);
     }
   }
 
   function take(chapters) {
-    sections = chapters.flatMap(([chapter, parts]) => parts.map(([id, number, title, text], i) =>
-      ({ within: i ? parts[0][2] : '', href: `${chapter}.html#${id}`, number, title, text, low: text.toLowerCase(), lowTitle: title.toLowerCase() })));
+    sections = weaveRank.prepare(chapters.flatMap(([chapter, parts]) => parts.map(([id, number, title, text, names, entries], i) =>
+      ({ within: i ? parts[0][2] : '', glossary: chapter === 'glossary', href: `${chapter}.html#${id}`, number, title, text, names, entries }))));
     show();
+  }
+
+  // The words that were found are marked where the reader arrives, here or on
+  // the next page, which asks for this script if there are any.
+  const KEY = 'weave-sought';
+  function seek(href, terms) {
+    try { sessionStorage.setItem(KEY, JSON.stringify({ id: href.replace(/.*#/, ''), terms })); } catch { return; }
+    setTimeout(mark);
+  }
+  function mark() {
+    let sought;
+    try { sought = JSON.parse(sessionStorage.getItem(KEY)); } catch { return; }
+    const place = sought && location.hash === `#${sought.id}` && document.getElementById(sought.id);
+    if (!place) return;
+    sessionStorage.removeItem(KEY);
+    if (!window.Highlight) return;
+    const section = place.closest('section, dt') || place, ranges = [];
+    const walker = document.createTreeWalker(section.tagName === 'DT' ? section.parentElement : section, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node && ranges.length < 200; node = walker.nextNode()) {
+      const low = node.data.toLowerCase();
+      if (low.length !== node.data.length) continue;
+      for (const term of sought.terms) {
+        for (let at = low.indexOf(term); at >= 0; at = low.indexOf(term, at + term.length)) {
+          if (at && /[\p{L}\p{N}]/u.test(low[at - 1]) && /[\p{L}\p{N}]/u.test(term[0])) continue;
+          ranges.push(new StaticRange({ startContainer: node, startOffset: at, endContainer: node, endOffset: at + term.length }));
+        }
+      }
+    }
+    CSS.highlights.set(KEY, new Highlight(...ranges));
   }
 
   input.addEventListener('input', show);
@@ -112,12 +112,20 @@
     dialog.search a:is(:hover, :focus) { background: var(--wash); outline-offset: -2px; }
     dialog.search a b { display: block; color: var(--ink); font-weight: 600; }
     dialog.search b i { float: right; margin-left: 1rem; color: var(--soft); font-style: normal; font-weight: 400; }
+    ::highlight(weave-sought) { color: var(--ink); background: var(--mark); }
     dialog.search mark { color: var(--ink); background: var(--mark); }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
   window.weaveSearchIndex = take;
-  window.weaveSearch = () => { if (!dialog.open) { dialog.showModal(); input.select(); show(); } };
-  const script = put(document.head, 'script', { src: 'search-index.js' });
-  script.onerror = () => { status.textContent = 'The index cannot be loaded.'; };
-  window.weaveSearch();
+  window.weaveSearch = () => {
+    if (dialog.open) return;
+    dialog.showModal();
+    input.select();
+    show();
+    if (sections || document.querySelector('script[src="search-index.js"]')) return;
+    const script = put(document.head, 'script', { src: 'search-index.js' });
+    script.onerror = () => { status.textContent = 'The index cannot be loaded.'; };
+  };
+  mark();
+  window.addEventListener('hashchange', mark);
 })();

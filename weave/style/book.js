@@ -231,9 +231,11 @@
     button.setAttribute('aria-keyshortcuts', '/');
     let loaded = null;
     const ask = () => {
-      if (window.weaveSearch) window.weaveSearch();
-      else loaded = loaded || load('search.js');
+      loaded = loaded || load('search.js');
+      loaded.then(() => window.weaveSearch());
     };
+    // Who comes from a search finds its words marked.
+    try { if (sessionStorage.getItem('weave-sought')) loaded = load('search.js'); } catch { /* no storage, no marks */ }
     button.addEventListener('click', ask);
     addEventListener('keydown', (event) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, dialog')) return;

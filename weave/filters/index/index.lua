@@ -5,7 +5,8 @@ local entries = require 'entries'
 local numbering = require 'numbering'
 local out = require 'out'
 
-says = { Span = 'index', attributes = 'of' }
+-- A heading's found="words; more words" are those of the search alone.
+says = { Span = 'index', attributes = 'of found' }
 
 -- The mark is for the index alone, not for the page.
 local function bare(element)
