@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
 # When a recorded number is stale: an edit of its program or of the flags
-# marks it in the book, and an edit of the prose, which moves every line of
-# the program, does not.
+# marks it in the book. An edit of the prose, which moves every line of the
+# program, does not, nor does its move to another chapter.
 tree=$tap_scratch/'a tree'
 recorded=$tree/results/h200
 mkdir -p "$tree/build/results" "$recorded"
@@ -47,7 +47,7 @@ stale() {
 marked() {
 	name="stale: $1"
 	shift
-	take_out && stale >"$tap_scratch/marked" 2>"$tap_scratch/said" ||
+	{ take_out && stale; } >"$tap_scratch/marked" 2>"$tap_scratch/said" ||
 		cat "$tap_scratch/said" >>"$tap_scratch/marked"
 	printf '%s\n' "$@" | sed '/^$/d' >"$tap_scratch/wanted"
 	same "$name" "$tap_scratch/wanted" "$tap_scratch/marked"
@@ -71,6 +71,20 @@ change chapters/03-banks.md '3i A sentence more.\n'
 marked "a sentence in front of the program" ''
 refuse "stale: though its #line lines moved" 1 differ \
 	cmp "$tree/src/banks/square.cu" "$tap_scratch/square.cu"
+undo chapters/03-banks.md
+
+awk '/^```cuda \{file=src\/banks\/square\.cu/, /^```$/' \
+	"$tree/chapters/03-banks.md" |
+	sed 's/<<square/<<03-banks#square/' >"$tap_scratch/moved"
+change chapters/03-banks.md '/^```cuda {file=src\/banks\/square\.cu/,/^```$/d'
+change chapters/06-coalescing.md "\$r $tap_scratch/moved"
+marked "the program in another chapter" ''
+check "stale: square.cu names its other chapter" \
+	grep -q '^// Made by tangle from chapters/06-' "$tree/src/banks/square.cu"
+sed -i 's/^enum { SIDE = 32 };/enum {  SIDE = 32 };/' \
+	"$tree/chapters/06-coalescing.md"
+marked "a byte of it there" square
+undo chapters/06-coalescing.md
 undo chapters/03-banks.md
 
 change chapters/03-banks.md \
