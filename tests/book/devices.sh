@@ -9,6 +9,9 @@ sh tests/book/devices/make results/h100-80gb-hbm3 "$copy/results"
 check "devices: a book of three is made" make -s -C "$copy" INSTALL=no \
 	build/book/html/index.html build/book/html/03-banks.html build/book/html/B-loom.html \
 	build/book/html/style.css build/book/html/book.js
+check "devices: what has changed since a device recorded it is marked" \
+	grep -q ' data-[0-9]="[^"]*†"' "$copy/build/book/html/03-banks.html"
+refuse "devices: and refutes no sentence" 1 '' grep -q '†‡' "$copy/build/book/html/03-banks.html"
 if [ -z "$CHROMIUM" ]; then
 	skip "devices: a reader chooses among them" "there is no chromium-headless-shell; CHROMIUM= names a browser"
 elif [ $modules_there = yes ]; then

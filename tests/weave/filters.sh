@@ -77,6 +77,8 @@ if sh tests/weave/chapter html tests/weave/warnings/recorded.md -o "$tap_scratch
 	check "warnings: the page says so too" \
 		grep -q 'no datum: young is not yet recorded on H200' "$tap_scratch/page"
 	check "warnings: and the sentence" grep -q '– (not yet recorded)' "$tap_scratch/page"
+	check "warnings: what was recorded before is marked" grep -q '7†' "$tap_scratch/page"
+	check "warnings: and so is what rests on it" grep -q 'as predicted<[^>]*>†' "$tap_scratch/page"
 else
 	not_ok "warnings: a program that waits for its record" "$tap_scratch/said"
 fi

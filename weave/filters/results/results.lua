@@ -25,7 +25,7 @@ local versions = require 'versions'
 
 says = { Span = 'claim result', attributes = 'of over times device expect form format' }
 
-local DASH, UNEXPECTED, NOTHING = '–', '‡', '\u{2060}'
+local DASH, STALE, UNEXPECTED, NOTHING = '–', '†', '‡', '\u{2060}'
 
 local target, home
 -- Which marks stand in the text: stale and fixed[device][program], the second
@@ -77,6 +77,30 @@ local function refuse(where, text, why)
     why, text)
 end
 
+-- The addresses of a ratio or a product, or the one.
+local function addresses_of(span)
+  local list = {}
+  for _, key in ipairs { 'of', 'times', 'over' } do
+    list[#list + 1] = results.address(span.attributes[key] or '')
+  end
+  return list
+end
+
+-- A program of the data that has changed since the device recorded it: what it
+-- recorded tests no sentence.
+local function changed(span, device)
+  for _, address in ipairs(addresses_of(span)) do
+    if excuses.stale(device, address.program) then return address.program end
+  end
+end
+
+-- Says, once a build, that the device of this book must record again.
+local function warn_untested(span, device, program)
+  if device.id ~= inventory.main or not span.attributes.expect then return end
+  messages.warning(out.place(span), '%s has changed since it was recorded on %s; %s; expect=%s is not tested',
+    program, inventory.short_name(device), inventory.remedy, span.attributes.expect)
+end
+
 -- Whether the sentence holds on the device; says so if it does not. What it
 -- says of no device in particular must hold for the prediction too.
 local function check(span, device, value, text)
@@ -93,7 +117,9 @@ local function check(span, device, value, text)
       span.attributes.of)
     return true
   end
-  local true_here = not value or holds(value, predicted)
+  local stale = value and changed(span, device)
+  if stale then warn_untested(span, device, stale) end
+  local true_here = not value or stale or holds(value, predicted)
   if not true_here and is_guest(span, device) then
     messages.untrue(where, '%s: "%s"', refutation(span, device, value, predicted), text)
   elseif not true_here then
@@ -111,24 +137,14 @@ local function formatted(span, value)
   return text or ''
 end
 
--- The addresses of a ratio or a product, or the one.
-local function addresses_of(span)
-  local list = {}
-  for _, key in ipairs { 'of', 'times', 'over' } do
-    list[#list + 1] = results.address(span.attributes[key] or '')
-  end
-  return list
-end
-
+-- The same, noted for the legend.
 local function is_stale(span, device)
-  for _, address in ipairs(addresses_of(span)) do
-    if excuses.stale(device, address.program) then
-      local list = span.attributes.device and marks.fixed or marks.stale
-      list[device.id] = list[device.id] or {}
-      list[device.id][address.program] = true
-      return true
-    end
-  end
+  local program = changed(span, device)
+  if not program then return false end
+  local list = span.attributes.device and marks.fixed or marks.stale
+  list[device.id] = list[device.id] or {}
+  list[device.id][program] = true
+  return true
 end
 
 -- A dash, and in a few words why: the device has no such datum.
@@ -149,7 +165,7 @@ end
 -- program has changed since.
 local function shown(span, device, datum)
   if not datum then return absent(span, device) end
-  return formatted(span, datum.value) .. (is_stale(span, device) and '†' or '')
+  return formatted(span, datum.value) .. (is_stale(span, device) and STALE or '')
 end
 
 -- On a page, what other devices say instead, for the reader to choose. Where
@@ -161,7 +177,7 @@ local function choices(span)
     local device = inventory.device(id)
     local datum = quantity.value(span.attributes, device)
     local text = shown(span, device, datum)
-    local holds = datum and quantity.expectation(span.attributes)
+    local holds = datum and not changed(span, device) and quantity.expectation(span.attributes)
     if holds and not holds(datum.value) then
       text = text .. UNEXPECTED
       marks.unexpected[id] = true
@@ -282,14 +298,18 @@ local function holds_on(span, device, list, text)
 end
 
 -- On a page, a mark for each other device that the reader may choose and that
--- refutes the claim.
-local function refuters(span)
+-- refutes the claim, or whose record is too old to do so.
+local function other_marks(span)
   local list = {}
   local holds = quantity.expectation(span.attributes)
   for i, id in ipairs(target == 'html' and not span.attributes.device and inventory.others()
     or {}) do
     local device = inventory.device(id)
-    for _, attributes in ipairs(quantity.all(span.attributes, device) or {}) do
+    local data = quantity.all(span.attributes, device) or {}
+    if #data > 0 and is_stale(span, device) then
+      list[i], data = STALE, {}
+    end
+    for _, attributes in ipairs(data) do
       local datum = quantity.value(attributes, device)
       if datum and not holds(datum.value, predicted_for({ attributes = attributes }, device)) then
         list[i] = UNEXPECTED
@@ -301,13 +321,13 @@ local function refuters(span)
 end
 
 -- The mark behind a claim: none, where all devices say the same.
-local function mark(span, untrue)
-  local others, attributes = refuters(span), {}
-  if not untrue and next(others) == nil then return nil end
+local function mark(span, own)
+  local others, attributes = other_marks(span), {}
+  if own == '' and next(others) == nil then return nil end
   for i in ipairs(target == 'html' and inventory.others() or {}) do
     attributes[i] = { 'data-' .. i, others[i] or NOTHING }
   end
-  return pandoc.Span({ pandoc.Str(untrue and UNEXPECTED or '') }, pandoc.Attr('', { 'result' },
+  return pandoc.Span({ pandoc.Str(own) }, pandoc.Attr('', { 'result' },
     attributes))
 end
 
@@ -328,7 +348,8 @@ local function claim(span, inlines, at)
   local untrue = list and not holds_on(span, device, list, sentence(inlines, at))
   if untrue then marks.unexpected[device.id] = true end
   local content = pandoc.List { table.unpack(span.content) }
-  content[#content + 1] = mark(span, untrue)
+  content[#content + 1] = mark(span, untrue and UNEXPECTED
+    or list and is_stale(span, device) and STALE or '')
   return pandoc.Span(content)
 end
 
