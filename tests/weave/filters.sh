@@ -96,6 +96,24 @@ else
 	not_ok "warnings: make shows them with their lines" "$tap_scratch/said"
 fi
 
+# ---- A rebuilder's record that has just begun ------------------------------
+# What loom does not know, and another card's record does, is not yet recorded.
+partial_page() {
+	pandoc --quiet --from=commonmark_x+sourcepos --to=html --metadata=chapter=03-banks \
+		--metadata=device=other --metadata=weave-home=h200 --metadata=weave-devices="h200 other" \
+		--metadata=weave-recorded=tests/weave/data/results \
+		--metadata=weave-predicted=tests/weave/data/predicted \
+		--lua-filter=weave/filters/places/places.lua \
+		--lua-filter=weave/filters/numbers/numbers.lua \
+		--lua-filter=weave/filters/results/results.lua \
+		--lua-filter=weave/filters/tables/tables.lua \
+		--lua-filter=weave/filters/print-errors/print-errors.lua \
+		-o "$tap_scratch/partial.html" tests/weave/warnings/partial.md
+}
+check "partial: the book of such a record is made" partial_page
+same "partial: and says what is not yet recorded" tests/weave/warnings/partial.err "$tap_scratch/check.out"
+check "partial: so does the page" grep -q '– (not yet recorded)' "$tap_scratch/partial.html"
+
 # ---- Formulas of pandoc 3: no style of their own, which a page's policy refuses --
 mkdir -p "$tap_scratch/three"
 cat >"$tap_scratch/three/pandoc" <<'END2'

@@ -76,7 +76,17 @@ local function matching(program, address)
   return list
 end
 
--- What excuses that a device has nothing of all this, when loom has some.
+-- Whether a record of another device has some of all this.
+local function known_elsewhere(address)
+  for _, id in ipairs(inventory.others()) do
+    local program = results.program(inventory.device(id), address.program)
+    if program and #matching(program, address) > 0 then return true end
+  end
+  return false
+end
+
+-- What excuses that a device has nothing of all this, when loom has some, or
+-- another device.
 local function excuse_for(attributes, device, address)
   local loom = results.program(inventory.device 'loom', address.program)
   local predicted = loom and matching(loom, address) or {}
@@ -86,7 +96,7 @@ local function excuse_for(attributes, device, address)
     end
   end
   local known = #predicted > 0 or attributes.expect ~= 'predicted'
-    and metrics.TIMED:includes(address.metric)
+    and (metrics.TIMED:includes(address.metric) or known_elsewhere(address))
   return known and excuses.excuse(device, address) or nil
 end
 

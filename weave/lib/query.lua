@@ -168,11 +168,19 @@ function query.rows(name, devices, attributes, columns, by)
   return rows
 end
 
+-- Whose names are right on these devices, too: loom's, and those that a record
+-- of another device has.
+local function all_who_know(devices)
+  local list = pandoc.List { inventory.device 'loom', table.unpack(devices) }
+  for _, id in ipairs(inventory.others()) do list:insert(inventory.device(id)) end
+  return list
+end
+
 --- A new program may have cases that only a GPU runs.
 function query.check_filters(where, name, programs, devices, attributes)
   local kernels, cases = pandoc.List {}, pandoc.List {}
   for _, program in ipairs(programs) do
-    for _, device in ipairs { inventory.device 'loom', table.unpack(devices) } do
+    for _, device in ipairs(all_who_know(devices)) do
       for _, row in ipairs((results.program(device, program) or {}).rows or {}) do
         kernels:insert(row.kernel)
         cases:insert(row.case)
@@ -204,7 +212,7 @@ end
 
 function query.check_metrics(where, name, programs, devices, columns)
   local known = metrics.TIMED:clone()
-  for _, device in ipairs { inventory.device 'loom', table.unpack(devices) } do
+  for _, device in ipairs(all_who_know(devices)) do
     for _, program in ipairs(programs) do
       local its = results.program(device, program)
       for _, kernel in ipairs(its and results.kernels(its) or {}) do
