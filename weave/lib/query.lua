@@ -115,11 +115,24 @@ local function check_names(where, name, given, known, what)
   return right
 end
 
+-- A program's results on another device that has recorded it.
+local function recorded_elsewhere(name)
+  for _, id in ipairs(inventory.others()) do
+    local program = results.program(inventory.device(id), name)
+    if program then return program end
+  end
+end
+
 -- What the main device should have recorded: what loom counts and, of a new
--- program, the cases asked for that loom does not run: only a GPU may run them.
-local function lacking(device, name, kernels, cases)
+-- program, what another device has or else the cases asked for that loom does
+-- not run: only a GPU may run them.
+local function lacking(device, name, kernels, cases, columns)
   local rows, known = pandoc.List(excuses.lacking(device, name)), {}
   if not excuses.unrecorded(device, name) then return rows end
+  local elsewhere = recorded_elsewhere(name)
+  if elsewhere then
+    return pandoc.List(elsewhere.rows):filter(function(row) return wanted(elsewhere, row, columns) end)
+  end
   local predicted = results.program(inventory.device 'loom', name)
   if #kernels == 0 then kernels = pandoc.List(results.kernels(predicted)) end
   for _, row in ipairs(predicted.rows) do known[row.case] = known[row.case]
@@ -161,7 +174,8 @@ function query.rows(name, devices, attributes, columns, by)
       if wanted(program, row, columns) then add(row) end
     end
   end
-  for _, row in ipairs(order[1].id == inventory.main and lacking(order[1], name, kernels, cases)
+  for _, row in ipairs(order[1].id == inventory.main and lacking(order[1], name, kernels, cases,
+    columns)
     or {}) do
     if not told[stub(row)] then add(row) end
   end
