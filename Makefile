@@ -158,7 +158,7 @@ endif
 endif
 
 ifneq ($(filter tools,$(needed)),)
-include tangle/rules.mk loom/rules.mk make/ordering.mk hazards/rules.mk make/reference.mk
+include tangle/rules.mk loom/rules.mk make/ordering.mk hazards/rules.mk make/reference.mk make/scoreboard.mk
 endif
 ifneq ($(filter install,$(needed)),)
 include install/rules.mk
