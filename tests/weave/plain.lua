@@ -50,7 +50,12 @@ end
 
 local function simple_table(element)
   local simple = pandoc.utils.to_simple_table(element)
-  local blocks = pandoc.List { pandoc.Plain { raw('\\table{%s}', table.concat(simple.aligns, ' ')) }, cells(simple.header) }
+  local columns = {}
+  for i, align in ipairs(simple.aligns) do
+    local width = simple.widths[i]
+    columns[i] = width > 0 and ('%s %.2f'):format(align, width) or align
+  end
+  local blocks = pandoc.List { pandoc.Plain { raw('\\table{%s}', table.concat(columns, ' ')) }, cells(simple.header) }
   for _, row in ipairs(simple.rows) do blocks:insert(cells(row)) end
   return blocks
 end

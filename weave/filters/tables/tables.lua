@@ -109,9 +109,41 @@ end
 
 local ALIGN = { AlignRight = 'number', AlignCenter = 'centre' }
 
+-- In print a table that is much wider than a line is wrapped: its short columns
+-- are as wide as what they hold. Each of the others has room for its longest
+-- word, which may be code, and shares the rest by how much it holds.
+local LINE, WIDE, SHORT, CODE = 100, 120, 16, 1.2
+
+local function measured(rows, columns)
+  for _, row in ipairs(rows) do
+    for i, cell in ipairs(row.cells) do
+      local text = pandoc.utils.stringify(cell.contents)
+      local c = columns[i] or { longest = 0, all = 0, word = 0 }
+      columns[i] = c
+      c.longest, c.all = math.max(c.longest, utf8.len(text)), c.all + utf8.len(text)
+      for word in text:gmatch '%S+' do c.word = math.max(c.word, CODE * utf8.len(word)) end
+    end
+  end
+end
+
+local function wrapped(element)
+  local columns, whole, rest, long = {}, 0, LINE, 0
+  measured(element.head.rows, columns)
+  for _, body in ipairs(element.bodies) do measured(body.body, columns) end
+  for _, c in ipairs(columns) do
+    if c.longest <= SHORT then c.word, c.all = c.longest + 2, 0 end
+    whole, rest, long = whole + c.longest, rest - c.word, long + c.all
+  end
+  if whole <= WIDE or rest < 0 then return nil end
+  for i, c in ipairs(columns) do
+    element.colspecs[i][2] = (c.word + rest * c.all / long) / LINE
+  end
+  return element
+end
+
 -- Alignment as classes: pages carry no inline styles.
 local function markdown_table(element)
-  if target == 'latex' then return nil end
+  if target == 'latex' then return wrapped(element) end
   local simple = pandoc.utils.to_simple_table(element)
   local classes = {}
   for i, align in ipairs(simple.aligns) do
