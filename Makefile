@@ -329,12 +329,15 @@ build/warp-and-weft-bundle.tar.gz: $(wildcard src/*/*)
 import: ## takes in what a bundle recorded: FILE=results.tar.gz
 	@sh src/harness/import.sh $(if $(filter yes,$(FORCE)),-f) '$(FILE)'
 
-verify: $(predictions) build/bin/loom src/loom/explained.csv ## compares loom with the hardware
+# What is explained for every GPU, and for this one alone.
+explained = src/loom/explained.csv $(wildcard src/loom/explained-$(DEVICE).csv)
+verify: $(predictions) build/bin/loom $(explained) ## compares loom with the hardware
 	@! grep -qs ,counters,none results/$(DEVICE)/device.csv || \
 		grep -q ,counters,ncu results/$(DEVICE)/device.csv || { \
 		echo 'results/$(DEVICE): recorded with COUNTERS=no;' \
 			'record it where ncu may read the counters' >&2; exit 1; }
-	@build/bin/loom verify --explained src/loom/explained.csv \
+	@awk 'NR == 1 || FNR > 1' $(explained) >build/explained.csv
+	@build/bin/loom verify --explained build/explained.csv \
 		build/results/loom results/$(DEVICE)
 
 ifneq ($(if $(wildcard results/$(DEVICE)/device.csv),,$(filter record,$(needed))),)
