@@ -11,7 +11,8 @@ check "devices: a book of three is made" make -s -C "$copy" INSTALL=no \
 	build/book/html/style.css build/book/html/book.js
 check "devices: what has changed since a device recorded it is marked" \
 	grep -q ' data-[0-9]="[^"]*†"' "$copy/build/book/html/03-banks.html"
-refuse "devices: and refutes no sentence" 1 '' grep -q '†‡' "$copy/build/book/html/03-banks.html"
+check "devices: and refutes no sentence" \
+	test "$(grep -c '†‡' "$copy/build/book/html/03-banks.html")" -eq 0
 if [ -z "$CHROMIUM" ]; then
 	skip "devices: a reader chooses among them" "there is no chromium-headless-shell; CHROMIUM= names a browser"
 elif [ $modules_there = yes ]; then
