@@ -149,9 +149,9 @@ at=$(line "$copy/$chapter" 'of="width"')
 check "bad: what nobody has recorded yet is no mistake" \
 	sh -c 'cd "$1" && exec make html 2>"$2"' - "$copy" "$tap_scratch/said"
 check "bad: it is a warning" grep -q \
-	"^$chapter:$at: warning: .*width is not yet recorded on H200; run 'make record'" "$tap_scratch/said"
+	"^$chapter:$at: warning: .*width is not yet recorded on H100 80GB HBM3; run 'make record'" "$tap_scratch/said"
 check "bad: and the page says so" \
-	grep -q 'no datum: width is not yet recorded on H200' "$copy/build/book/html/03-banks.html"
+	grep -q 'no datum: width is not yet recorded on H100 80GB HBM3' "$copy/build/book/html/03-banks.html"
 check "bad: nor are its charts" grep -q 'width is not yet recorded on h100-80gb-hbm3' "$copy/figures/loom-all.svg"
 check "bad: and make check tells" \
 	sh -c 'cd "$1" && sh check/stale | grep ": note: width was never recorded"' - "$copy"
