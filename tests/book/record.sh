@@ -149,8 +149,11 @@ check "record: and are rows" \
 refuse "record: unless nothing tells that it is one" 1 \
 	'library, case -: 2000.00 us, but from 1800.00 to 2300.00' \
 	with COUNTERS=no record peer --all
-refuse "record: but no wider" 1 \
-	'library, case -: 2000.00 us, but from 1500.00 to 3000.00' record wild-peer --all
+refuse "record: one that spreads wider is named, and costs no program" 0 \
+	'WIDE pair: 1 of its times spread' record wild-peer --all
+check "record: with its spread among the rows" \
+	grep -q '^pair,library,-,time,us,2000,1500,3000,20$' \
+	"$lab/results/fake-rtx-100/pair.csv"
 echo shared_atomic_requests >"$lab/src/pair/pair.counters"
 check "record: a counter that the program asks for" record atomics
 check "record: is among its rows" grep -q \

@@ -131,7 +131,8 @@ local function lacking(device, name, kernels, cases, columns)
   if not excuses.unrecorded(device, name) then return rows end
   local elsewhere = recorded_elsewhere(name)
   if elsewhere then
-    return pandoc.List(elsewhere.rows):filter(function(row) return wanted(elsewhere, row, columns) end)
+    return pandoc.List(elsewhere.rows)
+      :filter(function(row) return wanted(elsewhere, row, columns) end)
   end
   local predicted = results.program(inventory.device 'loom', name)
   if #kernels == 0 then kernels = pandoc.List(results.kernels(predicted)) end
