@@ -7,8 +7,8 @@ local out = require 'out'
 
 local grid = {}
 
--- Rows that a page certainly holds.
-local MOST_ROWS = 40
+-- Rows that a page certainly holds, and those for which it is ended early.
+local MOST_ROWS, FEW_ROWS = 40, 24
 
 -- Words that are longer than this are wrapped where space is short.
 local LONG = 16
@@ -171,7 +171,7 @@ local function width(t)
   return total
 end
 
-local FITS, FITS_SMALLER, FITS_SMALLEST = 78, 92, 116
+local FITS, FITS_SMALLER, FITS_SMALLEST = 83, 98, 124
 
 -- Where space is short, devices go by their shortest names.
 local function shortened(t)
@@ -266,8 +266,9 @@ function grid.latex(t, number, id, note)
   local head = header_latex(t)
   local open = ('\\begin{WWtable}{%s}{%d}\n'):format(font, #t.rows)
     .. ('\\WWtablecaption{%s}{Table %s}{'):format(id, number)
-  -- A tight table that is short is shrunk to the line; a long one may break.
-  local shrink = tight and not wraps and #t.rows <= MOST_ROWS
+  -- A short table is shrunk to the line where it would stick out; a long one
+  -- may break.
+  local shrink = not wraps and #t.rows < (tight and MOST_ROWS or FEW_ROWS)
   local lines = { '}' }
   if shrink then
     lines[2] = ('\\WWfit{\\begin{tabular}{@{}%s@{}}\n\\toprule\n%s\n\\midrule'):format(spec, head)

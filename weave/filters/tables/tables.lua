@@ -109,10 +109,10 @@ end
 
 local ALIGN = { AlignRight = 'number', AlignCenter = 'centre' }
 
--- In print a table that is much wider than a line is wrapped: its short columns
+-- In print a table that is wider than a line is wrapped: its short columns
 -- are as wide as what they hold. Each of the others has room for its longest
 -- word, which may be code, and shares the rest by how much it holds.
-local LINE, WIDE, SHORT, CODE = 100, 120, 16, 1.2
+local LINE, WIDE, SHORT, CODE = 100, 92, 16, 1.2
 
 local function measured(rows, columns)
   for _, row in ipairs(rows) do
