@@ -109,6 +109,43 @@ const sectors = {
   },
 };
 
+// What is said and drawn of an access that was counted.
+function say(answer, { said: [first, ...rest] }, known = '') {
+  answer.className = 'answer';
+  answer.replaceChildren();
+  put(answer, 'b', {}, first);
+  answer.append(`, ${rest.join('; ')}.${known}`);
+}
+
+function show(pictures, drawings) {
+  pictures.replaceChildren(...drawings.map(([words, svg]) => {
+    const figure = document.createElement('figure');
+    figure.append(svg);
+    put(figure, 'figcaption', {}, words);
+    return figure;
+  }));
+}
+
+// ---- One access, and a pad that takes its conflicts away -------------------
+
+function slider(holder, rule) {
+  const box = put(holder, 'div', { className: 'panel' });
+  const label = put(box, 'label', { className: 'steps' }, document.createElement('span'));
+  const pad = put(label, 'input', { type: 'range', min: 0, max: 4, step: 1, value: 0, autocomplete: 'off' });
+  const answer = put(box, 'p', { className: 'answer' }), pictures = put(box, 'div', { className: 'pictures' });
+  answer.setAttribute('role', 'status');
+  const index = access(holder.dataset.access, ['x', 'y']);
+  const move = () => {
+    const wide = 32 + Number(pad.value), counted = banks.count(rule, { wide: 32, pad: pad.value, bytes: 4, y: 0, kind: 'load', index });
+    label.firstChild.replaceChildren('Pad the rows: ');
+    put(label.firstChild, 'code', {}, `tile[32][${wide}]`);
+    say(answer, counted);
+    show(pictures, banks.draw(counted, -1, 32));
+  };
+  pad.addEventListener('input', move);
+  move();
+}
+
 // ---- One panel -------------------------------------------------------------
 
 function panel(holder, kind, rule) {
@@ -133,12 +170,7 @@ function panel(holder, kind, rule) {
     if (!counted) return;
     const shown = kind === banks && counted.count > 1 ? Number(step.value) - 1 : -1;
     steps.firstChild.textContent = shown < 0 ? 'All wavefronts' : `Wavefront ${shown + 1} of ${counted.count}`;
-    pictures.replaceChildren(...kind.draw(counted, shown, rows).map(([words, svg]) => {
-      const figure = document.createElement('figure');
-      figure.append(svg);
-      put(figure, 'figcaption', {}, words);
-      return figure;
-    }));
+    show(pictures, kind.draw(counted, shown, rows));
   }
 
   function count() {
@@ -153,11 +185,7 @@ function panel(holder, kind, rule) {
       return;
     }
     text.removeAttribute('aria-invalid');
-    answer.className = 'answer';
-    const [first, ...rest] = counted.said;
-    answer.replaceChildren();
-    put(answer, 'b', {}, first);
-    answer.append(`, ${rest.join('; ')}.${known}`);
+    say(answer, counted, known);
     step.max = counted.count;
     step.value = 0;
     steps.hidden = kind !== banks || counted.count < 2;
@@ -203,5 +231,8 @@ const style = new CSSStyleSheet();
 style.replaceSync(`@style@`);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
-for (const holder of document.querySelectorAll('div.explorer')) panel(holder, holder.dataset.of === 'banks' ? banks : sectors, rule);
+for (const holder of document.querySelectorAll('div.explorer')) {
+  if (holder.dataset.access) slider(holder, rule);
+  else panel(holder, holder.dataset.of === 'banks' ? banks : sectors, rule);
+}
 window.weaveExplorer = { ...rule, access, indicesOf };

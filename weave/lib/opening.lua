@@ -1,6 +1,7 @@
 -- ::: {.opening of="square/a/time" over="square/b/time"} on the first page: two
 -- data as bars, one above the other, with a line of code each, and their ratio in
--- large figures. The lines and what is to be said stand in the div.
+-- large figures. The lines and what is to be said stand in the div. With
+-- explore="tile[x][y]" its readers pad a tile until that access has no conflict.
 local inventory = require 'inventory'
 local messages = require 'messages'
 local metrics = require 'metrics'
@@ -41,8 +42,11 @@ function opening.html(target, div)
   local shorter = datum_of(over)
   if not longer or not shorter then return {} end
   local longest = math.max(longer.value, shorter.value)
-  local before = ('<figure class="opening">\n<p class="ratio"><b>%.2f</b> times as long</p>\n%s\n%s\n<figcaption>'):format(
-    longer.value / shorter.value, row(lines[1], shorter, longest), row(lines[2], longer, longest))
+  local explore = div.attributes.explore
+    and ('\n<div class="explorer" data-access="%s"></div>'):format(out.html(div.attributes.explore)) or ''
+  local before = ('<figure class="opening">\n<p class="ratio"><b>%.2f</b> times as long</p>\n%s\n%s%s\n<figcaption>'):format(
+    longer.value / shorter.value, row(lines[1], shorter, longest), row(lines[2], longer, longest),
+    explore)
   local said = pandoc.List { out.raw_inline(target, before) } .. words
   said:insert(out.raw_inline(target, (' <span>%s</span></figcaption>\n</figure>'):format(out.html(provenance.origin(device, of.program)))))
   return { pandoc.Plain(said) }

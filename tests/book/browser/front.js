@@ -18,10 +18,33 @@ module.exports = async ({ home, rich, test }) => {
       ...unless(top < 600, `it begins at ${top}`)];
   });
 
+  await test('front: a finger takes the conflicts away', {}, async (page) => {
+    await page.goto(`${home}index.html`);
+    const slider = page.locator('.opening .explorer input[type=range]'), said = page.locator('.opening .answer'), faults = [];
+    for (const [pad, wanted] of [[0, '32 wavefronts, 31 conflicts (the least is 1).'], [1, '1 wavefront, no conflict.'], [2, '2 wavefronts, 1 conflict (the least is 1).'], [4, '4 wavefronts, 3 conflicts (the least is 1).']]) {
+      await slider.fill(String(pad));
+      const words = await said.innerText(), code = await page.locator('.opening .steps code').innerText();
+      if (words !== wanted || code !== `tile[32][${32 + pad}]`) faults.push(`${pad}: ${words} ${code}`);
+    }
+    const { bottom } = await said.evaluate((e) => e.getBoundingClientRect());
+    return [...faults, ...unless(bottom < 900, `the answer ends at ${bottom}`)];
+  });
+
+  await test('front: two buttons lead into the book from the first screen', {}, async (page) => {
+    await page.goto(`${home}index.html`);
+    const buttons = await page.locator('.begin a.button').evaluateAll((all) => all.map((e) => [e.getAttribute('href'), e.getBoundingClientRect().bottom]));
+    return unless(buttons.map(([href]) => href).join() === '00-start.html,03-banks.html' && buttons.every(([, bottom]) => bottom < 500), JSON.stringify(buttons));
+  });
+
+  await test('front: without scripts the bars stand, and no empty panel', { javaScriptEnabled: false }, async (page) => {
+    await page.goto(`${home}index.html`);
+    return unless(await page.locator('.opening div > svg').count() === 2 && !await page.locator('.opening .panel').count(), 'they do not');
+  });
+
   for (const width of [360, 1440])
     await test(`front: at ${width} the picture's words lie apart`, { viewport: { width, height: 900 } }, async (page) => {
       await page.goto(`${home}index.html`);
-      const lines = await page.locator('.opening div p').evaluateAll((all) => all.map((line) => Array.from(line.children, (e) => e.getBoundingClientRect().toJSON())));
+      const lines = await page.locator('.opening > div:not(.explorer) > p').evaluateAll((all) => all.map((line) => Array.from(line.children, (e) => e.getBoundingClientRect().toJSON())));
       const apart = (a, b) => a.right <= b.left || a.bottom <= b.top;
       return [...unless(lines.length === 2, `${lines.length} lines`), ...lines.flatMap(([code, time]) =>
         unless(code.height > 9 && time.height > 9 && apart(code, time), `${JSON.stringify(code)} and ${JSON.stringify(time)}`))];

@@ -11,7 +11,7 @@ local out = require 'out'
 local provenance = require 'provenance'
 local results = require 'results'
 
-says = { Div = 'opening', attributes = 'of over' }
+says = { Div = 'opening begin', attributes = 'of over explore' }
 
 local target, book
 
@@ -55,6 +55,15 @@ local function is_contents(block)
     if not chapter_link(item) then return false end
   end
   return true
+end
+
+-- ::: {.begin}: for whom the book is, and links to chapters, which stand under it
+-- as buttons.
+local function begin(div)
+  return div:walk { Link = function(link)
+    local id = link.target:match '([^/]+)%.md$'
+    if id then return pandoc.Link(link.content, id .. '.html', '', { class = 'button' }) end
+  end }
 end
 
 -- The blocks of the spine, with its lists of chapters as contents.
@@ -119,7 +128,11 @@ return { {
     results.setup(doc.meta)
     book = numbering.book(doc.meta)
     local body = pandoc.Div(contents(doc.blocks)):walk { Div = function(div)
-      if div.classes:includes 'opening' then return target == 'html' and opening.html(target, div) or {} end
+      if div.classes:includes 'begin' then return target == 'html' and begin(div) or {} end
+      if not div.classes:includes 'opening' then return nil end
+      if target ~= 'html' then return {} end
+      if div.attributes.explore then doc.meta.explorer = pandoc.MetaBool(true) end
+      return opening.html(target, div)
     end }
     if target == 'html' then body.content:extend(devices()) end
     if target == 'epub' then
