@@ -119,6 +119,23 @@ static bool is_fused(const Instruction &i)
 		op == Instruction::Add || isa<GetElementPtrInst>(by));
 }
 
+/* Another instruction has made it. */
+static bool is_there(const SCEV *s, const Instruction &i)
+{
+	auto *u = dyn_cast<SCEVUnknown>(s);
+
+	return u && u->getValue() != &i;
+}
+
+/* What is added to it is still a constant in a sum. */
+static bool is_linear(const Instruction &i)
+{
+	unsigned op = i.getOpcode();
+
+	return op == Instruction::Add || op == Instruction::Sub || op == Instruction::Shl ||
+	       op == Instruction::Mul || op == Instruction::Or;
+}
+
 /* A conversion for which the machine has an instruction. */
 static bool converts(const Instruction &i)
 {
@@ -162,12 +179,12 @@ void Predicator::weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> 
 			w.instructions += made.insert(evolution.getMulExpr(s,
 				evolution.getSCEV(ConstantInt::get(
 					Type::getInt32Ty(f.getContext()), 0x10001)))).second;
-	} else if (isa<CastInst>(i) && !converts(i)) {
+	} else if (isa<FreezeInst>(i) || (isa<CastInst>(i) && !converts(i))) {
 		;
 	} else if (i.getType()->isIntegerTy() && is_for_addresses(i) && !is_fused(i)) {
-		const SCEV *s = but_constant(&i);
+		const SCEV *s = is_linear(i) ? but_constant(&i) : evolution.getSCEV(&i);
 
-		w.instructions += !isa<SCEVUnknown>(s) && made.insert(s).second;
+		w.instructions += !is_there(s, i) && made.insert(s).second;
 	} else {
 		w.instructions += !is_fused(i);
 	}

@@ -43,17 +43,17 @@ using namespace llvm;
 /* All calls that are put in line are, and only then is memory looked at. */
 static const char inlining[] =
 	"always-inline,inferattrs,"
-	"function(lower-expect," FOLD ",sroa,early-cse,callsite-splitting),"
+	"function(lower-expect," FOLD ",sroa,callsite-splitting),"
 	"ipsccp,called-value-propagation,globalopt,"
 	"function(mem2reg," COMBINE "," FOLD "),"
-	"cgscc(inline,function-attrs,function(sroa,early-cse<memssa>)),"
+	"cgscc(inline,function-attrs,function(sroa)),"
 	"deadargelim";
 
 static const char spaces[] = "function(infer-address-spaces)";
 
 static const char simplifying[] =
 	"require<globals-aa>,require<profile-summary>,function("
-	"sroa,early-cse<memssa>,speculative-execution,"
+	"sroa,gvn<no-pre;no-load-pre>,early-cse<memssa>,speculative-execution,"
 	"jump-threading,correlated-propagation," FOLD "," COMBINE ","
 	"aggressive-instcombine,libcalls-shrinkwrap,tailcallelim," FOLD ","
 	"reassociate,"
@@ -76,7 +76,7 @@ static const char finishing[] =
 
 /* What NVPTX does before it chooses instructions. */
 static const char lowering[] =
-	"function(reassociate,gvn,separate-const-offset-from-gep,early-cse)";
+	"function(reassociate,separate-const-offset-from-gep,early-cse)";
 
 static void run(PassBuilder &b, ModuleAnalysisManager &a, Module &m,
 		const char *passes)
@@ -117,6 +117,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	b.crossRegisterProxies(loops, functions, calls, modules);
 	run(b, modules, m, inlining);
 	know_spaces(m);
+	lower_copies(m);
 	for (const char *passes : { spaces, simplifying, finishing })
 		run(b, modules, m, passes);
 	know_spaces(m);

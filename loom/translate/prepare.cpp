@@ -155,7 +155,7 @@ static void share(Module &m)
 		if (v.hasLocalLinkage())
 			v.setName("loom.shared." + v.getName());
 		v.setLinkage(GlobalValue::ExternalLinkage);
-		if (v.hasInitializer() &&
+		if (!v.hasInitializer() ||
 		    m.getDataLayout().getTypeAllocSize(v.getValueType()) >= 16)
 			v.setAlignment(std::max(v.getAlign().valueOrOne(), Align(16)));
 	}

@@ -25,6 +25,8 @@ llvm::Value *address_of(llvm::Instruction &i);
 void prepare(llvm::Module &m);
 /* Which memory pointers point to, once calls are in line. */
 void know_spaces(llvm::Module &m);
+/* Copies within memory, as nvcc makes them (copies.cpp). */
+void lower_copies(llvm::Module &m);
 /* As nvcc optimises; then the model says what ptxas does. */
 void optimise(llvm::Module &m, llvm::TargetMachine &nvptx, Model &model);
 /* Each access, basic block and function announces itself, with its record. */
