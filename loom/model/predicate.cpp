@@ -21,6 +21,7 @@
  * not known here; of three ways, and of ways that end the kernel, nothing is said. */
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/Dominators.h>
@@ -48,6 +49,7 @@ class Predicator {
 	ScalarEvolution &evolution;
 	LoopInfo &loops;
 	DominatorTree &dominators;
+	PostDominatorTree &behind;
 	Model &model;
 
 	const SCEV *but_constant(Value *v);
@@ -55,6 +57,8 @@ class Predicator {
 	void weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> &made);
 	bool is_short(BasicBlock &b, bool for_all);
 	bool is_way(BasicBlock &b, BasicBlock &from, BasicBlock &to);
+	BasicBlock *meet(BasicBlock &from);
+	bool ends_first_way(BasicBlock &from, BasicBlock &to);
 	void branch(BasicBlock &from);
 	void issue(BasicBlock &from, BasicBlock &way);
 
@@ -62,7 +66,8 @@ class Predicator {
 	Predicator(Function &f, FunctionAnalysisManager &a, Model &m)
 		: f(f), evolution(a.getResult<ScalarEvolutionAnalysis>(f)),
 		  loops(a.getResult<LoopAnalysis>(f)),
-		  dominators(a.getResult<DominatorTreeAnalysis>(f)), model(m)
+		  dominators(a.getResult<DominatorTreeAnalysis>(f)),
+		  behind(a.getResult<PostDominatorTreeAnalysis>(f)), model(m)
 	{
 	}
 	void run()
@@ -212,7 +217,8 @@ bool Predicator::is_short(BasicBlock &b, bool for_all)
 						   (int)SHORT);
 }
 
-/* The same for all threads of a block: of constants and what the kernel was given. */
+/* The same for all threads of a block: of constants, what the kernel was given, and
+ * what lies in one place of memory. */
 static bool is_uniform(const Value *v, unsigned depth = 0)
 {
 	enum { DEEP = 12 };
@@ -220,7 +226,8 @@ static bool is_uniform(const Value *v, unsigned depth = 0)
 
 	if (!i)
 		return true;
-	if (isa<PHINode>(i) || i->mayReadOrWriteMemory() || depth > DEEP)
+	if (isa<PHINode>(i) || depth > DEEP ||
+	    (i->mayReadOrWriteMemory() && !isa<LoadInst>(i)))
 		return false;
 	if (auto *call = dyn_cast<IntrinsicInst>(i)) {
 		StringRef name = call->getCalledFunction()->getName();
@@ -251,26 +258,51 @@ void Predicator::issue(BasicBlock &from, BasicBlock &way)
 	}
 }
 
+/* It lies in the first of two ways, those of a condition that does not hold, and ends
+ * it: behind it there must be a jump over the second one. */
+bool Predicator::ends_first_way(BasicBlock &from, BasicBlock &to)
+{
+	for (auto *n = dominators.getNode(&from)->getIDom(); n; n = n->getIDom()) {
+		auto *b = dyn_cast<BranchInst>(n->getBlock()->getTerminator());
+
+		if (b && b->isConditional() && b->getSuccessor(0) != &to &&
+		    b->getSuccessor(1) != &to && meet(*n->getBlock()) == &to &&
+		    dominators.dominates(b->getSuccessor(1), &from))
+			return true;
+	}
+	return false;
+}
+
+BasicBlock *Predicator::meet(BasicBlock &from)
+{
+	auto *n = behind.getNode(&from);
+
+	return n && n->getIDom() ? n->getIDom()->getBlock() : nullptr;
+}
+
+/* Of two ways the one where the condition does not hold comes first: the other one may
+ * be jumped over behind it, and not it. */
 void Predicator::branch(BasicBlock &from)
 {
 	auto *b = dyn_cast<BranchInst>(from.getTerminator());
+	BasicBlock *to = meet(from);
 
-	if (!b || !b->isConditional())
+	if (!b || !b->isConditional() || !to || loops.getLoopFor(to) != loops.getLoopFor(&from) ||
+	    isa<ReturnInst>(to->getFirstNonPHIOrDbg()))
 		return;
 	bool for_all = is_uniform(b->getCondition());
-	for (unsigned n = 0; n < 2; n++) {
-		BasicBlock *way = b->getSuccessor(n), *other = b->getSuccessor(!n);
-		BasicBlock *to = way->getSingleSuccessor();
+	BasicBlock *holds = b->getSuccessor(0), *first = b->getSuccessor(1);
+	bool alone = first == to || holds == to;
+	bool first_short = first != to && is_way(*first, from, *to) && is_short(*first, for_all);
+	bool holds_short = holds != to && is_way(*holds, from, *to) &&
+			   is_short(*holds, for_all && alone);
 
-		if (!to || !is_way(*way, from, *to) ||
-		    loops.getLoopFor(to) != loops.getLoopFor(&from) ||
-		    isa<ReturnInst>(to->getFirstNonPHIOrDbg()))
-			continue;
-		if (other != to && !is_way(*other, from, *to))
-			continue;
-		if (is_short(*way, for_all) && (other == to || is_short(*other, for_all)))
-			issue(from, *way);
-	}
+	if (alone && ends_first_way(from, *to))
+		return;
+	if (first_short)
+		issue(from, *first);
+	if (holds_short && (first_short || first == to))
+		issue(from, *holds);
 }
 
 } // namespace
