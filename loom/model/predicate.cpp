@@ -166,7 +166,7 @@ void Predicator::weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> 
 	if (auto *call = dyn_cast<CallBase>(&i)) {
 		w.never |= !isa<IntrinsicInst>(call) || call->mayHaveSideEffects();
 		w.instructions++;
-	} else if (i.isAtomic() || i.isVolatile() || isa<AllocaInst>(i)) {
+	} else if (i.isAtomic() || isa<AllocaInst>(i)) {
 		w.never = true;
 	} else if (access_pointer(i)) {
 		bool shared = access_space(i) == SHARED_SPACE;

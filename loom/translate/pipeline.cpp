@@ -118,8 +118,11 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	run(b, modules, m, inlining);
 	know_spaces(m);
 	lower_copies(m);
-	for (const char *passes : { spaces, simplifying, finishing })
+	for (const char *passes : { spaces, simplifying })
 		run(b, modules, m, passes);
+	sink_stores(m);
+	modules.invalidate(m, PreservedAnalyses::none());
+	run(b, modules, m, finishing);
 	know_spaces(m);
 	for (const char *passes : { spaces, lowering })
 		run(b, modules, m, passes);

@@ -27,6 +27,8 @@ void prepare(llvm::Module &m);
 void know_spaces(llvm::Module &m);
 /* Copies within memory, as nvcc makes them (copies.cpp). */
 void lower_copies(llvm::Module &m);
+/* One store of what several ways store last (sink.cpp). */
+void sink_stores(llvm::Module &m);
 /* As nvcc optimises; then the model says what ptxas does. */
 void optimise(llvm::Module &m, llvm::TargetMachine &nvptx, Model &model);
 /* Each access, basic block and function announces itself, with its record. */

@@ -1,0 +1,135 @@
+/* What two or more ways store to one word at their ends, nvcc stores once behind them:
+ *
+ *   if (t < n) a[t] = in[t]; else a[t] = 1;
+ *
+ * The rule, as found by asking nvcc 13.0: all ways to a block end so. But two stores
+ * stay two where the way of the else stores a zero; and of three they stay three where
+ * two of them are what another branch chooses, and these do nothing else.
+ *
+ * Evidence: tests/loom/branches.cu, ways.cu, inner-ways.cu and three-ways.cu. */
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+
+#include "translate/translate.h"
+
+using namespace llvm;
+
+/* Of what is known not to be negative LLVM 19 extends zeros. */
+static bool extends_sign(const Instruction &i)
+{
+	return isa<SExtInst>(i) || (isa<ZExtInst>(i) && i.hasNonNeg());
+}
+
+/* The same calculation from the same values, in each of two blocks. */
+static bool is_same(const Value *a, const Value *b, unsigned depth = 0)
+{
+	enum { DEEP = 6 };
+	auto *i = dyn_cast<Instruction>(a), *j = dyn_cast<Instruction>(b);
+
+	if (a == b)
+		return true;
+	if (!i || !j || depth > DEEP || isa<PHINode>(i) || i->mayReadOrWriteMemory() ||
+	    (!i->isSameOperationAs(j) && !(extends_sign(*i) && extends_sign(*j) &&
+					   i->getType() == j->getType())))
+		return false;
+	for (unsigned n = 0; n < i->getNumOperands(); n++)
+		if (!is_same(i->getOperand(n), j->getOperand(n), depth + 1))
+			return false;
+	return true;
+}
+
+/* What was calculated in a way, once more. */
+static Value *again(Value *v, const DominatorTree &dominators, IRBuilder<> &b)
+{
+	auto *i = dyn_cast<Instruction>(v);
+
+	if (!i || (dominators.dominates(i, b.GetInsertBlock()) && !extends_sign(*i)))
+		return v;
+	if (extends_sign(*i))
+		return b.CreateSExt(again(i->getOperand(0), dominators, b), i->getType());
+	Instruction *copy = i->clone();
+	for (Use &u : copy->operands())
+		u.set(again(u.get(), dominators, b));
+	return b.Insert(copy);
+}
+
+static StoreInst *last_store(BasicBlock &b)
+{
+	Instruction *end = b.getTerminator();
+
+	if (end->getNumSuccessors() != 1)
+		return nullptr;
+	auto *s = dyn_cast_or_null<StoreInst>(end->getPrevNonDebugInstruction());
+	return s && s->isSimple() ? s : nullptr;
+}
+
+/* Nothing but a store. */
+static bool is_bare(StoreInst &s)
+{
+	auto *value = dyn_cast<Instruction>(s.getValueOperand());
+
+	return !value || value->getParent() != s.getParent();
+}
+
+static bool stay(ArrayRef<StoreInst *> stores)
+{
+	if (stores.size() == 2) {
+		auto *c = dyn_cast<Constant>(stores[1]->getValueOperand());
+
+		return c && c->isZeroValue();
+	}
+	for (StoreInst *s : stores)
+		for (StoreInst *t : stores)
+			if (s != t && s->getParent()->getSinglePredecessor() &&
+			    s->getParent()->getSinglePredecessor() ==
+				    t->getParent()->getSinglePredecessor())
+				return is_bare(*s) && is_bare(*t);
+	return false;
+}
+
+static bool sink(BasicBlock &to, const DominatorTree &dominators)
+{
+	SmallVector<StoreInst *, 4> stores;
+
+	for (BasicBlock &b : *to.getParent()) /* as the source has them */
+		if (is_contained(predecessors(&to), &b)) {
+			StoreInst *s = last_store(b);
+
+			if (!s || (!stores.empty() &&
+				   (s->getAlign() != stores[0]->getAlign() ||
+				    s->getValueOperand()->getType() !=
+					    stores[0]->getValueOperand()->getType() ||
+				    !is_same(s->getPointerOperand(),
+					     stores[0]->getPointerOperand()))))
+				return false;
+			stores.push_back(s);
+		}
+	if (stores.size() < 2 || stay(stores))
+		return false;
+
+	IRBuilder<> head(&to, to.begin()), b(&to, to.getFirstInsertionPt());
+	PHINode *value = head.CreatePHI(stores[0]->getValueOperand()->getType(),
+					stores.size());
+	for (StoreInst *s : stores)
+		value->addIncoming(s->getValueOperand(), s->getParent());
+	Instruction *one = b.Insert(stores[0]->clone());
+	b.SetInsertPoint(one);
+	one->setOperand(0, value);
+	one->setOperand(1, again(stores[0]->getPointerOperand(), dominators, b));
+	for (StoreInst *s : stores)
+		s->eraseFromParent();
+	return true;
+}
+
+void sink_stores(Module &m)
+{
+	for (Function &f : m) {
+		if (f.isDeclaration())
+			continue;
+		DominatorTree dominators(f);
+		for (BasicBlock &b : f)
+			while (pred_size(&b) > 1 && sink(b, dominators))
+				;
+	}
+}
