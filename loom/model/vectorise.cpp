@@ -19,7 +19,9 @@
  *
  * Limits: two bytes or halves of shared memory that nvcc joins are not; neither is
  * global memory behind a cast to an aligned class, of which LLVM's type is gone. */
+#include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/MemoryLocation.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
@@ -50,6 +52,7 @@ struct Group {
 	const SCEV *first;
 	int aligned, offset; /* the first lies so far behind a multiple of aligned */
 	SmallVector<Member, 8> members;
+	SmallVector<Instruction *, 8> since; /* what came after the first one */
 };
 
 class Vectoriser {
@@ -58,6 +61,7 @@ class Vectoriser {
 	LoopInfo &loops;
 	AssumptionCache &assumed;
 	DominatorTree &dominators;
+	AAResults &aliases;
 	Model &model;
 	SmallVector<Group, 8> open;
 
@@ -68,6 +72,8 @@ class Vectoriser {
 	void join(Group &g, ArrayRef<Member> line, int width);
 	bool is_one(const Group &g, ArrayRef<Member> line, int width);
 	void close_if(function_ref<bool(const Group &)> any);
+	bool passes(const Group &g, Instruction &i);
+	bool is_known(const Group &g, int at);
 	void access(Instruction &i);
 
       public:
@@ -75,7 +81,8 @@ class Vectoriser {
 		: f(f), evolution(a.getResult<ScalarEvolutionAnalysis>(f)),
 		  loops(a.getResult<LoopAnalysis>(f)),
 		  assumed(a.getResult<AssumptionAnalysis>(f)),
-		  dominators(a.getResult<DominatorTreeAnalysis>(f)), model(m)
+		  dominators(a.getResult<DominatorTreeAnalysis>(f)),
+		  aliases(a.getResult<AAManager>(f)), model(m)
 	{
 	}
 	void run();
@@ -209,34 +216,70 @@ void Vectoriser::close_if(function_ref<bool(const Group &)> any)
 	open = kept;
 }
 
+/* Whether the front end, which knows what cannot be the same word, moves it to the
+ * others, or those to it; ptxas does not. */
+bool Vectoriser::passes(const Group &g, Instruction &i)
+{
+	uint64_t known = access_alignment(i).value();
+
+	for (const Member &m : g.members)
+		known = std::max(known, access_alignment(*m.i).value());
+	for (Instruction *between : g.since) {
+		MemoryLocation there = MemoryLocation::get(between);
+
+		if ((g.load && isa<LoadInst>(between)) ||
+		    any_of(g.members, [&](const Member &m) { return m.i == between; }))
+			continue;
+		if (known < 2 * (uint64_t)g.size)
+			return false;
+		if (g.load && !aliases.isNoAlias(MemoryLocation::get(&i), there))
+			return false;
+		for (const Member &m : g.members)
+			if (!g.load && m.i != between && m.i->comesBefore(between) &&
+			    !aliases.isNoAlias(MemoryLocation::get(m.i), there))
+				return false;
+	}
+	return true;
+}
+
+/* What is loaded already, and nothing was stored to since. */
+bool Vectoriser::is_known(const Group &g, int at)
+{
+	for (Instruction *between : g.since)
+		if (isa<StoreInst>(between))
+			return false;
+	for (const Member &m : g.members)
+		if (g.load && m.at == at)
+			return true;
+	return false;
+}
+
 void Vectoriser::access(Instruction &i)
 {
 	Group own = { isa<LoadInst>(i), access_space(i), (int)access_size(i), address(i),
-		      1, 0, { { &i, 0 } } };
+		      1, 0, { { &i, 0 } }, {} };
+	bool joins = !access_is_volatile(i) && (own.size == 4 || own.size == 8) &&
+		     access_alignment(i).value() >= (uint64_t)own.size;
 	int at;
 
-	if (own.load)
-		close_if([&](const Group &g) { return !g.load && g.space == own.space; });
-	else
-		close_if([&](const Group &g) {
-			return g.space == own.space &&
-			       (g.load || !distance(g, own.first, &at));
-		});
-	if (access_is_volatile(i) || (own.size != 4 && own.size != 8) ||
-	    access_alignment(i).value() < (uint64_t)own.size)
-		return;
 	for (Group &g : open) {
-		if (g.load != own.load || g.space != own.space || g.size != own.size ||
-		    !distance(g, own.first, &at))
+		if (!joins || g.load != own.load || g.space != own.space ||
+		    g.size != own.size || !distance(g, own.first, &at))
 			continue;
-		for (const Member &m : g.members)
-			if (g.load && m.at == at) {
-				model.joined[&i] = Joined();
-				return;
+		if (is_known(g, at)) {
+			model.joined[&i] = Joined();
+			return;
+		}
+		if (passes(g, i)) {
+			g.members.push_back({ &i, at });
+			joins = false;
 			}
-		g.members.push_back({ &i, at });
-		return;
 	}
+	for (Group &g : open)
+		if (g.space == own.space)
+			g.since.push_back(&i);
+	if (!joins)
+		return;
 	know_alignment(own, i);
 	open.push_back(own);
 }

@@ -126,6 +126,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	know_spaces(m);
 	for (const char *passes : { spaces, lowering })
 		run(b, modules, m, passes);
+	align_shared(m);
 	for (Function &f : m)
 		if (!f.isDeclaration() && !is_quiet(f))
 			apply(model, f, functions);

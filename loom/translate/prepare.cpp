@@ -146,7 +146,7 @@ static void read_registers(Module &m)
 
 /* Shared memory is what all threads of a block have: as a variable that only this
  * file knows, and whose address does not leave it, LLVM would keep a word of it in
- * a register across a barrier.  Arrays begin where 16 bytes do. */
+ * a register across a barrier.  Dynamic memory begins where 16 bytes do. */
 static void share(Module &m)
 {
 	for (GlobalVariable &v : m.globals()) {
@@ -155,10 +155,18 @@ static void share(Module &m)
 		if (v.hasLocalLinkage())
 			v.setName("loom.shared." + v.getName());
 		v.setLinkage(GlobalValue::ExternalLinkage);
-		if (!v.hasInitializer() ||
-		    m.getDataLayout().getTypeAllocSize(v.getValueType()) >= 16)
+		if (!v.hasInitializer())
 			v.setAlignment(std::max(v.getAlign().valueOrOne(), Align(16)));
 	}
+}
+
+/* Where ptxas lays arrays, and its optimiser alone knows. */
+void align_shared(Module &m)
+{
+	for (GlobalVariable &v : m.globals())
+		if (v.getAddressSpace() == SHARED && v.hasInitializer() &&
+		    m.getDataLayout().getTypeAllocSize(v.getValueType()) >= 16)
+			v.setAlignment(std::max(v.getAlign().valueOrOne(), Align(16)));
 }
 
 /* All of a source is here; what only serves kernels can go. */

@@ -25,6 +25,7 @@ llvm::Value *address_of(llvm::Instruction &i);
 void prepare(llvm::Module &m);
 /* Which memory pointers point to, once calls are in line. */
 void know_spaces(llvm::Module &m);
+void align_shared(llvm::Module &m);
 /* Copies within memory, as nvcc makes them (copies.cpp). */
 void lower_copies(llvm::Module &m);
 /* One store of what several ways store last (sink.cpp). */
