@@ -52,7 +52,10 @@ class Predicator {
 	PostDominatorTree &behind;
 	Model &model;
 
+	SmallPtrSet<BasicBlock *, 8> addressed;
+
 	const SCEV *but_constant(Value *v);
+	void find_shared_addresses();
 	bool knows_shared(const BasicBlock &b);
 	void weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> &made);
 	bool is_short(BasicBlock &b, bool for_all);
@@ -72,6 +75,7 @@ class Predicator {
 	}
 	void run()
 	{
+		find_shared_addresses();
 		for (BasicBlock &b : f)
 			branch(b);
 	}
@@ -149,9 +153,30 @@ static bool converts(const Instruction &i)
 	       i.getOpcode() == Instruction::FPExt || i.getOpcode() == Instruction::FPTrunc;
 }
 
+/* Where addresses are made that several blocks use. */
+void Predicator::find_shared_addresses()
+{
+	SmallDenseMap<const SCEV *, BasicBlock *> first;
+
+	for (BasicBlock &b : f)
+		for (Instruction &i : b) {
+			if (!access_pointer(i) || access_space(i) != SHARED_SPACE ||
+			    isa<Constant>(access_pointer(i)))
+				continue;
+			BasicBlock *&at = first[evolution.getSCEV(access_pointer(i))];
+
+			if (at && at != &b)
+				addressed.insert(dominators.findNearestCommonDominator(at, &b));
+			at = at ? at : &b;
+		}
+}
+
 /* All that comes before has asked where shared memory begins. */
 bool Predicator::knows_shared(const BasicBlock &b)
 {
+	for (BasicBlock *made : addressed)
+		if (dominators.properlyDominates(made, &b))
+			return true;
 	if (loops.getLoopFor(&b))
 		return true;
 	for (auto *n = dominators.getNode(&b)->getIDom(); n; n = n->getIDom())
@@ -161,11 +186,19 @@ bool Predicator::knows_shared(const BasicBlock &b)
 	return false;
 }
 
+/* A half is calculated with by the runtime's conversions, and by a GPU as it is. */
+static bool is_of_halves(const CallBase &call)
+{
+	const Function *f = call.getCalledFunction();
+
+	return f && (f->getName() == "loom_half_value" || f->getName() == "loom_small_from");
+}
+
 void Predicator::weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> &made)
 {
 	if (auto *call = dyn_cast<CallBase>(&i)) {
-		w.never |= !isa<IntrinsicInst>(call) || call->mayHaveSideEffects();
-		w.instructions++;
+		w.never |= call->mayHaveSideEffects() || call->mayReadOrWriteMemory();
+		w.instructions += !is_of_halves(*call);
 	} else if (i.isAtomic() || isa<AllocaInst>(i)) {
 		w.never = true;
 	} else if (access_pointer(i)) {
