@@ -35,4 +35,7 @@ else
 		same 'hazards through LLVM, with their lines' \
 			$here/llvm/race.expected "$tap_scratch/told"
 	fi
+	sh $here/llvm/spelling >"$tap_scratch/out" 2>"$tap_scratch/err"
+	same 'a kernel in two spellings counts as on the H100' \
+		$here/llvm/spelling.expected "$tap_scratch/out"
 fi
