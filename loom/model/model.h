@@ -5,6 +5,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringRef.h>
 #include <llvm/IR/PassManager.h>
 
 /* Of an access: it and others of its lane are one (common/record.h). */
@@ -27,6 +28,8 @@ struct Model {
 	llvm::DenseMap<const llvm::Function *, llvm::SmallVector<Stray, 4>> strays;
 };
 
+/* Whether LOOM_MODEL lets the rule be (applied.cpp). */
+bool is_applied(llvm::StringRef rule);
 /* Neighbouring accesses of a block become a wider one (vectorise.cpp). */
 void vectorise(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
 /* Short branches become predicates (predicate.cpp). */

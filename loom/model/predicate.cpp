@@ -75,7 +75,8 @@ class Predicator {
 	}
 	void run()
 	{
-		find_shared_addresses();
+		if (is_applied("shared-addresses"))
+			find_shared_addresses();
 		for (BasicBlock &b : f)
 			branch(b);
 	}
@@ -241,7 +242,7 @@ bool Predicator::is_short(BasicBlock &b, bool for_all)
 			continue;
 		weigh(i, w, made);
 	}
-	if (w.shared && !knows_shared(b))
+	if (w.shared && is_applied("shared-begin") && !knows_shared(b))
 		w.instructions += WHERE_SHARED_BEGINS;
 	if (w.never || (!w.global_loads && w.shared_stores > STORES))
 		return false;
@@ -323,14 +324,16 @@ void Predicator::branch(BasicBlock &from)
 	if (!b || !b->isConditional() || !to || loops.getLoopFor(to) != loops.getLoopFor(&from) ||
 	    isa<ReturnInst>(to->getFirstNonPHIOrDbg()))
 		return;
-	bool for_all = is_uniform(b->getCondition());
+	bool for_all = is_applied("uniform") && is_uniform(b->getCondition());
 	BasicBlock *holds = b->getSuccessor(0), *first = b->getSuccessor(1);
 	bool alone = first == to || holds == to;
 	bool first_short = first != to && is_way(*first, from, *to) && is_short(*first, for_all);
 	bool holds_short = holds != to && is_way(*holds, from, *to) &&
 			   is_short(*holds, for_all && alone);
 
-	if (alone && ends_first_way(from, *to))
+	if (alone && is_applied("jump-behind") && ends_first_way(from, *to))
+		return;
+	if (!alone && !holds_short && !is_applied("first-way"))
 		return;
 	if (first_short)
 		issue(from, *first);

@@ -129,7 +129,7 @@ void Vectoriser::know_alignment(Group &g, Instruction &i)
 		return;
 	}
 	auto *moving = dyn_cast<SCEVAddRecExpr>(g.first);
-	if (!moving || !loops.getLoopFor(i.getParent()) || !differs(moving->getStart()))
+	if (!moving || !is_applied("half-step") || !loops.getLoopFor(i.getParent()) || !differs(moving->getStart()))
 		return;
 	if (auto *step = dyn_cast<SCEVConstant>(moving->getStepRecurrence(evolution))) {
 		int half = 1 << std::min(4, std::max(0, (int)step->getAPInt().countr_zero() - 1));
@@ -230,7 +230,7 @@ bool Vectoriser::passes(const Group &g, Instruction &i)
 		if ((g.load && isa<LoadInst>(between)) ||
 		    any_of(g.members, [&](const Member &m) { return m.i == between; }))
 			continue;
-		if (known < 2 * (uint64_t)g.size)
+		if (known < 2 * (uint64_t)g.size || !is_applied("pass-stores"))
 			return false;
 		if (g.load && !aliases.isNoAlias(MemoryLocation::get(&i), there))
 			return false;

@@ -22,7 +22,7 @@ static bool is_variable(const Value *p)
 	return isa<AllocaInst>(getUnderlyingObject(p));
 }
 
-static void copy_by_pieces(MemCpyInst &c)
+static void copy(MemCpyInst &c)
 {
 	auto *length = dyn_cast<ConstantInt>(c.getLength());
 	uint64_t piece = std::min({ (uint64_t)PIECE, c.getSourceAlign().valueOrOne().value(),
@@ -55,12 +55,16 @@ static void forget_source(StoreInst &s)
 		s.setOperand(0, IRBuilder<>(&s).CreateFreeze(l));
 }
 
-void lower_copies(Module &m)
+void copy_by_pieces(Module &m)
 {
 	for (Function &f : m)
 		for (Instruction &i : make_early_inc_range(instructions(f)))
 			if (auto *c = dyn_cast<MemCpyInst>(&i))
-				copy_by_pieces(*c);
+				copy(*c);
+}
+
+void forget_sources(Module &m)
+{
 	for (Function &f : m)
 		for (Instruction &i : instructions(f))
 			if (auto *s = dyn_cast<StoreInst>(&i))

@@ -48,17 +48,31 @@ static TargetMachine *machine(const std::string &triple, StringRef cpu)
 
 /* What else the machine's passes are asked to leave as it is: an instruction that
  * calls the runtime is one, and not copied or merged, so that its address names
- * it.  And what nvcc unrolls and folds (pipeline.cpp). */
-static const char *const options[] = {
-	"loom-translate",
+ * it. */
+static const char *const machine_options[] = {
 	"-enable-tail-merge=0", "-disable-tail-duplicate",
-	"-disable-early-taildup", "-disable-branch-fold",
+	"-disable-early-taildup", "-disable-branch-fold"
+};
+
+/* What nvcc unrolls and folds (pipeline.cpp). */
+static const char *const options[] = {
 	"-unroll-max-count=4", "-unroll-threshold=1000",
 	"-unroll-partial-threshold=150", "-enable-load-in-loop-pre=false",
 	"-simplifycfg-merge-cond-stores=false",
 	"-scev-cheap-expansion-budget=30", "-memdep-block-scan-limit=2000",
 	"-earlycse-mssa-optimization-cap=5000"
 };
+
+static void set_options()
+{
+	SmallVector<const char *, 16> all = { "loom-translate" };
+
+	append_range(all, machine_options);
+	for (const char *o : options)
+		if (is_applied(StringRef(o).drop_front().split('=').first))
+			all.push_back(o);
+	cl::ParseCommandLineOptions((int)all.size(), all.data());
+}
 
 static void write_object(Module &m, TargetMachine &host, StringRef name)
 {
@@ -122,7 +136,7 @@ int main(int argc, char **argv)
 	InitializeAllTargets();
 	InitializeAllTargetMCs();
 	InitializeAllAsmPrinters();
-	cl::ParseCommandLineOptions(std::size(options), options);
+	set_options();
 
 	std::unique_ptr<Module> m = read(context, argv[1]);
 	std::unique_ptr<TargetMachine>

@@ -51,9 +51,13 @@ static const char inlining[] =
 
 static const char spaces[] = "function(infer-address-spaces)";
 
+/* Where t is 0, a[t] is a[0], as long as it is not one with another a[t]. */
+static const char equality[] =
+	"require<globals-aa>,function(sroa,gvn<no-pre;no-load-pre>)";
+
 static const char simplifying[] =
 	"require<globals-aa>,require<profile-summary>,function("
-	"sroa,gvn<no-pre;no-load-pre>,early-cse<memssa>,speculative-execution,"
+	"sroa,early-cse<memssa>,speculative-execution,"
 	"jump-threading,correlated-propagation," FOLD "," COMBINE ","
 	"aggressive-instcombine,libcalls-shrinkwrap,tailcallelim," FOLD ","
 	"reassociate,"
@@ -87,7 +91,6 @@ static void run(PassBuilder &b, ModuleAnalysisManager &a, Module &m,
 	manager.run(m, a);
 }
 
-/* LOOM_MODEL names the passes that are applied; without it all are. */
 static void apply(Model &model, Function &f, FunctionAnalysisManager &a)
 {
 	static const struct {
@@ -95,10 +98,9 @@ static void apply(Model &model, Function &f, FunctionAnalysisManager &a)
 		void (*run)(Function &, FunctionAnalysisManager &, Model &);
 	} passes[] = { { "vectorise", vectorise }, { "predicate", predicate },
 			{ "reconverge", reconverge } };
-	const char *named = getenv("LOOM_MODEL");
 
 	for (const auto &p : passes)
-		if (!named || StringRef(named).contains(p.name))
+		if (is_applied(p.name))
 			p.run(f, a, model);
 }
 
@@ -117,16 +119,23 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	b.crossRegisterProxies(loops, functions, calls, modules);
 	run(b, modules, m, inlining);
 	know_spaces(m);
-	lower_copies(m);
+	if (is_applied("pieces"))
+		copy_by_pieces(m);
+	if (is_applied("reload"))
+		forget_sources(m);
+	if (is_applied("equality"))
+		run(b, modules, m, equality);
 	for (const char *passes : { spaces, simplifying })
 		run(b, modules, m, passes);
-	sink_stores(m);
+	if (is_applied("sink"))
+		sink_stores(m);
 	modules.invalidate(m, PreservedAnalyses::none());
 	run(b, modules, m, finishing);
 	know_spaces(m);
 	for (const char *passes : { spaces, lowering })
 		run(b, modules, m, passes);
-	align_shared(m);
+	if (is_applied("align"))
+		align_shared(m);
 	for (Function &f : m)
 		if (!f.isDeclaration() && !is_quiet(f))
 			apply(model, f, functions);

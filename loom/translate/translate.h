@@ -27,7 +27,8 @@ void prepare(llvm::Module &m);
 void know_spaces(llvm::Module &m);
 void align_shared(llvm::Module &m);
 /* Copies within memory, as nvcc makes them (copies.cpp). */
-void lower_copies(llvm::Module &m);
+void copy_by_pieces(llvm::Module &m);
+void forget_sources(llvm::Module &m);
 /* One store of what several ways store last (sink.cpp). */
 void sink_stores(llvm::Module &m);
 /* As nvcc optimises; then the model says what ptxas does. */
