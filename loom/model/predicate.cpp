@@ -2,8 +2,8 @@
  * no lane takes them, too, which the profiler counts as an instruction of shared
  * memory without a wavefront.
  *
- * The rule, of ptxas: a way, or both of two, that come from one branch and meet again
- * right behind, with more code behind that, none of it in another loop, and
+ * The rule, of ptxas: a way that comes from one branch and meets the other one, or what
+ * is behind it, with more code behind that, none of it in another loop, and
  *   without calls and atomic operations,
  *   of at most 8 instructions, or 20 with a load of global memory among them, or 4
  *     where all threads of a block take the same way,
@@ -11,14 +11,17 @@
  * An instruction is one of the machine's: what only differs by a constant from what
  * is there is part of an address, a product that is added is one with the sum, a
  * conversion between integers is none, and where shared memory begins is asked for by
- * three, by the first that wants to know.
+ * three, by the first that wants to know; what several blocks ask for is made before.
+ * Of two ways that of a condition that does not hold comes first: short, it is
+ * predicated alone, too, and the other one only beside it.  What ends a longer first way
+ * is not, as the jump over the other one stands behind it.
  *
- * Evidence: tests/loom/loops, an H200: with it 244 launches are equal, with
- * vectorise alone 215; longStore, longInteger, someLoads and someStores change
- * between 8 and 9 instructions (tests/loom/llvm/loops).
+ * Evidence: tests/loom/loops, an H200: longStore, longInteger, someLoads and
+ * someStores change between 8 and 9 instructions; tests/loom/branches.cu, ways.cu and
+ * for-all.cu.  tests/loom/llvm/ablation says what becomes wrong without it.
  *
  * Limits: ptxas weighs registers and the length of what follows as well, which is
- * not known here; of three ways, and of ways that end the kernel, nothing is said. */
+ * not known here; of a switch, and of ways that end the kernel, nothing is said. */
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/PostDominators.h>

@@ -6,16 +6,16 @@
  *     what one in the group loads already is none;
  *   stores: the same without gaps;
  *   a store to the same memory, a call or an atomic operation between keeps loads
- *     apart, and a load stores; so does a store of which nobody knows how far it is
- *     from the others;
+ *     apart, and an access stores; but not one that cannot be to the same word, where
+ *     the front end knows how the memory is aligned: dynamic, or by its type;
  *   volatile accesses, and those of 1 and 2 bytes, stay as they are.
  *   How memory is aligned: arrays in shared memory begin at 16 bytes; an index is
  *     known by its bits, in the 32 of a shared address; of one that a loop moves,
  *     and that begins at another place for each lane, half of the step is known.
  *     Global memory is as its type.
  *
- * Evidence: tests/loom/loops, an H200: with it alone 215 launches are equal, without
- * any pass 104 (tests/loom/llvm/loops; LOOM_MODEL= leaves passes out).
+ * Evidence: tests/loom/loops, an H200; pairs in tests/loom/branches.cu.
+ * tests/loom/llvm/ablation says what becomes wrong without it.
  *
  * Limits: two bytes or halves of shared memory that nvcc joins are not; neither is
  * global memory behind a cast to an aligned class, of which LLVM's type is gone. */
