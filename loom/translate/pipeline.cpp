@@ -51,10 +51,6 @@ static const char inlining[] =
 
 static const char spaces[] = "function(infer-address-spaces)";
 
-/* Where t is 0, a[t] is a[0], as long as it is not one with another a[t]. */
-static const char equality[] =
-	"require<globals-aa>,function(sroa,gvn<no-pre;no-load-pre>)";
-
 static const char simplifying[] =
 	"require<globals-aa>,require<profile-summary>,function("
 	"sroa,early-cse<memssa>,speculative-execution,"
@@ -123,8 +119,6 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 		copy_by_pieces(m);
 	if (is_applied("reload"))
 		forget_sources(m);
-	if (is_applied("equality"))
-		run(b, modules, m, equality);
 	for (const char *passes : { spaces, simplifying })
 		run(b, modules, m, passes);
 	if (is_applied("sink"))
