@@ -15,6 +15,7 @@ struct loom_module_kernel {
 struct loom_module_variable {
 	const char *symbol;
 	void *address;
+	void **managed; /* where the device's code finds the host's; or NULL */
 };
 
 struct loom_module {

@@ -81,23 +81,29 @@ static void note_numbers(Function &f, StringRef what, const ConstantStruct &numb
 	}
 }
 
+/* Of a function or a variable what an attribute of loom/clang.h says. */
+static void note_annotation(const ConstantStruct &one)
+{
+	auto *of = cast<GlobalObject>(one.getOperand(0)->stripPointerCasts());
+	auto *name = cast<GlobalVariable>(one.getOperand(1)->stripPointerCasts());
+	auto *given = dyn_cast<GlobalVariable>(one.getOperand(4)->stripPointerCasts());
+	StringRef what = cast<ConstantDataArray>(name->getInitializer())->getAsCString();
+
+	if (auto *v = dyn_cast<GlobalVariable>(of))
+		v->addAttribute(what);
+	else if (given && is_kernel(*cast<Function>(of)))
+		note_numbers(*cast<Function>(of), what,
+			     *cast<ConstantStruct>(given->getInitializer()));
+}
+
 static void note_annotations(Module &m)
 {
 	GlobalVariable *list = m.getNamedGlobal("llvm.global.annotations");
 
 	if (!list)
 		return;
-	for (const Use &u : cast<ConstantArray>(list->getInitializer())->operands()) {
-		auto *one = cast<ConstantStruct>(u);
-		auto *f = dyn_cast<Function>(one->getOperand(0)->stripPointerCasts());
-		auto *name = dyn_cast<GlobalVariable>(one->getOperand(1)->stripPointerCasts());
-		auto *given = dyn_cast<GlobalVariable>(one->getOperand(4)->stripPointerCasts());
-
-		if (f && name && given && is_kernel(*f))
-			note_numbers(*f, cast<ConstantDataArray>(
-				name->getInitializer())->getAsCString(),
-				*cast<ConstantStruct>(given->getInitializer()));
-	}
+	for (const Use &u : cast<ConstantArray>(list->getInitializer())->operands())
+		note_annotation(*cast<ConstantStruct>(u));
 }
 
 /* nvcc does not take it that threadIdx.x is below 1024. */

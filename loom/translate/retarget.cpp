@@ -94,6 +94,42 @@ static void place_shared(GlobalVariable &v)
 		v.eraseFromParent();
 }
 
+GlobalVariable *managed_by(GlobalVariable &v)
+{
+	std::string name = ("loom.managed." + v.getName()).str();
+
+	if (!v.hasAttribute("loom_managed"))
+		return nullptr;
+	if (GlobalVariable *known = v.getParent()->getNamedGlobal(name))
+		return known;
+	Type *pointer = PointerType::get(v.getContext(), 0);
+
+	return new GlobalVariable(*v.getParent(), pointer, false,
+				  GlobalValue::InternalLinkage,
+				  ConstantExpr::getPointerBitCastOrAddrSpaceCast(&v, pointer),
+				  name);
+}
+
+/* The host's, of which nobody is told here; it stands still while kernels run. */
+static void place_managed(GlobalVariable &v)
+{
+	GlobalVariable *by = managed_by(v);
+
+	convertUsersOfConstantsToInstructions({ &v });
+	for (Use &u : make_early_inc_range(v.uses())) {
+		auto *i = dyn_cast<Instruction>(u.getUser());
+
+		if (!i)
+			continue;
+		IRBuilder<> b(&*i->getFunction()->getEntryBlock().getFirstInsertionPt());
+		LoadInst *at = b.CreateLoad(by->getValueType(), by);
+
+		at->setMetadata(LLVMContext::MD_invariant_load,
+				MDNode::get(v.getContext(), {}));
+		u.set(b.CreateAddrSpaceCast(at, v.getType()));
+	}
+}
+
 /* Device and constant variables lie where the runtime knows them
  * (memory/variables.c). */
 static void place_variable(GlobalVariable &v)
@@ -177,6 +213,9 @@ void retarget(Module &m, TargetMachine &host)
 			shared.push_back(&v);
 	for (GlobalVariable *v : reverse(shared)) /* each in front of the last */
 		place_shared(*v);
+	for (GlobalVariable &v : m.globals())
+		if (v.hasAttribute("loom_managed"))
+			place_managed(v);
 	for (GlobalVariable &v : m.globals())
 		if (v.getAddressSpace() == GLOBAL || v.getAddressSpace() == CONSTANT)
 			place_variable(v);

@@ -24,7 +24,8 @@ class Table {
 	Module &m;
 	PointerType *pointer;
 	Type *four, *eight;
-	StructType *value_type, *limits_type, *kernel_type, *named_type, *module_type;
+	StructType *value_type, *limits_type, *kernel_type, *named_type, *variable_type,
+		*module_type;
 
 	Constant *text(StringRef s);
 	Constant *null() { return ConstantPointerNull::get(pointer); }
@@ -35,6 +36,7 @@ class Table {
 	Constant *limits(const Function &k);
 	Function *enter(Function &k);
 	Constant *kernel(Function &k);
+	Constant *host_variable(GlobalVariable &v);
 	uint64_t limit(const Function &k, StringRef name);
 
       public:
@@ -55,10 +57,12 @@ Table::Table(Module &m) : m(m)
 	kernel_type = StructType::get(c, { pointer, pointer, pointer, pointer, eight,
 					   eight, pointer, limits_type, eight });
 	named_type = StructType::get(c, { pointer, pointer });
+	variable_type = StructType::get(c, { pointer, pointer, pointer });
 	module_type = StructType::get(c, { pointer, pointer, pointer, pointer,
 					   eight, eight });
 	static_assert(sizeof(loom_value) == 12 && sizeof(loom_limits) == 40 &&
-		      sizeof(loom_kernel) == 104 && sizeof(loom_module) == 48,
+		      sizeof(loom_kernel) == 104 && sizeof(loom_module) == 48 &&
+		      sizeof(loom_module_variable) == 24,
 		      "as the types here");
 }
 
@@ -220,6 +224,16 @@ static bool is_for_host(const GlobalVariable &v)
 	       v.hasInitializer() && v.isExternallyInitialized();
 }
 
+Constant *Table::host_variable(GlobalVariable &v)
+{
+	GlobalVariable *managed = managed_by(v);
+
+	return ConstantStruct::get(variable_type,
+		{ text(v.getName()),
+		  ConstantExpr::getPointerBitCastOrAddrSpaceCast(&v, pointer),
+		  managed ? managed : null() });
+}
+
 void Table::add(StringRef id)
 {
 	SmallVector<Constant *, 8> kernels, variables;
@@ -233,13 +247,10 @@ void Table::add(StringRef id)
 			{ text(f->getName()), kernel(*f) }));
 	for (GlobalVariable &v : m.globals())
 		if (is_for_host(v))
-			variables.push_back(ConstantStruct::get(named_type,
-				{ text(v.getName()),
-				  ConstantExpr::getPointerBitCastOrAddrSpaceCast(
-					  &v, pointer) }));
+			variables.push_back(host_variable(v));
 	GlobalVariable *module = variable(ConstantStruct::get(module_type,
 		{ null(), text(id), list(kernels, named_type),
-		  list(variables, named_type), count(kernels.size(), eight),
+		  list(variables, variable_type), count(kernels.size(), eight),
 		  count(variables.size(), eight) }), "loom.module");
 	Function *start = Function::Create(
 		FunctionType::get(Type::getVoidTy(m.getContext()), false),

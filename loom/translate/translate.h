@@ -37,6 +37,9 @@ void optimise(llvm::Module &m, llvm::TargetMachine &nvptx, Model &model);
 void instrument(llvm::Module &m, const Model &model);
 /* The kernels' table, for the runtime to find them by name. */
 void add_table(llvm::Module &m, llvm::StringRef id);
+/* The pointer by which the device's code finds a managed variable, which is the
+ * host's; NULL: it is none. */
+llvm::GlobalVariable *managed_by(llvm::GlobalVariable &v);
 /* Shared variables, registers and what else only a GPU has become the
  * runtime's, and the module one for the host. */
 void retarget(llvm::Module &m, llvm::TargetMachine &host);

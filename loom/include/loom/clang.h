@@ -15,7 +15,13 @@
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-#define __managed__ loom_has_no_managed_variables_through_llvm
+/* The host's variable is the one, and the device's code is led to it
+ * (translate/retarget.cpp). */
+#ifdef LOOM_CLANG_DEVICE
+#define __managed__ __attribute__((device, annotate("loom_managed")))
+#else
+#define __managed__ __attribute__((device, section("loom_managed")))
+#endif
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(n) __attribute__((annotate("loom_registers", n)))
 #define __cluster_dims__(...) \
@@ -39,5 +45,10 @@ unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
 				     void *stream = 0);
 }
 #include "loom/end.h"
+
+/* As g++ and nvcc read it: behind __shared__, too. */
+template <class Type> constexpr size_t loom_alignment() { return alignof(Type); }
+template <size_t bytes> constexpr size_t loom_alignment() { return bytes; }
+#define alignas(...) __attribute__((aligned(::loom_alignment<__VA_ARGS__>())))
 
 #endif

@@ -78,7 +78,14 @@ void __cudaRegisterVar(void **module, char *host, char *device, const char *name
 	const struct loom_module *m = (const struct loom_module *)module;
 
 	(void)device, (void)external, (void)constant, (void)global;
-	for (uint64_t i = 0; i < m->variables; i++)
-		if (!strcmp(m->variable[i].symbol, name))
-			loom_variable_add(host, m->variable[i].address, size);
+	for (uint64_t i = 0; i < m->variables; i++) {
+		const struct loom_module_variable *v = &m->variable[i];
+
+		if (strcmp(v->symbol, name))
+			continue;
+		if (v->managed)
+			*v->managed = memcpy(host, v->address, size);
+		else
+			loom_variable_add(host, v->address, size);
+	}
 }
