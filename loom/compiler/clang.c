@@ -8,6 +8,7 @@
 
 #include "common/tool.h"
 #include "compiler/absent.h"
+#include "compiler/clang-ptx.h"
 #include "compiler/compile.h"
 #include "compiler/text.h"
 
@@ -25,8 +26,10 @@ static const char *const language[] = {
 };
 static const char *const device_side[] = {
 	"--cuda-device-only", "-O3", "-Xclang", "-disable-llvm-passes",
-	"-fno-finite-loops", "-Xclang", "-debug-info-kind=line-tables-only",
-	"-Xclang", "-dwarf-version=4", "-emit-llvm", "-c"
+	"-fno-finite-loops", "-emit-llvm", "-c"
+};
+static const char *const device_lines[] = {
+	"-Xclang", "-debug-info-kind=line-tables-only", "-Xclang", "-dwarf-version=4"
 };
 /* The host's accesses are checked, as it must not use the device's memory.  LLVM
  * 19.1.7's loop vectoriser reads the wrong elements of in[5 * t % 256]. */
@@ -140,23 +143,56 @@ static void compile_host(const struct job *j, const char *source, const char *id
 	run(&l);
 }
 
+/* 0: there is inline PTX, listed in the file ptx; code: what it does, or NULL. */
+static int translate(const struct job *j, const char *kernels, const char *result,
+		     const char *id, const char *ptx, const char *code)
+{
+	enum { ASKS_FOR_PTX = 4 };
+	struct list to = { 0 };
+	int status;
+
+	list_add(&to, translator(j));
+	list_add(&to, kernels);
+	list_add(&to, result);
+	list_add(&to, id);
+	list_add(&to, "--ptx");
+	list_add(&to, code ? code : ptx);
+	status = command_status(&to);
+	if (status && (code || status != ASKS_FOR_PTX))
+		exit(status);
+	return !status;
+}
+
+/* What the texts do, as the device's code. */
+static char *compile_ptx(struct job *j, const char *list)
+{
+	char *source = job_scratch_file(j, ".cu"), *code = job_scratch_file(j, ".bc");
+	struct list l = side(j);
+
+	clang_ptx_write(list, source);
+	ADD_ALL(&l, device_side); /* without lines of its own: it is where the text was */
+	list_add(&l, source);
+	list_add(&l, "-o");
+	list_add(&l, code);
+	run(&l);
+	return code;
+}
+
 static void compile_device(struct job *j, const char *source, const char *id,
 			   const char *result)
 {
-	char *kernels = job_scratch_file(j, ".bc");
-	struct list l = side(j), to = { 0 };
+	char *kernels = job_scratch_file(j, ".bc"), *ptx = job_scratch_file(j, ".ptx");
+	struct list l = side(j);
 
 	ADD_ALL(&l, device_side);
+	ADD_ALL(&l, device_lines);
 	add_options(&l, j);
 	list_add(&l, source);
 	list_add(&l, "-o");
 	list_add(&l, kernels);
 	run(&l);
-	list_add(&to, translator(j));
-	list_add(&to, kernels);
-	list_add(&to, result);
-	list_add(&to, id);
-	command_run(&to);
+	if (!translate(j, kernels, result, id, ptx, NULL))
+		translate(j, kernels, result, id, ptx, compile_ptx(j, ptx));
 }
 
 void clang_compile(struct job *j, const char *source, const char *object)

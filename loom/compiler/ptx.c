@@ -203,8 +203,8 @@ int ptx_is_read_only(const struct source *s, size_t i)
 	return is;
 }
 
-/* Of what is written in PTX alone there is none. */
-static int has_intrinsic(const char *text)
+/* Of what is written in PTX alone there is no intrinsic. */
+const char *ptx_remedy(const char *text)
 {
 	static const char *const none[] = { "wgmma", "tcgen05", "bar", "mma", "red",
 					    "setmaxnreg", "cp.async.bulk.tensor" };
@@ -212,8 +212,8 @@ static int has_intrinsic(const char *text)
 	text += strspn(text, " \t{");
 	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
 		if (!strncmp(text, none[i], strlen(none[i])))
-			return 0;
-	return 1;
+			return "leave what needs it to #ifndef __LOOM__";
+	return "call the intrinsic for it";
 }
 
 void ptx_rewrite(struct source *s, size_t i)
@@ -234,9 +234,7 @@ void ptx_rewrite(struct source *s, size_t i)
 			     text_format("::loom_no_ptx(\"%.60s\")", text));
 	} else {
 		char *message = text_format("loom runs no inline PTX like this: "
-				       "\"%s\"; %s", text, has_intrinsic(text) ?
-				       "call the intrinsic for it" :
-				       "leave what needs it to #ifndef __LOOM__");
+				       "\"%s\"; %s", text, ptx_remedy(text));
 
 		message_error(s, i, message);
 		free(message);

@@ -5,6 +5,7 @@
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/IRReader/IRReader.h>
+#include <llvm/Linker/Linker.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/FileSystem.h>
@@ -14,6 +15,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Host.h>
 
+#include "translate/ptx.h"
 #include "translate/translate.h"
 
 using namespace llvm;
@@ -123,14 +125,40 @@ static std::unique_ptr<Module> read(LLVMContext &context, StringRef name)
 	return m;
 }
 
-/* usage: loom-translate KERNELS.bc OBJECT.o ID [TRIPLE]; ID is a file that shall
- * say which kernels are in the object.  LOOM_IR=FILE keeps what was optimised. */
+/* Inline PTX has its functions, or the end is that they are asked for. */
+static void with_ptx(Module &m, const std::string &name)
+{
+	enum { ASKS_FOR_PTX = 4 };
+	std::error_code failed;
+	std::string texts;
+	raw_string_ostream list(texts);
+
+	if (StringRef(name).ends_with(".bc")) {
+		if (Linker::linkModules(m, read(m.getContext(), name)))
+			fail(name + ": does not go with the kernels");
+		replace_ptx(m);
+		return;
+	}
+	list_ptx(m, list);
+	if (texts.empty())
+		return;
+	raw_fd_ostream out(name, failed);
+	if (failed)
+		fail(name + ": " + failed.message());
+	out << texts;
+	out.close();
+	exit(ASKS_FOR_PTX);
+}
+
+/* usage: loom-translate KERNELS.bc OBJECT.o ID --ptx FILE; ID is a file that shall
+ * say which kernels are in the object, and FILE takes inline PTX, or, where its name
+ * ends with .bc, has what is made of it.  LOOM_IR=FILE keeps what was optimised. */
 int main(int argc, char **argv)
 {
 	LLVMContext context;
 	const char *kept = getenv("LOOM_IR");
 
-	if (argc < 4)
+	if (argc != 6)
 		fail("loom-translate is loomcc's own; run that");
 	InitializeAllTargetInfos();
 	InitializeAllTargets();
@@ -141,10 +169,11 @@ int main(int argc, char **argv)
 	std::unique_ptr<Module> m = read(context, argv[1]);
 	std::unique_ptr<TargetMachine>
 		nvptx(machine(m->getTargetTriple(), "sm_90")),
-		host(machine(argc > 4 ? argv[4] : sys::getDefaultTargetTriple(), ""));
+		host(machine(sys::getDefaultTargetTriple(), ""));
 	std::string id = identity(argv[1]);
 	Model model;
 
+	with_ptx(*m, argv[5]);
 	prepare(*m);
 	optimise(*m, *nvptx, model);
 	if (kept)

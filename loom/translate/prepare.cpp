@@ -6,7 +6,6 @@
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/Operator.h>
 
-#include "translate/ptx.h"
 #include "translate/translate.h"
 
 using namespace llvm;
@@ -194,7 +193,6 @@ void prepare(Module &m)
 	forget_ranges(m);
 	share(m);
 	internalise(m);
-	translate_ptx(m);
 }
 
 /* What a kernel is given points to global memory, and so do the pointers in its

@@ -1,8 +1,7 @@
-/* Inline PTX as instructions of LLVM's.  Here is what reads a special register,
- * "mov.u32 %0, %laneid;"; the rest of what compiler/ptx-code.c knows is still to
- * come, and refused. */
 #include "translate/ptx.h"
 
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/DIBuilder.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
@@ -11,93 +10,206 @@
 
 using namespace llvm;
 
-/* What a register is: a call of the runtime's, and what is made of its result. */
-enum made { AS_IS, EQUAL, BELOW, UP_TO, ABOVE, FROM };
-static const struct {
-	StringRef name, function;
-	made how;
-} registers[] = {
-	{ "laneid", "loom_lane", AS_IS },
-	{ "warpid", "loom_warp", AS_IS },
-	{ "smid", "loom_multiprocessor", AS_IS },
-	{ "nsmid", "loom_multiprocessors", AS_IS },
-	{ "globaltimer", "loom_clock", AS_IS },
-	{ "clock64", "loom_clock", AS_IS },
-	{ "clock", "loom_clock", AS_IS },
-	{ "lanemask_eq", "loom_lane", EQUAL },
-	{ "lanemask_lt", "loom_lane", BELOW },
-	{ "lanemask_le", "loom_lane", UP_TO },
-	{ "lanemask_gt", "loom_lane", ABOVE },
-	{ "lanemask_ge", "loom_lane", FROM }
+namespace
+{
+
+/* A call of inline assembly, and what its operands are. */
+struct Text {
+	CallBase *call;
+	InlineAsm *code;
+	InlineAsm::ConstraintInfoVector constraints;
+	unsigned outputs = 0, inputs = 0; /* those that the text can name */
+
+	explicit Text(CallBase &c)
+		: call(&c), code(cast<InlineAsm>(c.getCalledOperand())),
+		  constraints(code->ParseConstraints())
+	{
+		for (const auto &i : constraints) {
+			if (i.isIndirect)
+				refuse(c, "inline PTX takes registers alone here; give "
+					  "it the address as \"l\"");
+			outputs += i.Type == InlineAsm::isOutput;
+			inputs += i.Type == InlineAsm::isInput && !i.hasMatchingInput() &&
+				  !is_tied(i);
+		}
+	}
+	static bool is_tied(const InlineAsm::ConstraintInfo &i)
+	{
+		return i.Codes.size() == 1 && isDigit(i.Codes[0][0]);
+	}
+	Type *output(unsigned n) const
+	{
+		Type *t = call->getType();
+
+		return outputs == 1 ? t : cast<StructType>(t)->getElementType(n);
+	}
+	/* Their number: those of its results, then of what it is given. */
+	std::string key() const;
 };
 
-static Value *mask_of(IRBuilder<> &b, Value *lane, made how)
-{
-	Value *own = b.CreateShl(b.getInt32(1), lane);
-	Value *next = b.CreateShl(b.getInt32(2), lane); /* 0 of the last */
+} // namespace
 
-	switch (how) {
-	case AS_IS:
-		return lane;
-	case EQUAL:
-		return own;
-	case BELOW:
-		return b.CreateSub(own, b.getInt32(1));
-	case UP_TO:
-		return b.CreateSub(next, b.getInt32(1));
-	case ABOVE:
-		return b.CreateNeg(next);
-	case FROM:
-		return b.CreateNeg(own);
+/* In C++. */
+static const char *name_of(const CallBase &at, Type *t)
+{
+	if (t->isFloatTy())
+		return "float";
+	if (t->isDoubleTy())
+		return "double";
+	if (t->isPointerTy())
+		return "unsigned long";
+	switch (t->isIntegerTy() ? t->getIntegerBitWidth() : 0) {
+	case 1:
+		return "bool";
+	case 8:
+		return "unsigned char";
+	case 16:
+		return "unsigned short";
+	case 32:
+		return "unsigned";
+	case 64:
+		return "unsigned long";
+	case 128:
+		return "unsigned __int128";
 	}
-	return lane;
+	refuse(at, "inline PTX takes numbers of 1 to 16 bytes; give it no struct");
 }
 
-/* "mov.u32 $0, %laneid;": the register's name, or nothing. */
-static StringRef register_of(StringRef text)
+/* Its operands, a type each, behind one another; results are references. */
+std::string Text::key() const
 {
-	text = text.trim(" \t\n;{}");
-	if (!text.consume_front("mov.u") && !text.consume_front("mov.b") &&
-	    !text.consume_front("mov.s"))
-		return "";
-	text = text.drop_front(2).ltrim();
-	if (!text.consume_front("$0") || !(text = text.ltrim()).consume_front(","))
-		return "";
-	text = text.ltrim();
-	return text.consume_front("%") ? text : "";
+	std::string all;
+
+	for (unsigned i = 0; i < outputs; i++)
+		all += std::string(name_of(*call, output(i))) + " &,";
+	for (unsigned i = 0; i < inputs; i++)
+		all += std::string(name_of(*call, call->getArgOperand(i)->getType())) + ",";
+	return all;
 }
 
-static bool read_register(CallBase &c, StringRef name)
+/* As its author wrote it, on one line and without comments: LLVM has $0 for %0. */
+static std::string plain(StringRef text)
 {
-	Type *t = c.getType();
+	std::string all;
 
-	for (const auto &r : registers) {
-		if (r.name != name || !t->isIntegerTy())
+	for (size_t i = 0; i < text.size(); i++) {
+		StringRef rest = text.substr(i);
+
+		if (rest.starts_with("//")) {
+			i += rest.find('\n') == rest.npos ? rest.size() : rest.find('\n');
+		} else if (rest.starts_with("/*")) {
+			i += std::min(rest.find("*/"), rest.size() - 2) + 1;
+		} else if (rest.starts_with("${:uid}")) {
+			all += "0";
+			i += 6;
 			continue;
-		IRBuilder<> b(&c);
-		Type *wide = r.function == "loom_clock" ? b.getInt64Ty() : b.getInt32Ty();
-		Value *v = b.CreateCall(c.getModule()->getOrInsertFunction(r.function,
-									   wide));
-
-		c.replaceAllUsesWith(b.CreateZExtOrTrunc(mask_of(b, v, r.how), t));
-		c.eraseFromParent();
-		return true;
+		} else if (rest[0] == '$') {
+			all += rest.starts_with("$$") ? '$' : '%';
+			i += rest.starts_with("$$");
+			continue;
+		}
+		all += i >= text.size() || isSpace(text[i]) || text[i] == '/' ? ' ' : text[i];
 	}
-	return false;
+	return all;
 }
 
-void translate_ptx(Module &m)
+static bool is_text(const Instruction &i)
 {
+	auto *c = dyn_cast<CallBase>(&i);
+	auto *code = c ? dyn_cast<InlineAsm>(c->getCalledOperand()) : nullptr;
+
+	return code && !StringRef(plain(code->getAsmString())).trim(" ;").empty();
+}
+
+/* All texts, and the number of each in the list: the same ones have the same. */
+static void each_text(Module &m, function_ref<void(Text &, unsigned, bool)> each)
+{
+	StringMap<unsigned> known;
+
 	for (Function &f : m)
 		for (Instruction &i : make_early_inc_range(instructions(f))) {
-			auto *c = dyn_cast<CallBase>(&i);
-			auto *text = c ? dyn_cast<InlineAsm>(c->getCalledOperand()) : nullptr;
-
-			if (!text || StringRef(text->getAsmString()).trim(" \t\n;").empty())
+			if (!is_text(i))
 				continue;
-			if (!read_register(*c, register_of(text->getAsmString())))
-				refuse(i, "inline PTX is not translated with --llvm: " +
-					  StringRef(text->getAsmString()).trim() +
-					  "; leave that out");
+			Text t(cast<CallBase>(i));
+			auto one = known.insert({ t.key() + plain(t.code->getAsmString()),
+						  known.size() });
+
+			each(t, one.first->second, one.second);
 		}
+}
+
+void list_ptx(Module &m, raw_ostream &out)
+{
+	each_text(m, [&](Text &t, unsigned, bool first) {
+		const DILocation *l = t.call->getDebugLoc().get();
+
+		if (!first)
+			return;
+		out << (l ? l->getFilename() : "?") << ":" << (l ? l->getLine() : 0)
+		    << ":" << (l ? l->getColumn() : 0) << "\n"
+		    << t.key() << "\n" << plain(t.code->getAsmString()) << "\n";
+	});
+}
+
+/* The path of __ldg, by which the records know what is loaded so. */
+static DebugLoc through_ldg(Module &m, const DILocation *l)
+{
+	DIBuilder b(m, false, l->getScope()->getSubprogram()->getUnit());
+	DISubprogram *s = b.createFunction(l->getFile(), "__ldg", "", l->getFile(),
+		l->getLine(), b.createSubroutineType(b.getOrCreateTypeArray({})),
+		l->getLine(), DINode::FlagArtificial, DISubprogram::SPFlagDefinition);
+
+	b.finalizeSubprogram(s);
+	return DILocation::get(m.getContext(), l->getLine(), l->getColumn(), s,
+			       const_cast<DILocation *>(l));
+}
+
+/* Where a result goes; what it begins with is one of the tied inputs, which stand
+ * last, in the order of their results. */
+static Value *room(Text &t, IRBuilder<> &b, unsigned n, unsigned *tied)
+{
+	IRBuilder<> first(&*t.call->getFunction()->getEntryBlock().getFirstInsertionPt());
+	AllocaInst *a = first.CreateAlloca(t.output(n));
+
+	if (t.constraints[n].hasMatchingInput())
+		b.CreateStore(t.call->getArgOperand(t.inputs + (*tied)++), a);
+	return a;
+}
+
+static void replace(Module &m, Text &t, unsigned number)
+{
+	IRBuilder<> b(t.call);
+	Function *f = m.getFunction(("loom_ptx_" + Twine(number)).str());
+	SmallVector<Value *, 8> given;
+	unsigned tied = 0;
+	Value *result = nullptr;
+
+	if (!f)
+		refuse(*t.call, "what this inline PTX does is not there");
+	if (t.code->getAsmString().find(".nc.") != std::string::npos && t.call->getDebugLoc())
+		b.SetCurrentDebugLocation(through_ldg(m, t.call->getDebugLoc().get()));
+	for (unsigned i = 0; i < t.outputs; i++)
+		given.push_back(room(t, b, i, &tied));
+	for (unsigned i = 0; i < t.inputs; i++) {
+		Value *v = t.call->getArgOperand(i);
+
+		given.push_back(v->getType()->isPointerTy() ?
+				b.CreatePtrToInt(v, b.getInt64Ty()) : v);
+	}
+	b.CreateCall(f, given);
+	if (t.outputs > 1)
+		result = PoisonValue::get(t.call->getType());
+	for (unsigned i = 0; i < t.outputs; i++) {
+		Value *v = b.CreateLoad(t.output(i), given[i]);
+
+		result = t.outputs > 1 ? b.CreateInsertValue(result, v, i) : v;
+	}
+	if (result)
+		t.call->replaceAllUsesWith(result);
+	t.call->eraseFromParent();
+}
+
+void replace_ptx(Module &m)
+{
+	each_text(m, [&](Text &t, unsigned number, bool) { replace(m, t, number); });
 }

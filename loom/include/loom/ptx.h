@@ -3,6 +3,7 @@
 #ifndef LOOM_PTX_H
 #define LOOM_PTX_H
 
+#include "loom/begin.h"
 #include "cuda_runtime.h"
 #include "loom/ptx/value.h"
 
@@ -11,5 +12,6 @@
 #include "loom/ptx/matrix.h"
 #include "loom/ptx/memory.h"
 #include "loom/ptx/warp.h"
+#include "loom/end.h"
 
 #endif

@@ -1,0 +1,10 @@
+/* Inline PTX on the way through LLVM: each text becomes a function in C++, of the
+ * same parts as the default's (compiler/ptx-code.c). */
+#ifndef LOOM_CLANG_PTX_H
+#define LOOM_CLANG_PTX_H
+
+/* Writes what stands for the texts that loom-translate has listed; exits where one
+ * is not known. */
+void clang_ptx_write(const char *list, const char *source);
+
+#endif
