@@ -55,13 +55,13 @@ Table::Table(Module &m) : m(m)
 	limits_type = StructType::get(c, { four, four, four, four,
 					   ArrayType::get(four, 3), eight });
 	kernel_type = StructType::get(c, { pointer, pointer, pointer, pointer, eight,
-					   eight, pointer, limits_type, eight });
+					   eight, pointer, limits_type, eight, pointer });
 	named_type = StructType::get(c, { pointer, pointer });
 	variable_type = StructType::get(c, { pointer, pointer, pointer });
 	module_type = StructType::get(c, { pointer, pointer, pointer, pointer,
 					   eight, eight });
 	static_assert(sizeof(loom_value) == 12 && sizeof(loom_limits) == 40 &&
-		      sizeof(loom_kernel) == 104 && sizeof(loom_module) == 48 &&
+		      sizeof(loom_kernel) == 112 && sizeof(loom_module) == 48 &&
 		      sizeof(loom_module_variable) == 24,
 		      "as the types here");
 }
@@ -215,7 +215,7 @@ Constant *Table::kernel(Function &k)
 	return variable(ConstantStruct::get(kernel_type,
 		{ null(), text(s ? plain_name(s) : std::string(k.getName())), null(),
 		  enter(k), count(size, eight), count(k.arg_size(), eight), value,
-		  limits(k), count(shared_bytes(k), eight) }), "loom.kernel");
+		  limits(k), count(shared_bytes(k), eight), null() }), "loom.kernel");
 }
 
 static bool is_for_host(const GlobalVariable &v)

@@ -39,12 +39,44 @@
 
 #include "loom/begin.h"
 #include <cuda_runtime.h>
+#include "loom/texture.h"
 /* What a launch becomes. */
 extern "C" {
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
 				     void *stream = 0);
 }
 #include "loom/end.h"
+
+/* What kernels take from C++'s library and is not constexpr there. */
+namespace std
+{
+template <class Type> __device__ inline void swap(Type &a, Type &b)
+{
+	Type old = move(a);
+
+	a = move(b);
+	b = move(old);
+}
+template <class Type, size_t n>
+__device__ inline void swap(Type (&a)[n], Type (&b)[n])
+{
+	for (size_t i = 0; i < n; i++)
+		swap(a[i], b[i]);
+}
+__device__ __attribute__((__noreturn__)) inline void __throw_bad_optional_access()
+{
+	__trap();
+}
+__device__ __attribute__((__noreturn__)) inline void __throw_bad_variant_access(const char *)
+{
+	__trap();
+}
+__device__ __attribute__((__noreturn__)) inline void
+__throw_out_of_range_fmt(const char *, ...)
+{
+	__trap();
+}
+} // namespace std
 
 /* As g++ and nvcc read it: behind __shared__, too. */
 template <class Type> constexpr size_t loom_alignment() { return alignof(Type); }

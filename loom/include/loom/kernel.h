@@ -31,6 +31,7 @@ struct loom_kernel {
 	const struct loom_value *value;
 	struct loom_limits limits;
 	size_t shared; /* its static variables', if loomcc has summed them */
+	const char *symbol; /* its mangled name; NULL: that of its function */
 };
 
 #ifdef __cplusplus

@@ -112,7 +112,7 @@ cudaError_t cudaFuncGetName(const char **name, const void *kernel)
 		return loom_error(cudaErrorInvalidValue);
 	if (!f)
 		return loom_error(loom_function_unknown(kernel));
-	symbol = loom_elf_name(kernel);
+	symbol = f->kernel->symbol ? f->kernel->symbol : loom_elf_name(kernel);
 	*name = symbol ? symbol : f->kernel->name;
 	return cudaSuccess;
 }

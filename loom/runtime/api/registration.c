@@ -65,6 +65,7 @@ int __cudaRegisterFunction(void **module, const void *host, char *device,
 		if (strcmp(m->kernel[i].symbol, name))
 			continue;
 		k->function = host;
+		k->symbol = name;
 		return !loom_kernel_add(k);
 	}
 	loom_fail("kernel %s is not among its source's kernels", name);
