@@ -26,7 +26,8 @@ static const char *const language[] = {
 };
 static const char *const device_side[] = {
 	"--cuda-device-only", "-O3", "-Xclang", "-disable-llvm-passes",
-	"-fno-finite-loops", "-emit-llvm", "-c"
+	"-fno-finite-loops", "-Xclang", "-fsanitize=return", "-Xclang",
+	"-fsanitize-trap=return", "-emit-llvm", "-c"
 };
 static const char *const device_lines[] = {
 	"-Xclang", "-debug-info-kind=line-tables-only", "-Xclang", "-dwarf-version=4"
@@ -35,7 +36,7 @@ static const char *const device_lines[] = {
  * stays one, with its line.  LLVM 19.1.7's loop vectoriser reads the wrong elements of
  * in[5 * t % 256]. */
 static const char *const host_side[] = {
-	"--cuda-host-only", "-O2", "-g1", "-gdwarf-4", "-fsanitize=thread",
+	"--cuda-host-only", "-O2", "-g1", "-gdwarf-4", "-fsanitize=thread,return",
 	"-mllvm", "-tsan-instrument-func-entry-exit=0", "-fno-vectorize",
 	"-fno-slp-vectorize", "-fno-unroll-loops", "-mllvm", "-sink-common-insts=false",
 	"-mllvm", "-hoist-common-insts=false", "-mllvm", "-enable-tail-merge=0", "-c"
@@ -107,6 +108,7 @@ static void add_options(struct list *l, const struct job *j)
 	struct list all = { 0 };
 
 	job_add_options(&all, j, 1, 1);
+	list_add(&all, "-Wno-sometimes-uninitialized"); /* in lanes that nobody asks */
 	for (size_t i = 0; i < all.count; i++)
 		if (strncmp(all.item[i], "-O", 2))
 			list_add(l, all.item[i]);

@@ -62,6 +62,7 @@ class Instrumenter {
 	void access(IRBuilder<> &b, Instruction &i, Value *at, bool store,
 		    uint64_t size, uint64_t align, bool is_volatile);
 	void memory_access(Instruction &i);
+	void runtime_call(Instruction &i);
 	void copy(AnyMemIntrinsic &c);
 	void range(IRBuilder<> &b, Instruction &i, Value *at, bool store, Value *size);
 	void ends(Function &f);
@@ -83,6 +84,29 @@ FunctionCallee Instrumenter::hook(StringRef name, ArrayRef<Type *> types)
 
 	cast<Function>(f.getCallee())->setDoesNotThrow();
 	return f;
+}
+
+/* A function of the runtime's, which wants to know from where it is called. */
+static bool is_runtime_call(const Instruction &i)
+{
+	auto *c = dyn_cast<CallBase>(&i);
+	const Function *f = c ? c->getCalledFunction() : nullptr;
+
+	return f && f->isDeclaration() && f->getName().starts_with("loom_") &&
+	       c->mayHaveSideEffects();
+}
+
+void Instrumenter::runtime_call(Instruction &i)
+{
+	GlobalVariable *of_call = cast<GlobalVariable>(
+		m.getOrInsertGlobal("loom_record_of_call", pointer));
+	IRBuilder<> b(&i);
+
+	b.CreateStore(records.access(i), of_call);
+	if (!cast<CallBase>(i).doesNotReturn()) {
+		b.SetInsertPoint(i.getNextNode());
+		b.CreateStore(ConstantPointerNull::get(pointer), of_call);
+	}
 }
 
 static Value *generic(IRBuilder<> &b, Value *at)
@@ -152,7 +176,7 @@ void Instrumenter::ends(Function &f)
 
 void Instrumenter::function(Function &f)
 {
-	SmallVector<Instruction *, 32> accesses;
+	SmallVector<Instruction *, 32> accesses, calls;
 	SmallVector<AnyMemIntrinsic *, 4> copies;
 
 	records.begin(f);
@@ -161,6 +185,8 @@ void Instrumenter::function(Function &f)
 			accesses.push_back(&i);
 		else if (auto *c = dyn_cast<AnyMemIntrinsic>(&i))
 			copies.push_back(c);
+		else if (is_runtime_call(i))
+			calls.push_back(&i);
 		else if (isa<AtomicRMWInst>(i) || isa<AtomicCmpXchgInst>(i))
 			refuse(i, "loom does not know this atomic operation; use "
 				  "CUDA's, or cuda::atomic_ref");
@@ -174,6 +200,8 @@ void Instrumenter::function(Function &f)
 							 at.getInt32(0)));
 		at.CreateCall(hook("loom_block", pointer), records.block(b));
 	}
+	for (Instruction *i : calls)
+		runtime_call(*i);
 	for (Instruction *i : accesses)
 		memory_access(*i);
 	for (AnyMemIntrinsic *c : copies)

@@ -113,7 +113,10 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	b.registerFunctionAnalyses(functions);
 	b.registerLoopAnalyses(loops);
 	b.crossRegisterProxies(loops, functions, calls, modules);
+	run(b, modules, m, "always-inline,function(sroa)");
+	note_constant_stores(m);
 	run(b, modules, m, inlining);
+	note_waits(m);
 	know_spaces(m);
 	if (is_applied("pieces"))
 		copy_by_pieces(m);

@@ -1,11 +1,11 @@
 #include "translate/ptx.h"
 
 #include <llvm/ADT/StringExtras.h>
-#include <llvm/IR/DIBuilder.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 
+#include "translate/paths.h"
 #include "translate/translate.h"
 
 using namespace llvm;
@@ -151,19 +151,6 @@ void list_ptx(Module &m, raw_ostream &out)
 	});
 }
 
-/* The path of __ldg, by which the records know what is loaded so. */
-static DebugLoc through_ldg(Module &m, const DILocation *l)
-{
-	DIBuilder b(m, false, l->getScope()->getSubprogram()->getUnit());
-	DISubprogram *s = b.createFunction(l->getFile(), "__ldg", "", l->getFile(),
-		l->getLine(), b.createSubroutineType(b.getOrCreateTypeArray({})),
-		l->getLine(), DINode::FlagArtificial, DISubprogram::SPFlagDefinition);
-
-	b.finalizeSubprogram(s);
-	return DILocation::get(m.getContext(), l->getLine(), l->getColumn(), s,
-			       const_cast<DILocation *>(l));
-}
-
 /* Where a result goes; what it begins with is one of the tied inputs, which stand
  * last, in the order of their results. */
 static Value *room(Text &t, IRBuilder<> &b, unsigned n, unsigned *tied)
@@ -187,7 +174,8 @@ static void replace(Module &m, Text &t, unsigned number)
 	if (!f)
 		refuse(*t.call, "what this inline PTX does is not there");
 	if (t.code->getAsmString().find(".nc.") != std::string::npos && t.call->getDebugLoc())
-		b.SetCurrentDebugLocation(through_ldg(m, t.call->getDebugLoc().get()));
+		b.SetCurrentDebugLocation(path_through(m, PATH_LDG,
+						     t.call->getDebugLoc().get()));
 	for (unsigned i = 0; i < t.outputs; i++)
 		given.push_back(room(t, b, i, &tied));
 	for (unsigned i = 0; i < t.inputs; i++) {

@@ -1,4 +1,5 @@
 #include "translate/records.h"
+#include "translate/paths.h"
 #include "translate/translate.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -206,21 +207,14 @@ GlobalVariable *Records::record(const DILocation *l, unsigned kind, unsigned blo
 		  count(joined.before, 8) }), "loom_records");
 }
 
-static bool is_through_ldg(const DILocation *l)
-{
-	for (; l; l = l->getInlinedAt())
-		if (l->getScope()->getSubprogram()->getName() == "__ldg")
-			return true;
-	return false;
-}
-
 Constant *Records::access(const Instruction &i)
 {
 	GlobalVariable *&r = made[&i];
 	const DILocation *l = i.getDebugLoc().get();
 	auto joined = model.joined.find(&i);
 	unsigned marks = (joined != model.joined.end() ? LOOM_MARK_JOINED : 0) |
-			 (is_through_ldg(l) ? LOOM_MARK_NC : 0);
+			 (path_is_through(l, PATH_LDG) ? LOOM_MARK_NC : 0) |
+			 (path_is_through(l, PATH_WAITS) ? LOOM_MARK_WAITS : 0);
 
 	if (!r)
 		r = record(l, LOOM_RECORD_ACCESS, number.lookup(i.getParent()), marks,

@@ -158,10 +158,25 @@ static const struct {
 	{ ".ntid.", "loom_blockDim" }, { ".nctaid.", "loom_gridDim" }
 };
 
+/* A function ends without the value that it should return. */
+static void lower_trap(IntrinsicInst &i)
+{
+	IRBuilder<> b(&i);
+	FunctionCallee f = i.getModule()->getOrInsertFunction(
+		"__ubsan_handle_missing_return", b.getVoidTy(), b.getPtrTy());
+
+	b.CreateCall(f, ConstantPointerNull::get(b.getPtrTy()))->setDoesNotReturn();
+	i.eraseFromParent();
+}
+
 static void lower(IntrinsicInst &i)
 {
 	StringRef name = i.getCalledFunction()->getName();
 
+	if (i.getIntrinsicID() == Intrinsic::ubsantrap) {
+		lower_trap(i);
+		return;
+	}
 	if (!name.starts_with("llvm.nvvm."))
 		return;
 	for (const auto &r : registers) {

@@ -23,6 +23,10 @@ llvm::Value *address_of(llvm::Instruction &i);
 /* Before the optimiser sees it: what it would take for known, and nvcc does
  * not, is unknown; what nvcc knows is said. */
 void prepare(llvm::Module &m);
+/* Of what the optimiser would hide: once variables are values, and once all calls
+ * are in line. */
+void note_constant_stores(llvm::Module &m);
+void note_waits(llvm::Module &m);
 /* Which memory pointers point to, once calls are in line. */
 void know_spaces(llvm::Module &m);
 void align_shared(llvm::Module &m);

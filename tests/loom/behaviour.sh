@@ -32,6 +32,24 @@ LOOM=$tap_scratch/none/file refuse 'LOOM= in no directory' 1 \
 	'^loom: LOOM=.*/none/file: No such file or directory; name a file' \
 	"$tap_scratch/tile"
 
+# clang, which --llvm has read it, says so first.
+cat >"$tap_scratch/nested.cu" <<'CU'
+__global__ void inner(int *p) { *p = 1; }
+__global__ void outer(int *p)
+{
+	inner<<<1, 1>>>(p);
+}
+int main()
+{
+	int *p;
+	cudaMalloc(&p, 4);
+	outer<<<1, 1>>>(p);
+	return cudaDeviceSynchronize();
+}
+CU
+refuse 'a kernel launches no kernel' 1 "nested.cu:4(: kernel outer, .*: a kernel cannot launch a kernel here; launch it from the host|:2: error: reference to __global__ function 'inner' in __global__ function)" \
+	sh -c '"$1" -o "$2/nested" "$2/nested.cu" && "$2/nested"' sh "$loomcc" "$tap_scratch"
+
 compiled 'every fault compiles' $here/faults.cu faults
 LOOM=$tap_scratch/dead.csv "$tap_scratch/faults" far 2>"$tap_scratch/err"
 check 'a mistake says how a debugger gets there' \

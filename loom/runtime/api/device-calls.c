@@ -13,6 +13,7 @@
 #include "base/failure.h"
 #include "hazards/fault.h"
 #include "base/model.h"
+#include "base/record.h"
 #include "counters/events.h"
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
@@ -20,7 +21,7 @@
 #include "execution/instrumentation.h"
 #include "loom/exchange.h"
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+#define PC LOOM_CALLED_FROM
 
 static size_t least(uintptr_t a, uintptr_t b, size_t size)
 {
@@ -114,14 +115,14 @@ void __assert_fail(const char *what, const char *file, unsigned line,
 _Noreturn void loom_no_ptx(const char *text);
 _Noreturn void loom_no_ptx(const char *text)
 {
-	loom_fail_at((uintptr_t)__builtin_return_address(0),
+	loom_fail_at(LOOM_CALLED_FROM,
 		     "loom runs no inline PTX like this: \"%s\"", text);
 }
 
 _Noreturn void loom_bad_barrier(long long n, long long threads);
 _Noreturn void loom_bad_barrier(long long n, long long threads)
 {
-	loom_fail_at((uintptr_t)__builtin_return_address(0),
+	loom_fail_at(LOOM_CALLED_FROM,
 		     "bar.sync %lld, %lld: loom has barrier 0 alone, for all "
 		     "threads of the block; use groups or cuda::barrier for "
 		     "some of them", n, threads);
@@ -132,7 +133,7 @@ void loom_matrix_row(const void *row, void *to);
 void loom_matrix_row(const void *row, void *to)
 {
 	loom_check(row, 16, LOOM_LOAD, LOOM_PLAIN,
-		   (uintptr_t)__builtin_return_address(0));
+		   LOOM_CALLED_FROM);
 	memcpy(to, row, 16);
 }
 
@@ -141,7 +142,7 @@ void loom_matrix_row(const void *row, void *to)
 void loom_matrix_placed(const void *p, size_t step);
 void loom_matrix_placed(const void *p, size_t step)
 {
-	uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+	uintptr_t pc = LOOM_CALLED_FROM;
 
 	if ((uintptr_t)p % 16)
 		loom_fault(LOOM_HAZARD_BOUNDS, pc, "a matrix at an address that "
@@ -155,7 +156,7 @@ void loom_matrix_placed(const void *p, size_t step)
 _Noreturn void loom_matrix_alone(unsigned lanes, const char *what);
 _Noreturn void loom_matrix_alone(unsigned lanes, const char *what)
 {
-	loom_fail_at((uintptr_t)__builtin_return_address(0),
+	loom_fail_at(LOOM_CALLED_FROM,
 		     "%s needs all 32 lanes of its warp, and 0x%08x have come; "
 		     "let no lane leave before, and launch whole warps", what,
 		     lanes);

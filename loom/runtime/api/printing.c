@@ -8,12 +8,13 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/record.h"
 #include "counters/printing.h"
 #include "execution/any-access.h"
 #include "execution/instrumentation.h"
 #include "memory/device-memory.h"
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+#define PC LOOM_CALLED_FROM
 
 struct printing {
 	va_list list;

@@ -1,5 +1,8 @@
 #include "base/context.h"
 
+#include "base/record.h"
+
+const struct loom_record *loom_record_of_call;
 _Thread_local struct loom_now loom_now;
 jmp_buf loom_abandoned;
 

@@ -11,6 +11,15 @@
 extern const char __start_loom_records[] __attribute__((__weak__));
 extern const char __stop_loom_records[] __attribute__((__weak__));
 
+/* That of the call which the translator's code makes (translate/instrument.cpp). */
+extern const struct loom_record *loom_record_of_call;
+
+/* From where the program has called this function, asked at its beginning: the
+ * record, or the return address. */
+#define LOOM_CALLED_FROM                                                      \
+	(loom_record_of_call ? (uintptr_t)loom_record_of_call :               \
+			       (uintptr_t)__builtin_return_address(0))
+
 static inline int loom_records_any(void)
 {
 	return &__start_loom_records[0] != &__stop_loom_records[0];

@@ -193,6 +193,7 @@ static void look_into(struct known *k, const struct loom_record *r)
 		k->caller = line;
 	}
 	k->ldg = (r->marks & LOOM_MARK_NC) != 0;
+	k->waits |= (r->marks & LOOM_MARK_WAITS) != 0;
 }
 
 /* What is known of an address: the file:line of the innermost inlined function
@@ -298,6 +299,11 @@ static int any(char what)
 
 int loom_source_any_ldg(void)
 {
+	const struct loom_record *r = (const void *)__start_loom_records;
+
+	for (; r < (const struct loom_record *)(const void *)__stop_loom_records; r++)
+		if (r->marks & LOOM_MARK_NC)
+			return 1;
 	return any('r');
 }
 

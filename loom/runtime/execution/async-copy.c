@@ -11,13 +11,14 @@
 #include "base/access-record.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/record.h"
 #include "hazards/hazards.h"
 #include "counters/events.h"
 #include "execution/instrumentation.h"
 #include "execution/mbarrier.h"
 #include "loom/barrier.h"
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+#define PC LOOM_CALLED_FROM
 
 struct copy {
 	struct copy *next;

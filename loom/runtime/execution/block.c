@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "base/environment.h"
 #include "base/failure.h"
+#include "base/record.h"
 #include "base/schedule.h"
 #include "base/source-line.h"
 #include "memory/shared-memory.h"
@@ -30,7 +31,7 @@
 /* The steps that a turn would have taken. */
 enum { SPARED = 4096 };
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+#define PC LOOM_CALLED_FROM
 
 /* ---- Its life ------------------------------------------------------------ */
 
@@ -161,6 +162,7 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 				    t->tick);
 	loom_now.lane = (uint32_t)1 << t->lane;
 	loom_preempt_begin(w, t);
+	loom_record_of_call = NULL;
 	loom_fiber_resume(t->fiber);
 	if (loom_now.abandons)
 		loom_launch_abandon();

@@ -8,6 +8,7 @@
 #include "base/builtin.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/record.h"
 #include "base/schedule.h"
 #include "memory/shared-memory.h"
 #include "counters/events.h"
@@ -18,7 +19,7 @@
 
 unsigned loom_cluster_size;
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+#define PC LOOM_CALLED_FROM
 
 /* ---- Launches ------------------------------------------------------------ */
 

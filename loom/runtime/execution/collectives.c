@@ -6,6 +6,7 @@
 #include "common/hardware.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/record.h"
 #include "hazards/hazards.h"
 #include "hazards/race.h"
 #include "counters/events.h"
@@ -15,7 +16,7 @@ uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
 		       int width)
 {
 	struct loom_thread *t = loom_now.thread;
-	uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+	uintptr_t pc = LOOM_CALLED_FROM;
 
 	if (op != LOOM_ACTIVE && !(mask >> t->lane & 1))
 		loom_fail_at(pc,

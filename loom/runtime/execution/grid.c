@@ -9,6 +9,7 @@
 
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/record.h"
 #include "base/schedule.h"
 #include "memory/shared-memory.h"
 #include "hazards/fault.h"
@@ -150,7 +151,7 @@ static int give_turns(void)
 
 void loom_grid_sync(void)
 {
-	uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+	uintptr_t pc = LOOM_CALLED_FROM;
 
 	if (!loom_now.launch->cooperative)
 		loom_fail_at(pc, "a grid's barrier in a launch that is not "

@@ -7,10 +7,11 @@
 #include "common/hardware.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/record.h"
 #include "counters/events.h"
 #include "loom/exchange.h"
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+#define PC LOOM_CALLED_FROM
 
 /* A tile that has met before.  Values alternate between two rows, as one
  * thread may give its next while another still reads. */

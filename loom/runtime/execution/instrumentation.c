@@ -375,3 +375,11 @@ void __tsan_vptr_read(void **a)
 	seldom_access((uintptr_t)a, sizeof *a, LOOM_LOAD, PC,
 		      (uintptr_t)__tsan_vptr_read);
 }
+
+/* A store to a __constant__ variable, which the optimiser would leave out. */
+void loom_store_constant(void *a, size_t size);
+void loom_store_constant(void *a, size_t size)
+{
+	if (loom_now.watched)
+		seldom_access((uintptr_t)a, size, LOOM_STORE, PC, 0);
+}

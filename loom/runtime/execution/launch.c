@@ -9,6 +9,7 @@
 #include "base/host-lock.h"
 #include "base/model.h"
 #include "base/occupancy.h"
+#include "base/record.h"
 #include "base/schedule.h"
 #include "memory/shared-memory.h"
 #include "hazards/fault.h"
@@ -63,4 +64,5 @@ void loom_launch_now(const struct loom_launch *l)
 	}
 	loom_now.launch = NULL;
 	loom_now.args_size = 0;
+	loom_record_of_call = NULL;
 }

@@ -8,12 +8,13 @@
 
 #include "base/access-record.h"
 #include "base/failure.h"
+#include "base/record.h"
 #include "counters/events.h"
 #include "execution/async-copy.h"
 #include "execution/instrumentation.h"
 #include "loom/barrier.h"
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+#define PC LOOM_CALLED_FROM
 
 enum { BYTES_ZERO = 1 << 20, PHASES = 8 };
 

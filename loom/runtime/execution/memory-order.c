@@ -3,6 +3,7 @@
 #include "execution/memory-order.h"
 
 #include "base/access-record.h"
+#include "base/record.h"
 #include "counters/events.h"
 #include "execution/instrumentation.h"
 #include "loom/exchange.h"
@@ -42,7 +43,7 @@ void loom_atomic_ordered(const volatile void *a, size_t size, int op,
 			 enum loom_order order, enum loom_scope scope)
 {
 	loom_note_atomic(a, size, op, scope,
-			 (uintptr_t)__builtin_return_address(0));
+			 LOOM_CALLED_FROM);
 	ordered((uintptr_t)a, op & 2 ? 2 : op, order, scope);
 }
 
@@ -50,7 +51,7 @@ void loom_atomic_compared(const volatile void *a, size_t size,
 			  uint64_t expected, enum loom_scope scope)
 {
 	loom_note_atomic(a, size, 2, scope,
-			 (uintptr_t)__builtin_return_address(0));
+			 LOOM_CALLED_FROM);
 	if (loom_space_at(a) <= LOOM_GLOBAL)
 		loom_on_compare((uintptr_t)a, size, expected);
 	ordered((uintptr_t)a, 2, LOOM_RELAXED, scope);

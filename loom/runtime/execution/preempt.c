@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "base/environment.h"
 #include "base/failure.h"
+#include "base/record.h"
 #include "base/schedule.h"
 #include "hazards/fault.h"
 #include "counters/counters.h"
@@ -208,5 +209,5 @@ void loom_yield_at(uintptr_t where)
 
 void loom_yield(void)
 {
-	loom_yield_at((uintptr_t)__builtin_return_address(0));
+	loom_yield_at(LOOM_CALLED_FROM);
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/context.h"
+#include "base/record.h"
 #include "execution/any-access.h"
 
 double loom_sine(double angle, double quarters, unsigned kind);
@@ -21,7 +22,7 @@ static const float large = 105615;
 /* Of which only the places matter. */
 static _Alignas(2 * POLYNOMIAL) const char table[2 * POLYNOMIAL];
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+#define PC LOOM_CALLED_FROM
 
 double loom_sine(double angle, double quarters, unsigned kind)
 {

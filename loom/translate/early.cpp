@@ -1,0 +1,92 @@
+/* What is noted of a program before it is optimised, as it could not be seen behind:
+ * loops that only wait, and stores to constant memory. */
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "translate/paths.h"
+#include "translate/translate.h"
+
+using namespace llvm;
+
+/* It looks at memory that others change: a volatile load, an atomic operation. */
+static bool looks(const Instruction &i)
+{
+	auto *call = dyn_cast<CallBase>(&i);
+
+	if (!call)
+		return isa<LoadInst>(i) && cast<LoadInst>(i).isVolatile();
+	const Function *f = call->getCalledFunction();
+	return f && f->getName().starts_with("loom_atomic");
+}
+
+/* It changes nothing but what it looks at. */
+static bool is_idle(const Instruction &i)
+{
+	auto *call = dyn_cast<CallBase>(&i);
+
+	if (!i.mayHaveSideEffects() || i.isDebugOrPseudoInst() || looks(i))
+		return true;
+	const Function *f = call ? call->getCalledFunction() : nullptr;
+	return f && (is_quiet(*f) || f->getName() == "loom_nanosleep" ||
+		     call->isLifetimeStartOrEnd());
+}
+
+/* A loop that keeps nothing from round to round and does no more than look, and
+ * sleep: who leaves it has seen what it waited for. */
+static void note_wait(Loop &l)
+{
+	SmallVector<Instruction *, 4> looking;
+
+	if (!l.getSubLoops().empty() || isa<PHINode>(l.getHeader()->front()))
+		return;
+	for (BasicBlock *b : l.blocks())
+		for (Instruction &i : *b) {
+			if (!is_idle(i))
+				return;
+			if (looks(i))
+				looking.push_back(&i);
+		}
+	for (Instruction *i : looking)
+		if (i->getDebugLoc())
+			i->setDebugLoc(path_through(*i->getModule(), PATH_WAITS,
+						    i->getDebugLoc().get()));
+}
+
+static void note_constant_store(StoreInst &s)
+{
+	auto *v = dyn_cast<GlobalVariable>(getUnderlyingObject(s.getPointerOperand()));
+
+	if (!v || v->getAddressSpace() != CONSTANT)
+		return;
+	IRBuilder<> b(&s);
+	FunctionCallee f = s.getModule()->getOrInsertFunction("loom_store_constant",
+		b.getVoidTy(), b.getPtrTy(), b.getInt64Ty());
+	b.CreateCall(f, { b.CreateAddrSpaceCast(s.getPointerOperand(), b.getPtrTy()),
+			  b.getInt64(s.getModule()->getDataLayout().getTypeStoreSize(
+				  s.getValueOperand()->getType())) });
+}
+
+void note_constant_stores(Module &m)
+{
+	for (Function &f : m)
+		for (Instruction &i : instructions(f))
+			if (auto *s = dyn_cast<StoreInst>(&i))
+				note_constant_store(*s);
+}
+
+void note_waits(Module &m)
+{
+	for (Function &f : m) {
+		if (f.isDeclaration() || is_quiet(f))
+			continue;
+		DominatorTree dominators(f);
+		LoopInfo loops(dominators);
+
+		for (Loop *l : loops.getLoopsInPreorder())
+			note_wait(*l);
+	}
+}
