@@ -62,6 +62,7 @@ class Instrumenter {
 	void access(IRBuilder<> &b, Instruction &i, Value *at, bool store,
 		    uint64_t size, uint64_t align, bool is_volatile);
 	void memory_access(Instruction &i);
+	void alignment(Instruction &i);
 	void runtime_call(Instruction &i);
 	void copy(AnyMemIntrinsic &c);
 	void range(IRBuilder<> &b, Instruction &i, Value *at, bool store, Value *size);
@@ -140,11 +141,30 @@ void Instrumenter::access(IRBuilder<> &b, Instruction &i, Value *at, bool store,
 		     { generic(b, at), records.access(i) });
 }
 
+/* What is loaded as one by its type, and of which a part is left here, has to lie as
+ * the whole has. */
+void Instrumenter::alignment(Instruction &i)
+{
+	Value *at = address_of(i);
+	uint64_t align = getLoadStoreAlignment(&i).value();
+	uint64_t size = m.getDataLayout().getTypeStoreSize(getLoadStoreType(&i));
+	IRBuilder<> b(&i);
+
+	if (align <= size || align > 16 ||
+	    at->getPointerAlignment(m.getDataLayout()).value() >= align ||
+	    computeKnownBits(at, m.getDataLayout()).countMinTrailingZeros() >= Log2_64(align))
+		return;
+	b.CreateCall(hook("loom_align", { pointer, word, b.getInt32Ty(), pointer }),
+		     { generic(b, at), b.getInt64(align), b.getInt32(isa<StoreInst>(i)),
+		       records.access(i) });
+}
+
 void Instrumenter::memory_access(Instruction &i)
 {
 	const DataLayout &layout = m.getDataLayout();
 	IRBuilder<> b(&i);
 
+	alignment(i);
 	if (auto *l = dyn_cast<LoadInst>(&i))
 		access(b, i, l->getPointerOperand(), false,
 		       layout.getTypeStoreSize(l->getType()), l->getAlign().value(),

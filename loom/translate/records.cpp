@@ -207,10 +207,28 @@ GlobalVariable *Records::record(const DILocation *l, unsigned kind, unsigned blo
 		  count(joined.before, 8) }), "loom_records");
 }
 
+/* Where two loads became one it has no line: then it is at that of what uses it. */
+static const DILocation *line_of(const Instruction &i)
+{
+	const DILocation *l = i.getDebugLoc().get();
+
+	if (l && l->getLine())
+		return l;
+	for (const User *u : i.users())
+		if (const DILocation *by = cast<Instruction>(u)->getDebugLoc().get())
+			if (by->getLine())
+				return by;
+	for (const Instruction &other : *i.getParent())
+		if (const DILocation *by = other.getDebugLoc().get())
+			if (by->getLine())
+				return by;
+	return l;
+}
+
 Constant *Records::access(const Instruction &i)
 {
 	GlobalVariable *&r = made[&i];
-	const DILocation *l = i.getDebugLoc().get();
+	const DILocation *l = line_of(i);
 	auto joined = model.joined.find(&i);
 	unsigned marks = (joined != model.joined.end() ? LOOM_MARK_JOINED : 0) |
 			 (path_is_through(l, PATH_LDG) ? LOOM_MARK_NC : 0) |

@@ -376,6 +376,16 @@ void __tsan_vptr_read(void **a)
 		      (uintptr_t)__tsan_vptr_read);
 }
 
+/* Before a part is loaded or stored of what has to lie so. */
+void loom_align(void *a, size_t align, int stores, const struct loom_record *r);
+void loom_align(void *a, size_t align, int stores, const struct loom_record *r)
+{
+	if (loom_now.watched && (uintptr_t)a & (align - 1) &&
+	    (uintptr_t)a - loom_now.stack >= LOOM_STACK)
+		loom_fail_access((uintptr_t)r, stores ? LOOM_STORE : LOOM_LOAD,
+				 (uintptr_t)a, align);
+}
+
 /* A store to a __constant__ variable, which the optimiser would leave out. */
 void loom_store_constant(void *a, size_t size);
 void loom_store_constant(void *a, size_t size)
