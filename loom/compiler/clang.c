@@ -37,7 +37,8 @@ static const char *const device_lines[] = {
  * in[5 * t % 256]. */
 static const char *const host_side[] = {
 	"--cuda-host-only", "-O2", "-g1", "-gdwarf-4", "-fsanitize=thread,return",
-	"-mllvm", "-tsan-instrument-func-entry-exit=0", "-fno-vectorize",
+	"-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
+	"-tsan-distinguish-volatile", "-fno-vectorize",
 	"-fno-slp-vectorize", "-fno-unroll-loops", "-mllvm", "-sink-common-insts=false",
 	"-mllvm", "-hoist-common-insts=false", "-mllvm", "-enable-tail-merge=0", "-c"
 };

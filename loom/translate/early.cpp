@@ -31,7 +31,7 @@ static bool is_idle(const Instruction &i)
 	if (!i.mayHaveSideEffects() || i.isDebugOrPseudoInst() || looks(i))
 		return true;
 	const Function *f = call ? call->getCalledFunction() : nullptr;
-	return f && (is_quiet(*f) || f->getName() == "loom_nanosleep" ||
+	return f && (is_quiet(*f) || f->getName() == "loom_yield" ||
 		     call->isLifetimeStartOrEnd());
 }
 
