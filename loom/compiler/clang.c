@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/hash.h"
 #include "common/tool.h"
 #include "compiler/absent.h"
 #include "compiler/clang-ptx.h"
@@ -103,6 +104,24 @@ static void run(const struct list *l)
 	}
 }
 
+/* -rdc=true: both sides name by the source what it does not share. */
+static void add_relocatable(struct list *l, const struct job *j, const char *source)
+{
+	char here[4096] = "";
+	uint64_t sum = 0;
+
+	if (!j->relocatable || !getcwd(here, sizeof here))
+		return;
+	for (const char *p = here; *p; p++)
+		sum = LOOM_SPREAD(sum ^ (unsigned char)*p);
+	for (const char *p = source; *p; p++)
+		sum = LOOM_SPREAD(sum ^ (unsigned char)*p);
+	list_add(l, "-fgpu-rdc");
+	list_add(l, "-fuse-cuid=none");
+	list_add(l, "-Xclang");
+	list_add(l, text_format("-cuid=%016llx", (unsigned long long)sum));
+}
+
 /* What of the author's options is for a side: how it optimises is not theirs. */
 static void add_options(struct list *l, const struct job *j)
 {
@@ -141,6 +160,7 @@ static void compile_host(const struct job *j, const char *source, const char *id
 	list_add(&l, id);
 	list_add(&l, "-w"); /* said for the device's side */
 	add_options(&l, j);
+	add_relocatable(&l, j, source);
 	job_add_dependency_names(&l, j, object);
 	list_add(&l, source);
 	list_add(&l, "-o");
@@ -162,6 +182,8 @@ static int translate(const struct job *j, const char *kernels, const char *resul
 	list_add(&to, id);
 	list_add(&to, "--ptx");
 	list_add(&to, code ? code : ptx);
+	if (j->relocatable)
+		list_add(&to, "--relocatable");
 	status = command_status(&to);
 	if (status && (code || status != ASKS_FOR_PTX))
 		exit(status);
@@ -192,12 +214,31 @@ static void compile_device(struct job *j, const char *source, const char *id,
 	ADD_ALL(&l, device_side);
 	ADD_ALL(&l, device_lines);
 	add_options(&l, j);
+	add_relocatable(&l, j, source);
 	list_add(&l, source);
 	list_add(&l, "-o");
 	list_add(&l, kernels);
 	run(&l);
 	if (!translate(j, kernels, result, id, ptx, NULL))
 		translate(j, kernels, result, id, ptx, compile_ptx(j, ptx));
+}
+
+/* The host's object registers its kernels by a function whose name is its own. */
+static void register_as_usual(const char *object)
+{
+	static const char begin[] = "__cudaRegisterLinkedBinary";
+	size_t size;
+	char *text = file_read(object, &size), *name = memmem(text, size, begin,
+							      strlen(begin));
+	struct list l = command_compiler("OBJCOPY", "objcopy");
+
+	if (name) {
+		list_add(&l, "--redefine-sym");
+		list_add(&l, text_format("%s=loom_register_linked", name));
+		list_add(&l, object);
+		command_run(&l);
+	}
+	free(text);
 }
 
 void clang_compile(struct job *j, const char *source, const char *object)
@@ -213,6 +254,8 @@ void clang_compile(struct job *j, const char *source, const char *object)
 	}
 	compile_device(j, source, id, code);
 	compile_host(j, source, id, object, host);
+	if (j->relocatable)
+		register_as_usual(host);
 	join = command_compiler("LD", "ld");
 	list_add(&join, "-r");
 	list_add(&join, host);

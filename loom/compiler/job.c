@@ -111,7 +111,7 @@ static int *mode(struct job *j, const char *a)
 		{ "-c", &j->no_link }, { "-E", &j->rewrite_only },
 		{ "--precompile", &j->precompile }, { "-lib", &j->archive },
 		{ "-shared", &j->shared }, { "-dlink", &j->device_link },
-		{ "--llvm", &j->llvm }
+		{ "--llvm", &j->llvm }, { "--relocatable", &j->relocatable }
 	};
 
 	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)

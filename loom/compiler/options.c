@@ -28,6 +28,8 @@ enum meaning {
 	WERROR,
 	INCLUDE,
 	COVERAGE, /* in words that others behind them can take back */
+	RELOCATABLE, /* whether device functions are for other files, too */
+	DEVICE_C, /* they are, and nothing is linked */
 	TOOLKIT,  /* of which version names are offered */
 	REFUSED
 };
@@ -41,7 +43,7 @@ static const struct option {
 	{ "-gencode", ARCH, 0 }, { "--generate-code", ARCH, 0 },
 	{ "-code", VALUE, 0 }, { "--gpu-code", VALUE, 0 },
 	{ "-lineinfo", FLAG, 0 }, { "--generate-line-info", FLAG, 0 },
-	{ "-rdc", VALUE, 0 }, { "--relocatable-device-code", VALUE, 0 },
+	{ "-rdc", RELOCATABLE, 0 }, { "--relocatable-device-code", RELOCATABLE, 0 },
 	{ "-extended-lambda", FLAG, 0 }, { "--extended-lambda", FLAG, 0 },
 	{ "-expt-extended-lambda", FLAG, 0 },
 	{ "--expt-extended-lambda", FLAG, 0 },
@@ -93,8 +95,8 @@ static const struct option {
 	{ "--Wext-lambda-captures-this", FLAG, 0 },
 	{ "--Wno-deprecated-gpu-targets", FLAG, 0 },
 	{ "-G", SAME, "-g" }, { "--device-debug", SAME, "-g" },
-	{ "--debug", SAME, "-g" }, { "-dc", SAME, "-c" },
-	{ "--device-c", SAME, "-c" }, { "-dw", SAME, "-c" },
+	{ "--debug", SAME, "-g" }, { "-dc", DEVICE_C, 0 },
+	{ "--device-c", DEVICE_C, 0 }, { "-dw", SAME, "-c" },
 	{ "--device-w", SAME, "-c" }, { "--compile", SAME, "-c" },
 	{ "--preprocess", SAME, "-E" }, { "--output-file", VALUED, "-o" },
 	{ "--library", VALUED, "-l" }, { "--library-path", VALUED, "-L" },
@@ -298,6 +300,10 @@ static void with_value(struct options *o, const struct option *p,
 	case TOOLKIT:
 		toolkit(o, value);
 		break;
+	case RELOCATABLE:
+		if (!strcmp(value, "true"))
+			list_add(&o->arguments, "--relocatable");
+		break;
 	case STREAM:
 		if (!strcmp(value, "per-thread"))
 			list_add(&o->arguments,
@@ -363,6 +369,8 @@ void options_translate(struct options *o, const char **argv)
 			warnings_are_errors(o, value);
 		} else if (p->meaning == COVERAGE) {
 			each_part(o, NULL, "-fprofile-arcs,-ftest-coverage");
+		} else if (p->meaning == DEVICE_C) {
+			each_part(o, NULL, "-c,--relocatable");
 		} else if (p->meaning == SAME) {
 			list_add(&o->arguments, p->same);
 		} else if (p->meaning != FLAG && !value && !argv[1]) {

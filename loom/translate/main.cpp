@@ -150,7 +150,7 @@ static void with_ptx(Module &m, const std::string &name)
 	exit(ASKS_FOR_PTX);
 }
 
-/* usage: loom-translate KERNELS.bc OBJECT.o ID --ptx FILE; ID is a file that shall
+/* usage: loom-translate KERNELS.bc OBJECT.o ID --ptx FILE [--relocatable]; ID is a file that shall
  * say which kernels are in the object, and FILE takes inline PTX, or, where its name
  * ends with .bc, has what is made of it.  LOOM_IR=FILE keeps what was optimised. */
 int main(int argc, char **argv)
@@ -158,7 +158,7 @@ int main(int argc, char **argv)
 	LLVMContext context;
 	const char *kept = getenv("LOOM_IR");
 
-	if (argc != 6)
+	if (argc < 6)
 		fail("loom-translate is loomcc's own; run that");
 	InitializeAllTargetInfos();
 	InitializeAllTargets();
@@ -174,7 +174,7 @@ int main(int argc, char **argv)
 	Model model;
 
 	with_ptx(*m, argv[5]);
-	prepare(*m);
+	prepare(*m, argc > 6);
 	optimise(*m, *nvptx, model);
 	if (kept)
 		write_text(*m, kept);

@@ -174,6 +174,19 @@ void align_shared(Module &m)
 			v.setAlignment(std::max(v.getAlign().valueOrOne(), Align(16)));
 }
 
+/* What has a name in C++, so that loom's own and C's functions are apart. */
+static void link(Module &m)
+{
+	for (Function &f : m)
+		if (f.getName().starts_with("_Z") && !is_kernel(f) &&
+		    f.getLinkage() == GlobalValue::ExternalLinkage)
+			f.addFnAttr(LINKED);
+	for (GlobalVariable &v : m.globals())
+		if ((v.getAddressSpace() == GLOBAL || v.getAddressSpace() == CONSTANT) &&
+		    v.getLinkage() == GlobalValue::ExternalLinkage)
+			v.addAttribute(LINKED);
+}
+
 /* All of a source is here; what only serves kernels can go. */
 static void internalise(Module &m)
 {
@@ -181,17 +194,20 @@ static void internalise(Module &m)
 		if (f.isDeclaration())
 			continue;
 		f.setComdat(nullptr);
-		f.setLinkage(is_kernel(f) ? GlobalValue::ExternalLinkage :
-					    GlobalValue::InternalLinkage);
+		f.setLinkage(is_kernel(f) || f.hasFnAttribute(LINKED) ?
+				     GlobalValue::ExternalLinkage :
+				     GlobalValue::InternalLinkage);
 	}
 }
 
-void prepare(Module &m)
+void prepare(Module &m, bool relocatable)
 {
 	note_kernels(m);
 	note_annotations(m);
 	forget_ranges(m);
 	share(m);
+	if (relocatable)
+		link(m);
 	internalise(m);
 }
 

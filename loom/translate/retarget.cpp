@@ -134,6 +134,10 @@ static void place_managed(GlobalVariable &v)
  * (memory/variables.c). */
 static void place_variable(GlobalVariable &v)
 {
+	bool linked = v.hasAttribute(LINKED);
+
+	if (linked && !v.hasInitializer())
+		v.setName("loom.variable." + v.getName());
 	if (!v.hasInitializer())
 		return;
 	if (v.isExternallyInitialized()) {
@@ -146,7 +150,7 @@ static void place_variable(GlobalVariable &v)
 	if (isa<UndefValue>(v.getInitializer()))
 		v.setInitializer(Constant::getNullValue(v.getValueType()));
 	v.setComdat(nullptr);
-	v.setLinkage(GlobalValue::InternalLinkage);
+	v.setLinkage(linked ? GlobalValue::ExternalLinkage : GlobalValue::InternalLinkage);
 	v.setExternallyInitialized(false);
 }
 
@@ -202,11 +206,14 @@ static void settle(Function &f)
 {
 	f.removeFnAttr("target-cpu");
 	f.removeFnAttr("target-features");
+	if (f.hasFnAttribute(LINKED))
+		f.setName("loom.device." + f.getName());
 	if (f.isDeclaration())
 		return;
 	f.setCallingConv(CallingConv::C);
 	f.setComdat(nullptr);
-	f.setLinkage(GlobalValue::InternalLinkage);
+	f.setLinkage(f.hasFnAttribute(LINKED) ? GlobalValue::ExternalLinkage :
+						GlobalValue::InternalLinkage);
 	f.setSection("");
 	f.setVisibility(GlobalValue::DefaultVisibility);
 	f.addFnAttr("disable-tail-calls", "true");
@@ -220,7 +227,7 @@ void retarget(Module &m, TargetMachine &host)
 	SmallVector<GlobalVariable *, 16> shared;
 
 	for (StringRef name : { "llvm.used", "llvm.compiler.used",
-				"llvm.global.annotations" })
+				"llvm.global.annotations", "__clang_gpu_used_external" })
 		if (GlobalVariable *v = m.getNamedGlobal(name))
 			v->eraseFromParent();
 	for (GlobalVariable &v : m.globals())

@@ -22,7 +22,9 @@ llvm::Value *address_of(llvm::Instruction &i);
 
 /* Before the optimiser sees it: what it would take for known, and nvcc does
  * not, is unknown; what nvcc knows is said. */
-void prepare(llvm::Module &m);
+void prepare(llvm::Module &m, bool relocatable);
+/* -rdc=true: what other files' device code uses, or has. */
+inline constexpr char LINKED[] = "loom-linked";
 /* Of what the optimiser would hide: once variables are values, and once all calls
  * are in line. */
 void note_constant_stores(llvm::Module &m);

@@ -306,18 +306,21 @@ check 'loomcc: a compiler in a path with a blank' env CXX="$tap_scratch/my tools
 cat >"$tap_scratch/first.cu" <<'CU'
 extern __device__ int counter;
 extern __constant__ float weight[2];
+static __device__ int own = 100;
 __device__ int twice(int);
-__global__ void k(int *p) { *p = twice(atomicAdd(&counter, 1)) + (int)weight[1]; }
+__global__ void k(int *p) { *p = twice(atomicAdd(&counter, 1)) + (int)weight[1] + own; }
 CU
 cat >"$tap_scratch/second.cu" <<'CU'
 #include <cstdio>
 __device__ int counter = 20;
 __constant__ float weight[2] = { 1, 2 };
-__device__ int twice(int v) { return 2 * v; }
+static __device__ int own = 1;
+__device__ int twice(int v) { return 2 * v + own; }
 __global__ void k(int *p);
 int main()
 {
-	int *d, h = 0;
+	int *d, h = 0, thousand = 1000;
+	cudaMemcpyToSymbol(own, &thousand, sizeof own);
 	cudaMalloc(&d, 4);
 	k<<<1, 1>>>(d);
 	cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);
@@ -333,7 +336,7 @@ CU
 	"$loomcc" -x cu -O1 -dc second.cpp -o second.o &&
 	"$loomcc" -rdc=true -lcudart -lcuda -lcublas_static -lculibos first.o second.o -o linked &&
 	./linked) >"$tap_scratch/linked.out" 2>&1
-echo 42 >"$tap_scratch/linked.expected"
+echo 1142 >"$tap_scratch/linked.expected"
 same "nvcc's options, several files" "$tap_scratch/linked.expected" \
 	"$tap_scratch/linked.out"
 refuse 'loomcc -arch=foo' 2 '^loomcc: foo: no architecture; say sm_90' \

@@ -69,7 +69,7 @@ printf '%s\n' "$heading" "$rows,1,row,0,0,0,0,0,2,0,8" \
 	"$rows,2,idle,0,0,0,0,0,0,0,0" "$rows,3,column,0,0,0,0,0,2,0,64" \
 	"$rows,4,column,0,0,,0,0,2,0,64" 'own/one,0,none.cu,1,k,0,0,0,0,0,1,0,1' \
 	>"$tap_scratch/record.csv"
-LOOMCC=$PWD/$loomcc sh $here/counts/compare.sh "$others" "$tap_scratch/record.csv" \
+COMPILER=$PWD/$loomcc sh $here/counts/compare.sh "$others" "$tap_scratch/record.csv" \
 	>"$tap_scratch/said" 2>&1
 echo 'own/one/a folder/rows.cu 2 column, launch 4: global_store_sectors 16, not 64
 own/one/none.cu k: refused

@@ -27,6 +27,12 @@
 #define __cluster_dims__(...) \
 	__attribute__((annotate("loom_clusters", __VA_ARGS__)))
 
+#include "loom/begin.h"
+extern "C" {
+void *malloc(__SIZE_TYPE__ size) noexcept(true); /* which <new> asks for */
+void free(void *pointer) noexcept(true);
+}
+#include "loom/end.h"
 #include <bits/stl_algobase.h>
 #include <initializer_list>
 #include <type_traits>

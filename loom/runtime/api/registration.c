@@ -36,6 +36,13 @@ void **__cudaRegisterFatBinary(const struct fat_binary *b)
 		  "loomcc has made");
 }
 
+/* The same with -rdc=true: the object says how it registers what is its own. */
+void loom_register_linked(void (*register_all)(void **module), const struct fat_binary *b);
+void loom_register_linked(void (*register_all)(void **module), const struct fat_binary *b)
+{
+	register_all(__cudaRegisterFatBinary(b));
+}
+
 void __cudaRegisterFatBinaryEnd(void **module);
 void __cudaRegisterFatBinaryEnd(void **module)
 {

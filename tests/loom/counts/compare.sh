@@ -3,7 +3,7 @@
 #
 # Says in how many kernels of RECORD.csv, which record.sh wrote, loom counts as
 # the GPU did, and where it does not. FOLDER holds the programs as it did there;
-# what it lacks is left out, and named. LOOMCC is another loomcc. JOBS programs
+# what it lacks is left out, and named. COMPILER is another loomcc. JOBS programs
 # at a time, LIMIT seconds each.
 set -u
 here=$(cd "$(dirname "$0")" && pwd) || exit 3
@@ -13,7 +13,7 @@ if [ "${1-}" = --one ]; then
 	mkdir "$mine"
 	program=$(printf '%s\n' "$3" | sed 's/\.cu\( .*\)\{0,1\}$/.cu/')
 	arguments=${3#"$program"}
-	loomcc=${LOOMCC-$here/../../../build/bin/loomcc}
+	loomcc=${COMPILER-$here/../../../build/bin/loomcc}
 	made "$loomcc" -w -O3 || made "$loomcc" -w -O3 --cuda=12 || {
 		echo refused >"$mine/why"
 		exit 0
