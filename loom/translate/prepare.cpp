@@ -174,6 +174,19 @@ void align_shared(Module &m)
 			v.setAlignment(std::max(v.getAlign().valueOrOne(), Align(16)));
 }
 
+/* clang 19 gives a static variable another name when it sees that the host uses it,
+ * and leaves those that it has seen before with the first one. */
+static void find_renamed(Module &m, GlobalVariable &v)
+{
+	std::string start = (v.getName() + "__static__").str();
+
+	for (GlobalVariable &other : m.globals())
+		if (other.getName().starts_with(start)) {
+			v.replaceAllUsesWith(&other);
+			return;
+		}
+}
+
 /* What has a name in C++, so that loom's own and C's functions are apart. */
 static void link(Module &m)
 {
@@ -181,6 +194,9 @@ static void link(Module &m)
 		if (f.getName().starts_with("_Z") && !is_kernel(f) &&
 		    f.getLinkage() == GlobalValue::ExternalLinkage)
 			f.addFnAttr(LINKED);
+	for (GlobalVariable &v : m.globals())
+		if (v.isDeclaration() && v.getAddressSpace() != SHARED)
+			find_renamed(m, v);
 	for (GlobalVariable &v : m.globals())
 		if ((v.getAddressSpace() == GLOBAL || v.getAddressSpace() == CONSTANT) &&
 		    v.getLinkage() == GlobalValue::ExternalLinkage)
