@@ -26,6 +26,8 @@ struct Model {
 	llvm::DenseMap<const llvm::BasicBlock *,
 		       llvm::SmallVector<const llvm::Instruction *, 4>> issued;
 	llvm::DenseMap<const llvm::Function *, llvm::SmallVector<Stray, 4>> strays;
+	/* Of the call that notes an atomic operation: enum loom_combined. */
+	llvm::DenseMap<const llvm::Instruction *, unsigned> combined;
 };
 
 /* Whether LOOM_MODEL lets the rule be (applied.cpp). */
@@ -34,6 +36,8 @@ bool is_applied(llvm::StringRef rule);
 void vectorise(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
 /* Short branches become predicates (predicate.cpp). */
 void predicate(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
+/* Atomic operations of a warp become one (combine.cpp). */
+void combine(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
 /* Where lanes that part meet again (reconverge.cpp). */
 void reconverge(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
 

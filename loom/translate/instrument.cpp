@@ -53,6 +53,7 @@ namespace
 
 class Instrumenter {
 	Module &m;
+	const Model &model;
 	Records records;
 	Type *none;
 	PointerType *pointer;
@@ -69,7 +70,7 @@ class Instrumenter {
 	void ends(Function &f);
 
       public:
-	Instrumenter(Module &m, const Model &model) : m(m), records(m, model)
+	Instrumenter(Module &m, const Model &model) : m(m), model(model), records(m, model)
 	{
 		none = Type::getVoidTy(m.getContext());
 		pointer = PointerType::get(m.getContext(), 0);
@@ -108,6 +109,8 @@ void Instrumenter::runtime_call(Instruction &i)
 		b.SetInsertPoint(i.getNextNode());
 		b.CreateStore(ConstantPointerNull::get(pointer), of_call);
 	}
+	if (unsigned how = model.combined.lookup(&i))
+		b.CreateCall(hook("loom_atomic_combined", b.getInt32Ty()), b.getInt32(how));
 }
 
 static Value *generic(IRBuilder<> &b, Value *at)

@@ -210,7 +210,8 @@ static void internalise(Module &m)
 		if (f.isDeclaration())
 			continue;
 		f.setComdat(nullptr);
-		f.setLinkage(is_kernel(f) || f.hasFnAttribute(LINKED) ?
+		/* what a quiet one is called with is what the author wrote */
+		f.setLinkage(is_kernel(f) || is_quiet(f) || f.hasFnAttribute(LINKED) ?
 				     GlobalValue::ExternalLinkage :
 				     GlobalValue::InternalLinkage);
 	}

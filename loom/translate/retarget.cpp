@@ -241,8 +241,11 @@ void retarget(Module &m, TargetMachine &host)
 	for (GlobalVariable &v : m.globals())
 		if (v.getAddressSpace() == GLOBAL || v.getAddressSpace() == CONSTANT)
 			place_variable(v);
-	for (Function &f : m)
-		settle(f);
+	for (Function &f : make_early_inc_range(m))
+		if (is_quiet(f) && f.use_empty())
+			f.eraseFromParent();
+		else
+			settle(f);
 	for (StringRef name : { "nvvm.annotations", "nvvmir.version" })
 		if (NamedMDNode *n = m.getNamedMetadata(name))
 			m.eraseNamedMetadata(n);

@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "common/combined.h"
+
 enum loom_op {
 	LOOM_LOAD,
 	LOOM_STORE,
@@ -45,14 +47,6 @@ enum loom_strength {
 typedef uint64_t loom_step;
 enum { LOOM_NOTES = 512 };
 #define LOOM_STEP_ADDRESS(at) ((at)[LOOM_NOTES])
-
-/* What nvcc makes of a warp's atomic operation (compiler/combine.c). */
-enum loom_combined {
-	LOOM_APART,
-	LOOM_COUNTED,	       /* in shared memory it costs what a load does */
-	LOOM_COMBINED,	       /* where all want one address, one lane acts */
-	LOOM_COMBINED_IF_WHOLE /* where no lane of the warp is missing */
-};
 
 /* looped 14 | combined 12-13 | op 9-11 | space 6-8 | as is 5 | size 0-4 */
 #define LOOM_WHAT(op, space, size) \
