@@ -6,8 +6,6 @@
 #include "cuda_runtime.h"
 #include "loom/small.h"
 
-typedef loom::small<false> __nv_bfloat16;
-typedef loom::small2<false> __nv_bfloat162;
 typedef loom::raw<false> __nv_bfloat16_raw;
 typedef loom::raw2<false> __nv_bfloat162_raw;
 typedef __nv_bfloat16 nv_bfloat16;

@@ -6,8 +6,6 @@
 #include "cuda_runtime.h"
 #include "loom/small.h"
 
-typedef loom::small<true> __half;
-typedef loom::small2<true> __half2;
 typedef loom::raw<true> __half_raw;
 typedef loom::raw2<true> __half2_raw;
 typedef __half half;

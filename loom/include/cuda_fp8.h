@@ -106,8 +106,11 @@ template <bool e4m3> struct eight {
 		: __x(__nv_cvt_double_to_fp8((double)v, __NV_SATFINITE, kind))
 	{
 	}
-	template <bool half>
-	LOOM_HERE explicit eight(const small<half> &v)
+	LOOM_HERE explicit eight(const small<true> &v)
+		: eight((float)v)
+	{
+	}
+	LOOM_HERE explicit eight(const small<false> &v)
 		: eight((float)v)
 	{
 	}
@@ -119,9 +122,13 @@ template <bool e4m3> struct eight {
 	{
 		return (double)(float)*this;
 	}
-	template <bool half> LOOM_HERE explicit operator small<half>() const
+	LOOM_HERE explicit operator small<true>() const
 	{
-		return small<half>((float)*this);
+		return small<true>((float)*this);
+	}
+	LOOM_HERE explicit operator small<false>() const
+	{
+		return small<false>((float)*this);
 	}
 	LOOM_HERE explicit operator bool() const
 	{

@@ -65,23 +65,24 @@ template <bool half> struct alignas(4) raw2 {
 
 #define LOOM_HERE inline __attribute__((__always_inline__))
 
-template <bool half> struct small {
+/* A number, which is Self: that of the toolkit's name. */
+template <bool half, class Self> struct small_one {
 	static constexpr bool is_half = half;
 	unsigned short __x;
 
-	small() = default;
+	small_one() = default;
 	template <class Type,
 		  class = typename only_if<is_number<Type>::value, Type>::type>
-	LOOM_HERE small(Type v)
+	LOOM_HERE small_one(Type v)
 		: __x(loom_small_from((double)v, half, 0))
 	{
 	}
-	constexpr small(const raw<half> &r) : __x(r.x)
+	constexpr small_one(const raw<half> &r) : __x(r.x)
 	{
 	}
-	template <bool other,
-		  class = typename only_if<other != half, int>::type>
-	LOOM_HERE explicit small(const small<other> &o)
+	template <class Other,
+		  class = typename only_if<Other::is_half != half, int>::type>
+	LOOM_HERE explicit small_one(const Other &o)
 		: __x(loom_small_from((double)(float)o, half, 0))
 	{
 	}
@@ -94,22 +95,22 @@ template <bool half> struct small {
 	{
 		return { __x };
 	}
-	LOOM_HERE small operator+() const
+	LOOM_HERE Self operator+() const
 	{
-		return *this;
+		return self();
 	}
-	LOOM_HERE small operator-() const
+	LOOM_HERE Self operator-() const
 	{
 		return raw<half>{ (unsigned short)(__x ^ 0x8000) };
 	}
 #define LOOM_OPERATOR(op)                                                   \
-	friend LOOM_HERE small operator op(const small &a, const small &b)  \
+	friend LOOM_HERE Self operator op(const Self &a, const Self &b)  \
 	{                                                                   \
-		return small((double)(float)a op (double)(float)b);         \
+		return Self((double)(float)a op (double)(float)b);         \
 	}                                                                   \
-	LOOM_HERE small &operator op##=(const small &b)                     \
+	LOOM_HERE Self &operator op##=(const Self &b)                     \
 	{                                                                   \
-		return *this = *this op b;                                  \
+		return self() = self() op b;                                  \
 	}
 	LOOM_OPERATOR(+)
 	LOOM_OPERATOR(-)
@@ -117,7 +118,7 @@ template <bool half> struct small {
 	LOOM_OPERATOR(/)
 #undef LOOM_OPERATOR
 #define LOOM_OPERATOR(op)                                                   \
-	friend LOOM_HERE bool operator op(const small &a, const small &b)   \
+	friend LOOM_HERE bool operator op(const Self &a, const Self &b)   \
 	{                                                                   \
 		return (float)a op (float)b;                                \
 	}
@@ -128,40 +129,50 @@ template <bool half> struct small {
 	LOOM_OPERATOR(>)
 	LOOM_OPERATOR(>=)
 #undef LOOM_OPERATOR
-	LOOM_HERE small &operator++()
+	LOOM_HERE Self &operator++()
 	{
-		return *this = *this + small(1);
+		return self() = self() + Self(1);
 	}
-	LOOM_HERE small &operator--()
+	LOOM_HERE Self &operator--()
 	{
-		return *this = *this - small(1);
+		return self() = self() - Self(1);
 	}
-	LOOM_HERE small operator++(int)
+	LOOM_HERE Self operator++(int)
 	{
-		small old = *this;
+		Self old = self();
 
-		++*this;
+		++self();
 		return old;
 	}
-	LOOM_HERE small operator--(int)
+	LOOM_HERE Self operator--(int)
 	{
-		small old = *this;
+		Self old = self();
 
-		--*this;
+		--self();
 		return old;
+	}
+
+      private:
+	LOOM_HERE Self &self()
+	{
+		return *(Self *)this;
+	}
+	LOOM_HERE const Self &self() const
+	{
+		return *(const Self *)this;
 	}
 };
 
 /* Two of them, which are copied in one access. */
-template <bool half> struct alignas(4) small2 {
-	small<half> x, y;
+template <bool half, class One, class Self> struct alignas(4) small_two {
+	One x, y;
 
-	small2() = default;
-	LOOM_HERE small2(const small<half> &a, const small<half> &b)
+	small_two() = default;
+	LOOM_HERE small_two(const One &a, const One &b)
 		: x(a), y(b)
 	{
 	}
-	LOOM_HERE small2(const raw2<half> &r)
+	LOOM_HERE small_two(const raw2<half> &r)
 		: x(raw<half>{ r.x }), y(raw<half>{ r.y })
 	{
 	}
@@ -169,42 +180,80 @@ template <bool half> struct alignas(4) small2 {
 	{
 		return { x.__x, y.__x };
 	}
-	LOOM_HERE small2(const small2 &o)
+	LOOM_HERE small_two(const small_two &o)
 	{
 		copy<4>(this, &o);
 	}
-	LOOM_HERE small2 &operator=(const small2 &o)
+	LOOM_HERE small_two &operator=(const small_two &o)
 	{
 		copy<4>(this, &o);
 		return *this;
 	}
-	LOOM_HERE small2 operator-() const
+	LOOM_HERE Self operator-() const
 	{
-		return small2(-x, -y);
+		return Self(-x, -y);
 	}
 	/* One instruction for the two; division is more. */
 #define LOOM_OPERATOR(op, result)                                           \
-	friend LOOM_HERE small2 operator op(const small2 &a, const small2 &b) \
+	friend LOOM_HERE Self operator op(const Self &a, const Self &b) \
 	{                                                                   \
 		return result;                                              \
 	}                                                                   \
-	LOOM_HERE small2 &operator op##=(const small2 &b)                   \
+	LOOM_HERE Self &operator op##=(const Self &b)                   \
 	{                                                                   \
-		return *this = *this op b;                                  \
+		return *(Self *)this = *(Self *)this op b;                                  \
 	}
 #define LOOM_PAIR(name)                                                     \
-	from_bits<small2>(name((unsigned)bits(a), (unsigned)bits(b), half))
+	from_bits<Self>(name((unsigned)bits(a), (unsigned)bits(b), half))
 	LOOM_OPERATOR(+, LOOM_PAIR(loom_pair_add))
 	LOOM_OPERATOR(-, LOOM_PAIR(loom_pair_sub))
 	LOOM_OPERATOR(*, LOOM_PAIR(loom_pair_mul))
-	LOOM_OPERATOR(/, small2(a.x / b.x, a.y / b.y))
+	LOOM_OPERATOR(/, Self(a.x / b.x, a.y / b.y))
 #undef LOOM_PAIR
 #undef LOOM_OPERATOR
-	friend LOOM_HERE bool operator==(const small2 &a, const small2 &b)
+	friend LOOM_HERE bool operator==(const Self &a, const Self &b)
 	{
 		return a.x == b.x && a.y == b.y;
 	}
 };
+
+} // namespace loom
+
+/* Structs, as others declare them. */
+#define LOOM_SMALL_TYPES(H, H2, half)                                       \
+	struct H : loom::small_one<half, H> {                               \
+		using loom::small_one<half, H>::small_one;                  \
+		H() = default;                                              \
+	};                                                                  \
+	struct H2 : loom::small_two<half, H, H2> {                          \
+		using loom::small_two<half, H, H2>::small_two;              \
+		H2() = default;                                             \
+		LOOM_HERE H2(const H2 &o) : loom::small_two<half, H, H2>(o) \
+		{                                                           \
+		}                                                           \
+		LOOM_HERE H2 &operator=(const H2 &o)                        \
+		{                                                           \
+			loom::small_two<half, H, H2>::operator=(o);         \
+			return *this;                                       \
+		}                                                           \
+	};
+LOOM_SMALL_TYPES(__half, __half2, true)
+LOOM_SMALL_TYPES(__nv_bfloat16, __nv_bfloat162, false)
+#undef LOOM_SMALL_TYPES
+
+namespace loom
+{
+
+template <bool half> struct small_types {
+	typedef ::__half one;
+	typedef ::__half2 two;
+};
+template <> struct small_types<false> {
+	typedef ::__nv_bfloat16 one;
+	typedef ::__nv_bfloat162 two;
+};
+template <bool half> using small = typename small_types<half>::one;
+template <bool half> using small2 = typename small_types<half>::two;
 
 template <bool half>
 LOOM_DEVICE small<half> rounded(double v, int direction = 0)
@@ -212,20 +261,19 @@ LOOM_DEVICE small<half> rounded(double v, int direction = 0)
 	return raw<half>{ loom_small_from(v, half, direction) };
 }
 
-template <bool half>
-LOOM_DEVICE small<half> fused(small<half> a, small<half> b, small<half> c)
+template <class Type> LOOM_DEVICE Type fused(Type a, Type b, Type c)
 {
-	return raw<half>{ loom_small_fma(a, b, c, half) };
+	return raw<Type::is_half>{ loom_small_fma(a, b, c, Type::is_half) };
 }
 
-template <bool half> LOOM_DEVICE bool is_nan(small<half> a)
+template <class Type> LOOM_DEVICE bool is_nan(Type a)
 {
 	return (float)a != (float)a;
 }
 
-template <bool half> LOOM_DEVICE small<half> saturated(small<half> a)
+template <class Type> LOOM_DEVICE Type saturated(Type a)
 {
-	return small<half>(__saturatef((float)a));
+	return Type(__saturatef((float)a));
 }
 
 } // namespace loom
