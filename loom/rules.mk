@@ -14,6 +14,7 @@ loom_objects = $(patsubst %,build/loom-tools/%.o,$(1))
 AR ?= ar
 
 loom_precompiled_d := build/loom-tools/cuda_runtime.d
+loom_clang_precompiled := build/include/loom/clang.names
 
 # What a program that is compiled with loom depends on.
 loom_precompiled := build/include/loom/cuda_runtime.h.gch
@@ -29,7 +30,7 @@ loom_llvm_config := $(shell command -v llvm-config-19 2>/dev/null)
 loom_translate := $(patsubst loom/%.cpp,build/loom-tools/%.o, \
 	$(sort $(wildcard loom/translate/*.cpp loom/model/*.cpp)))
 ifneq ($(and $(loom_llvm_config),$(shell command -v clang++-19)),)
-loom: build/bin/loom-translate
+loom: build/bin/loom-translate $(loom_clang_precompiled)
 endif
 
 build/bin/loom-translate: $(loom_translate)
@@ -104,6 +105,12 @@ $(loom_precompiled): build/bin/loomcc $(loom_headers)
 	@printf '%8s %s\n' LOOMCC $(@:.gch=)
 	@build/bin/loomcc --precompile -MD -MP -MF $(loom_precompiled_d) -MT $@ || : >$@
 
+# The same for clang, which reads them for both sides.
+$(loom_clang_precompiled): build/bin/loomcc $(loom_headers)
+	@printf '%8s %s\n' LOOMCC build/include/loom/loom/clang.h
+	@build/bin/loomcc --llvm --precompile -MD -MP \
+		-MF $(loom_precompiled_d:runtime.d=clang.d) -MT $@
+
 build/loom-tools/%.o: loom/%.c loom/rules.mk
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' CC $<
@@ -126,5 +133,5 @@ $(loom_versioned): CFLAGS += -DVERSION='"$(shell cat VERSION)"'
 $(loom_versioned): VERSION
 
 -include $(loom_translate:.o=.d) $(patsubst loom/%.c,build/loom-tools/%.d,$(loom_sources)) \
-	$(loom_precompiled_d) \
+	$(loom_precompiled_d) $(loom_precompiled_d:runtime.d=clang.d) \
 	$(wildcard build/loom-tools/aarch64-linux-gnu/*/*/*.d)

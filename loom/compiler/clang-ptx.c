@@ -46,7 +46,7 @@ static int put_function(FILE *f, unsigned number, char *types, const char *text)
 	return 1;
 }
 
-void clang_ptx_write(const char *list, const char *source)
+int clang_ptx_write(const char *list, const char *source)
 {
 	size_t size, written;
 	char *all = file_read(list, &size), *at = all, *place, *result;
@@ -66,9 +66,9 @@ void clang_ptx_write(const char *list, const char *source)
 		refused = 1;
 	}
 	fclose(f);
-	if (refused)
-		exit(1);
-	file_write(source, result, written);
+	if (!refused)
+		file_write(source, result, written);
 	free(result);
 	free(all);
+	return !refused;
 }

@@ -3,8 +3,8 @@
 #ifndef LOOM_CLANG_PTX_H
 #define LOOM_CLANG_PTX_H
 
-/* Writes what stands for the texts that loom-translate has listed; exits where one
- * is not known. */
-void clang_ptx_write(const char *list, const char *source);
+/* Writes what stands for the texts that loom-translate has listed; 0: says which are
+ * not known. */
+int clang_ptx_write(const char *list, const char *source);
 
 #endif

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "compiler/clang.h"
 
+#include <inttypes.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +11,7 @@
 #include "common/hash.h"
 #include "common/tool.h"
 #include "compiler/absent.h"
+#include "compiler/clang-headers.h"
 #include "compiler/clang-ptx.h"
 #include "compiler/compile.h"
 #include "compiler/text.h"
@@ -48,49 +51,34 @@ static const char *const host_side[] = {
 	for (size_t n = 0; n < sizeof items / sizeof *items; n++)             \
 		list_add(l, items[n])
 
-static int is_installed(void)
-{
-	const char *path = getenv("PATH");
-
-	while (path && *path) {
-		int n = (int)strcspn(path, ":");
-		char *file = text_format("%.*s/%s", n, path, compiler);
-		int found = !access(file, X_OK);
-
-		free(file);
-		if (found)
-			return 1;
-		path += n + (path[n] == ':');
-	}
-	return 0;
-}
-
 static char *translator(const struct job *j)
 {
 	char *file = text_format("%s/bin/loom-translate", j->prefix);
+	char *installed = command_file(compiler);
 
-	if (!is_installed())
+	if (!installed)
 		tool_fail("%s: not found; install the package clang-19", compiler);
 	if (access(file, X_OK))
 		tool_fail("%s: not built; install the package llvm-19-dev, and "
 			  "make loom again", file);
+	free(installed);
 	return file;
 }
 
-/* clang, for one of the sides. */
-static struct list side(const struct job *j)
+struct list clang_command(const struct job *j, enum clang_side side)
 {
 	struct list l = { 0 };
 	char here[4096];
 
 	list_add(&l, compiler);
 	ADD_ALL(&l, language);
-	list_add(&l, text_format("--cuda-gpu-arch=sm_%d", j->architecture / 10));
 	compile_add_language(&l, j);
-	list_add(&l, "-include");
-	list_add(&l, "loom/clang.h");
 	if (getcwd(here, sizeof here))
 		list_add(&l, text_format("-fdebug-prefix-map=%s=.", here));
+	if (side == CLANG_DEVICE)
+		ADD_ALL(&l, device_side);
+	else
+		ADD_ALL(&l, host_side);
 	return l;
 }
 
@@ -134,93 +122,117 @@ static void add_options(struct list *l, const struct job *j)
 			list_add(l, all.item[i]);
 }
 
+/* The source for one side; more is the caller's to add. */
+static struct list reading(const struct job *j, enum clang_side side,
+			   const char *source)
+{
+	struct list l = clang_command(j, side);
+
+	clang_headers_add(&l, j, side);
+	add_options(&l, j);
+	add_relocatable(&l, j, source);
+	list_add(&l, source);
+	return l;
+}
+
 /* -E: as the host sees the source. */
 static void print(const struct job *j, const char *source)
 {
-	struct list l = side(j);
+	struct list l = reading(j, CLANG_HOST, source);
 
-	list_add(&l, "--cuda-host-only");
 	list_add(&l, "-E");
-	add_options(&l, j);
-	list_add(&l, source);
 	list_add(&l, "-o");
 	list_add(&l, j->output ? j->output : "-");
 	run(&l);
 }
 
-static void compile_host(const struct job *j, const char *source, const char *id,
-			 const char *object, const char *result)
+static void read_device(const struct job *j, const char *source, const char *result)
 {
-	struct list l = side(j);
+	struct list l = reading(j, CLANG_DEVICE, source);
 
-	ADD_ALL(&l, host_side);
-	list_add(&l, "-Xclang");
-	list_add(&l, "-fcuda-include-gpubinary");
-	list_add(&l, "-Xclang");
-	list_add(&l, id);
-	list_add(&l, "-w"); /* said for the device's side */
-	add_options(&l, j);
-	add_relocatable(&l, j, source);
-	job_add_dependency_names(&l, j, object);
-	list_add(&l, source);
+	ADD_ALL(&l, device_lines);
 	list_add(&l, "-o");
 	list_add(&l, result);
 	run(&l);
 }
 
-/* 0: there is inline PTX, listed in the file ptx; code: what it does, or NULL. */
-static int translate(const struct job *j, const char *kernels, const char *result,
-		     const char *id, const char *ptx, const char *code)
+static struct list host_command(const struct job *j, const char *source,
+				const char *id, const char *object,
+				const char *result)
 {
-	enum { ASKS_FOR_PTX = 4 };
+	struct list l = reading(j, CLANG_HOST, source);
+
+	list_add(&l, "-Xclang");
+	list_add(&l, "-fcuda-include-gpubinary");
+	list_add(&l, "-Xclang");
+	list_add(&l, id);
+	list_add(&l, "-w"); /* said for the device's side */
+	job_add_dependency_names(&l, j, object);
+	list_add(&l, "-o");
+	list_add(&l, result);
+	return l;
+}
+
+/* By which the host's object finds the kernels that belong to it: their contents
+ * (FNV-1a). */
+static void write_id(const char *kernels, const char *result)
+{
+	size_t size;
+	char *code = file_read(kernels, &size), *id;
+	uint64_t hash = 0xcbf29ce484222325;
+
+	for (size_t i = 0; i < size; i++)
+		hash = (hash ^ (unsigned char)code[i]) * 0x100000001b3;
+	id = text_format("%016" PRIx64 "%zx", hash, size);
+	file_write(result, id, strlen(id) + 1);
+	free(id);
+	free(code);
+}
+
+/* ptx: takes the inline PTX that there is, or, as .bc, has what it does. */
+static int translate(const struct job *j, const char *kernels, const char *result,
+		     const char *id, const char *ptx)
+{
 	struct list to = { 0 };
-	int status;
 
 	list_add(&to, translator(j));
 	list_add(&to, kernels);
 	list_add(&to, result);
 	list_add(&to, id);
 	list_add(&to, "--ptx");
-	list_add(&to, code ? code : ptx);
+	list_add(&to, ptx);
 	if (j->relocatable)
 		list_add(&to, "--relocatable");
-	status = command_status(&to);
-	if (status && (code || status != ASKS_FOR_PTX))
-		exit(status);
-	return !status;
+	return command_status(&to);
 }
 
 /* What the texts do, as the device's code. */
-static char *compile_ptx(struct job *j, const char *list)
+static int compile_ptx(struct job *j, const char *list, const char *code)
 {
-	char *source = job_scratch_file(j, ".cu"), *code = job_scratch_file(j, ".bc");
-	struct list l = side(j);
+	char *source = job_scratch_file(j, ".cu");
+	struct list l = clang_command(j, CLANG_DEVICE);
 
-	clang_ptx_write(list, source);
-	ADD_ALL(&l, device_side); /* without lines of its own: it is where the text was */
+	if (!clang_ptx_write(list, source))
+		return 1;
+	list_add(&l, "-std=c++17"); /* the author's options are not for it */
+	clang_headers_add(&l, j, CLANG_DEVICE); /* without lines: it is where the text was */
 	list_add(&l, source);
 	list_add(&l, "-o");
 	list_add(&l, code);
-	run(&l);
-	return code;
+	return command_status(&l);
 }
 
-static void compile_device(struct job *j, const char *source, const char *id,
-			   const char *result)
+static int make_code(struct job *j, const char *kernels, const char *result,
+		     const char *id)
 {
-	char *kernels = job_scratch_file(j, ".bc"), *ptx = job_scratch_file(j, ".ptx");
-	struct list l = side(j);
+	enum { ASKS_FOR_PTX = 4 };
+	char *ptx = job_scratch_file(j, ".ptx"), *code = job_scratch_file(j, ".bc");
+	int status = translate(j, kernels, result, id, ptx);
 
-	ADD_ALL(&l, device_side);
-	ADD_ALL(&l, device_lines);
-	add_options(&l, j);
-	add_relocatable(&l, j, source);
-	list_add(&l, source);
-	list_add(&l, "-o");
-	list_add(&l, kernels);
-	run(&l);
-	if (!translate(j, kernels, result, id, ptx, NULL))
-		translate(j, kernels, result, id, ptx, compile_ptx(j, ptx));
+	if (status != ASKS_FOR_PTX)
+		return status;
+	status = compile_ptx(j, ptx, code);
+	return status ? status : translate(j, kernels, result, id, code);
 }
 
 /* The host's object registers its kernels by a function whose name is its own. */
@@ -241,26 +253,40 @@ static void register_as_usual(const char *object)
 	free(text);
 }
 
+static void join(const char *host, const char *code, const char *object)
+{
+	struct list l = command_compiler("LD", "ld");
+
+	list_add(&l, "-r");
+	list_add(&l, host);
+	list_add(&l, code);
+	list_add(&l, "-o");
+	list_add(&l, object);
+	command_run(&l);
+}
+
 void clang_compile(struct job *j, const char *source, const char *object)
 {
 	char *code = job_scratch_file(j, ".o"), *id = job_scratch_file(j, ".id");
-	char *host = job_scratch_file(j, ".o");
-	struct list join;
+	char *host = job_scratch_file(j, ".o"), *kernels = job_scratch_file(j, ".bc");
+	struct list to_host;
+	pid_t beside;
+	int status, other;
 
 	free(translator(j)); /* or it says what is missing, before all */
 	if (j->rewrite_only) {
 		print(j, source);
 		return;
 	}
-	compile_device(j, source, id, code);
-	compile_host(j, source, id, object, host);
+	read_device(j, source, kernels);
+	write_id(kernels, id);
+	to_host = host_command(j, source, id, object, host);
+	beside = command_start(&to_host);
+	status = make_code(j, kernels, code, id);
+	other = command_end(&to_host, beside);
+	if (status || other)
+		exit(status ? status : other);
 	if (j->relocatable)
 		register_as_usual(host);
-	join = command_compiler("LD", "ld");
-	list_add(&join, "-r");
-	list_add(&join, host);
-	list_add(&join, code);
-	list_add(&join, "-o");
-	list_add(&join, object);
-	command_run(&join);
+	join(host, code, object);
 }

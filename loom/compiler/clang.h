@@ -5,6 +5,10 @@
 
 #include "compiler/job.h"
 
+enum clang_side { CLANG_DEVICE, CLANG_HOST };
+
 void clang_compile(struct job *j, const char *source, const char *object);
+/* clang, for one side of a source that begins behind loom's headers. */
+struct list clang_command(const struct job *j, enum clang_side side);
 
 #endif

@@ -35,8 +35,7 @@ static int is_own_file(const char *name)
 	       own.st_dev == other.st_dev && own.st_ino == other.st_ino;
 }
 
-/* A program in PATH, or the name itself. */
-static char *found(const char *name)
+char *command_file(const char *name)
 {
 	const char *path = getenv("PATH");
 
@@ -49,15 +48,15 @@ static char *found(const char *name)
 		free(file);
 		path += n + (path[n] == ':');
 	}
-	return text_format("%s", name);
+	return strchr(name, '/') ? text_format("%s", name) : NULL;
 }
 
 /* Whether a word names loomcc, under whatever name, or another one. */
 static int is_loomcc(const char *word)
 {
 	const char *name = strrchr(word, '/') ? strrchr(word, '/') + 1 : word;
-	char *file = found(word);
-	int own = !strcmp(name, "loomcc") || is_own_file(file);
+	char *file = command_file(word);
+	int own = !strcmp(name, "loomcc") || (file && is_own_file(file));
 
 	free(file);
 	return own;
@@ -116,7 +115,12 @@ static pid_t start(const struct list *l, int stream, int output)
 	_exit(3);
 }
 
-static int end(const struct list *l, pid_t pid)
+pid_t command_start(const struct list *l)
+{
+	return start(l, STDOUT_FILENO, -1);
+}
+
+int command_end(const struct list *l, pid_t pid)
 {
 	int status;
 
@@ -130,7 +134,7 @@ static int end(const struct list *l, pid_t pid)
 
 int command_status(const struct list *l)
 {
-	return end(l, start(l, STDOUT_FILENO, -1));
+	return command_end(l, command_start(l));
 }
 
 void command_run(const struct list *l)
@@ -163,7 +167,7 @@ void command_run_heard(const struct list *l, void (*hear)(FILE *from, FILE *out)
 		hear(f, stderr);
 		fclose(f);
 	}
-	status = end(l, pid);
+	status = command_end(l, pid);
 	if (status)
 		exit(status);
 }
@@ -182,7 +186,7 @@ static char *heard(const struct list *l, int stream, int *status)
 	}
 	if (f)
 		fclose(f);
-	*status = end(l, pid);
+	*status = command_end(l, pid);
 	return text;
 }
 

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 struct list {
 	const char **item; /* a NULL follows the last */
@@ -24,6 +25,11 @@ void command_run(const struct list *l);
 void command_run_heard(const struct list *l, void (*hear)(FILE *from, FILE *out));
 /* Runs it, and returns its status. */
 int command_status(const struct list *l);
+/* The same in two steps, to run another one meanwhile. */
+pid_t command_start(const struct list *l);
+int command_end(const struct list *l, pid_t started);
+/* The program of PATH that execvp would take; NULL if there is none. */
+char *command_file(const char *name);
 /* Runs it, and returns what it complained of. */
 char *command_complaints(const struct list *l);
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "common/tool.h"
+#include "compiler/clang-headers.h"
 #include "compiler/clang.h"
 #include "compiler/command.h"
 #include "compiler/compile.h"
@@ -137,7 +138,7 @@ int main(int argc, char **argv)
 	j.prefix = command_prefix();
 	j.scratch = command_scratch();
 	if (j.precompile) {
-		compile_headers(&j);
+		(j.llvm ? clang_headers_read : compile_headers)(&j);
 		return 0;
 	}
 	if (j.device_link) { /* the linker does all that nvlink would */

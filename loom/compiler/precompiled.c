@@ -7,7 +7,7 @@
 
 /* What is read, or what of it is worth a warning: g++ finds out for itself
  * whether what was read before would have been the same. */
-static int is_usual(const char *option)
+int precompiled_is_usual(const char *option)
 {
 	return job_is_for_reading(option) || !strncmp(option, "-W", 2) ||
 	       !strcmp(option, "-O2") || !strcmp(option, "-w") ||
@@ -28,7 +28,7 @@ int precompiled_fits(const struct job *j)
 	for (size_t i = 0; i < j->compile.count; i++) {
 		const char *option = j->compile.item[i];
 
-		if (!is_usual(option))
+		if (!precompiled_is_usual(option))
 			return 0;
 		i += (size_t)job_takes_value(option);
 	}

@@ -9,6 +9,9 @@
  * compares itself: its own version, the macros, the machine. */
 int precompiled_fits(const struct job *j);
 
+/* Whether an option changes nothing but what is read, and what is warned of. */
+int precompiled_is_usual(const char *option);
+
 /* Where it lies. */
 char *precompiled_file(const struct job *j);
 

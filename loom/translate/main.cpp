@@ -8,8 +8,6 @@
 #include <llvm/Linker/Linker.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/CommandLine.h>
-#include <llvm/Support/FileSystem.h>
-#include <llvm/Support/MD5.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
@@ -100,19 +98,13 @@ static void write_text(Module &m, StringRef name)
 	out << m;
 }
 
-/* By its contents, so that the host's object finds the kernels that belong to
- * it. */
 static std::string identity(StringRef file)
 {
 	auto contents = MemoryBuffer::getFile(file);
-	SmallString<32> text;
-	MD5::MD5Result sum;
 
 	if (!contents)
 		fail(file + ": " + contents.getError().message());
-	sum = MD5::hash(arrayRefFromStringRef((*contents)->getBuffer()));
-	MD5::stringifyResult(sum, text);
-	return std::string(text);
+	return (*contents)->getBuffer().rtrim('\0').str();
 }
 
 static std::unique_ptr<Module> read(LLVMContext &context, StringRef name)
@@ -150,9 +142,10 @@ static void with_ptx(Module &m, const std::string &name)
 	exit(ASKS_FOR_PTX);
 }
 
-/* usage: loom-translate KERNELS.bc OBJECT.o ID --ptx FILE [--relocatable]; ID is a file that shall
- * say which kernels are in the object, and FILE takes inline PTX, or, where its name
- * ends with .bc, has what is made of it.  LOOM_IR=FILE keeps what was optimised. */
+/* usage: loom-translate KERNELS.bc OBJECT.o ID --ptx FILE [--relocatable];
+ * ID is a file that says which kernels are in the object, and FILE takes inline PTX,
+ * or, where its name ends with .bc, has what is made of it.  LOOM_IR=FILE keeps what
+ * was optimised. */
 int main(int argc, char **argv)
 {
 	LLVMContext context;
@@ -170,7 +163,7 @@ int main(int argc, char **argv)
 	std::unique_ptr<TargetMachine>
 		nvptx(machine(m->getTargetTriple(), "sm_90")),
 		host(machine(sys::getDefaultTargetTriple(), ""));
-	std::string id = identity(argv[1]);
+	std::string id = identity(argv[3]);
 	Model model;
 
 	with_ptx(*m, argv[5]);
@@ -184,11 +177,5 @@ int main(int argc, char **argv)
 	if (verifyModule(*m, &errs()))
 		fail("what became of the kernels is no code; please report it");
 	write_object(*m, *host, argv[2]);
-
-	std::error_code failed;
-	raw_fd_ostream out(argv[3], failed);
-	if (failed)
-		fail(argv[3] + Twine(": ") + failed.message());
-	out << id << '\0';
 	return 0;
 }
