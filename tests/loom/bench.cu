@@ -54,6 +54,13 @@ __global__ void threads(float *out, const float *in)
 	if (tile[threadIdx.x ^ 1] != 0)
 		out[threadIdx.x] = 1;
 }
+// An element for each thread, as in most kernels.
+__global__ void elements(float *out, const float *a, const float *b)
+{
+	unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	out[i] = a[i] + b[i];
+}
 __global__ void grids(int rounds)
 {
 	for (int k = 0; k < rounds; k++)
@@ -102,6 +109,14 @@ int main(int argc, char **argv)
 	} else if (!strcmp(what, "threads")) {
 		threads<<<4096, 256>>>(out, in);
 		count = 4096. * 256;
+	} else if (!strcmp(what, "elements")) {
+		float *sums;
+
+		cudaMalloc(&sums, 1 << 20);
+		start = now();
+		for (unsigned k = 0; k < size; k++)
+			elements<<<1024, 256>>>(sums, in, in);
+		count = size * 1024. * 256 * 3;
 	} else if (!strcmp(what, "grids")) {
 		int rounds = 200;
 		void *arguments[] = { &rounds };
