@@ -73,6 +73,7 @@ clean: ## removes everything that was made
 # Everything below that depends on what was asked for looks here. Its words:
 #   lock      the tree to itself; a second make waits
 #   packages  those of the book, installed before anything else is planned
+#   clang     what loomcc --llvm wants
 #   tools     the rules that build tangle and loom
 #   install   the rules that install them
 #   chapters  what tangle takes out of the chapters; nothing without it
@@ -81,7 +82,7 @@ clean: ## removes everything that was made
 #   record    results/$(DEVICE)
 #   explorers what compiles loom's rule for the pages
 #   onward    what is wrong in one chapter hides nothing that is wrong in another
-programs_need = lock packages tools chapters
+programs_need = lock packages clang tools chapters
 pages_need = $(programs_need) pages
 book_needs = $(pages_need) record onward
 
@@ -108,9 +109,9 @@ needs.chapter   = lock
 needs.exercise  = $(programs_need)
 needs.exam      = $(programs_need)
 needs.clean     = lock
-needs.loom      = lock tools
-needs.tools     = lock tools install
-needs.install   = lock tools install
+needs.loom      = lock clang tools
+needs.tools     = lock clang tools install
+needs.install   = lock clang tools install
 needs.uninstall = lock tools install
 needs.dist      = lock tools install
 needs.help      = nothing
@@ -157,6 +158,10 @@ needed := $(filter-out tools chapters draft pages,$(needed))
 endif
 endif
 
+ifneq ($(filter clang,$(needed)),)
+-include $(call included,build/needs.loom)
+endif
+
 ifneq ($(filter tools,$(needed)),)
 include tangle/rules.mk loom/rules.mk make/ordering.mk hazards/rules.mk make/reference.mk make/scoreboard.mk
 endif
@@ -183,6 +188,12 @@ endif
 build/needs.mk: make/needs.sh
 	@sh make/needs.sh book
 	@mkdir -p $(@D) && : >$@
+
+# Without it the rest of loom is built.  Where it cannot be had, make says so once.
+build/needs.loom: make/needs.sh make/llvm-headers.sh
+	@mkdir -p $(@D)
+	@if sh make/needs.sh loom && sh make/llvm-headers.sh; then : >$@; \
+	else echo 'make: loomcc --llvm is not built'; [ "$(INSTALL)" = no ] || : >$@; fi
 
 # .SECONDARY has make take what is gone for made: a file that tangle wrote, or a
 # chapter. Then tangle looks again, and makes it or says what is missing.

@@ -25,25 +25,26 @@ build/bin/loomcc: $(call loom_objects,$(loom_compiler) $(loom_common)) | \
 		build/lib/libloom.a $(loom_headers)
 build/bin/loom: $(call loom_objects,$(loom_report) $(loom_common))
 
-# The way through LLVM, where LLVM 19 is there to build it with.
-loom_llvm_config := $(shell command -v llvm-config-19 2>/dev/null)
+# The way through LLVM, where LLVM 19 is there to build it with: clang-19, with it
+# libllvm19, and headers (make/llvm-headers.sh).
+loom_llvm := $(firstword $(wildcard /usr/include/llvm-19 build/llvm/usr/include/llvm-19))
 loom_translate := $(patsubst loom/%.cpp,build/loom-tools/%.o, \
 	$(sort $(wildcard loom/translate/*.cpp loom/model/*.cpp)))
-ifneq ($(and $(loom_llvm_config),$(shell command -v clang++-19)),)
+ifneq ($(and $(loom_llvm),$(shell command -v clang++-19)),)
 loom: build/bin/loom-translate $(loom_clang_precompiled)
+loom_through_llvm := yes
 endif
 
 build/bin/loom-translate: $(loom_translate)
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' LINK $@
-	@$(loom_llvm_cxx) $(LDFLAGS) -o $@.new $^ \
-		$$($(loom_llvm_config) --ldflags --libs --link-shared)
+	@$(loom_llvm_cxx) $(LDFLAGS) -o $@.new $^ -l:libLLVM.so.19.1
 	@mv $@.new $@
 
 # LLVM's headers are a system's, and large: clang reads them once.
-loom_llvm_cxx = $$($(loom_llvm_config) --bindir)/clang++ -std=c++17 -fPIC \
-	-fno-rtti -fno-exceptions -Wall -Wextra -Wpedantic -Werror -Iloom \
-	-Iloom/include -isystem $$($(loom_llvm_config) --includedir)
+loom_llvm_cxx = clang++-19 -std=c++17 -fPIC -fno-rtti -fno-exceptions \
+	-Wall -Wextra -Wpedantic -Werror -Iloom -Iloom/include \
+	-isystem $(loom_llvm) -isystem $(loom_llvm:llvm-19=llvm-c-19)
 loom_llvm_pch := build/loom-tools/translate/llvm.pch
 
 $(loom_llvm_pch): loom/translate/llvm.h loom/rules.mk

@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: sh make/needs.sh book|check|serve|site|test|bench ...
+# usage: sh make/needs.sh book|loom|check|serve|site|test|bench ...
 #
 # Installs what the named jobs need and this machine lacks, and says what.
 # INSTALL=no installs nothing: it lists what is missing and exits 1. Programs
@@ -23,6 +23,12 @@ fonts-texgyre tex:texgyrepagella-regular.otf
 fonts-texgyre-math tex:texgyrepagella-math.otf
 fonts-dejavu-core tex:DejaVuSansMono.ttf
 fonts-dejavu-extra tex:DejaVuSansMono-Oblique.ttf
+'
+loom='
+gcc cc
+g++ g++
+make make
+clang-19 clang++-19
 '
 check='
 aspell aspell
@@ -86,6 +92,7 @@ look_for() {
 	for job; do
 		case $job in
 		book) list=$book ;;
+		loom) list=$loom ;;
 		check) list=$check ;;
 		serve) list=$serve ;;
 		site) list=$site ;;
@@ -94,7 +101,7 @@ look_for() {
 			[ "${CI-}" != true ] || list=$list$daemons
 			;;
 		bench) list=$bench ;;
-		*) echo "needs.sh: $job: choose from book, check, serve, site, test, bench" >&2; exit 2 ;;
+		*) echo "needs.sh: $job: choose from book, loom, check, serve, site, test, bench" >&2; exit 2 ;;
 		esac
 		while read -r package proof; do
 			[ -z "$package" ] || present "$proof" || missing="$missing $package"

@@ -261,3 +261,13 @@ check "bad: the tests ask for no daemon" sh -c \
 [ -e /usr/sbin/slurmctld ] ||
 	check "bad: but where CI=true" grep -q ' slurmctld slurmd' "$tap_scratch/said.true"
 refuse "bad: an unknown list of needs" 2 'choose from' sh make/needs.sh lunch
+
+# loom is made without what loomcc --llvm wants, and says so.
+copy_small "$copy"
+rm -f "$copy/build/needs.loom"
+tools_without clang++-19
+check "bad: without clang 19 loom is made" in_copy sh -c 'PATH=$1 INSTALL=no make -s INSTALL=no loom \
+	>"$2" 2>&1' sh "$tap_scratch/tools" "$tap_scratch/said"
+check "bad: and the package is named" grep -q 'missing Debian packages: clang-19' "$tap_scratch/said"
+check "bad: and what is not made" grep -qx 'make: loomcc --llvm is not built' "$tap_scratch/said"
+check "bad: each time that it is not to be installed" test ! -e "$copy/build/needs.loom"
