@@ -71,6 +71,8 @@ struct list clang_command(const struct job *j, enum clang_side side)
 	char here[4096];
 
 	list_add(&l, compiler);
+	if (j->target)
+		list_add(&l, text_format("--target=%s", j->target));
 	ADD_ALL(&l, language);
 	compile_add_language(&l, j);
 	if (getcwd(here, sizeof here))
@@ -203,6 +205,10 @@ static int translate(const struct job *j, const char *kernels, const char *resul
 	list_add(&to, ptx);
 	if (j->relocatable)
 		list_add(&to, "--relocatable");
+	if (j->target) {
+		list_add(&to, "--target");
+		list_add(&to, j->target);
+	}
 	return command_status(&to);
 }
 
@@ -235,14 +241,20 @@ static int make_code(struct job *j, const char *kernels, const char *result,
 	return status ? status : translate(j, kernels, result, id, code);
 }
 
+/* Of the binutils, the one that is for the target. */
+static const char *program(const struct job *j, const char *name)
+{
+	return j->target ? text_format("%s-%s", j->target, name) : name;
+}
+
 /* The host's object registers its kernels by a function whose name is its own. */
-static void register_as_usual(const char *object)
+static void register_as_usual(const struct job *j, const char *object)
 {
 	static const char begin[] = "__cudaRegisterLinkedBinary";
 	size_t size;
 	char *text = file_read(object, &size), *name = memmem(text, size, begin,
 							      strlen(begin));
-	struct list l = command_compiler("OBJCOPY", "objcopy");
+	struct list l = command_compiler("OBJCOPY", program(j, "objcopy"));
 
 	if (name) {
 		list_add(&l, "--redefine-sym");
@@ -253,9 +265,10 @@ static void register_as_usual(const char *object)
 	free(text);
 }
 
-static void join(const char *host, const char *code, const char *object)
+static void join(const struct job *j, const char *host, const char *code,
+		 const char *object)
 {
-	struct list l = command_compiler("LD", "ld");
+	struct list l = command_compiler("LD", program(j, "ld"));
 
 	list_add(&l, "-r");
 	list_add(&l, host);
@@ -287,6 +300,6 @@ void clang_compile(struct job *j, const char *source, const char *object)
 	if (status || other)
 		exit(status ? status : other);
 	if (j->relocatable)
-		register_as_usual(host);
-	join(host, code, object);
+		register_as_usual(j, host);
+	join(j, host, code, object);
 }

@@ -159,40 +159,62 @@ static void with_ptx(Module &m, const std::string &name)
 	exit(ASKS_FOR_PTX);
 }
 
-/* usage: loom-translate KERNELS.bc OBJECT.o ID --ptx FILE [--relocatable];
+struct request {
+	std::string kernels, object, id, ptx, triple;
+	bool relocatable = false;
+};
+
+/* usage: loom-translate KERNELS.bc OBJECT.o ID --ptx FILE [--relocatable]
+ *                       [--target TRIPLE]
  * ID is a file that says which kernels are in the object, and FILE takes inline PTX,
- * or, where its name ends with .bc, has what is made of it.  LOOM_IR=FILE keeps what
- * was optimised. */
+ * or, where its name ends with .bc, has what is made of it. */
+static request asked(int argc, char **argv)
+{
+	if (argc < 6)
+		fail("loom-translate is loomcc's own; run that");
+
+	request r = { argv[1], argv[2], argv[3], argv[5],
+		      sys::getDefaultTargetTriple() };
+
+	for (int i = 6; i < argc; i++)
+		if (StringRef(argv[i]) == "--relocatable")
+			r.relocatable = true;
+		else if (StringRef(argv[i]) == "--target" && i + 1 < argc)
+			r.triple = argv[++i];
+		else
+			fail(Twine("loom-translate: not known: ") + argv[i]);
+	return r;
+}
+
+/* LOOM_IR=FILE keeps what was optimised. */
 int main(int argc, char **argv)
 {
 	LLVMContext context;
 	const char *kept = getenv("LOOM_IR");
+	request r = asked(argc, argv);
 
-	if (argc < 6)
-		fail("loom-translate is loomcc's own; run that");
 	InitializeAllTargetInfos();
 	InitializeAllTargets();
 	InitializeAllTargetMCs();
 	InitializeAllAsmPrinters();
 	set_options();
 
-	std::unique_ptr<Module> m = read(context, argv[1]);
+	std::unique_ptr<Module> m = read(context, r.kernels);
 	std::unique_ptr<TargetMachine>
 		nvptx(machine(m->getTargetTriple(), "sm_90")),
-		host(machine(sys::getDefaultTargetTriple(), ""));
-	std::string id = identity(argv[3]);
+		host(machine(r.triple, ""));
 	Model model;
 
-	with_ptx(*m, argv[5]);
-	prepare(*m, argc > 6);
+	with_ptx(*m, r.ptx);
+	prepare(*m, r.relocatable);
 	optimise(*m, *nvptx, model);
 	if (kept)
 		write_text(*m, kept);
 	instrument(*m, model);
-	add_table(*m, id);
+	add_table(*m, identity(r.id));
 	retarget(*m, *host);
 	if (verifyModule(*m, &errs()))
 		fail("what became of the kernels is no code; please report it");
-	write_object(*m, *host, argv[2]);
+	write_object(*m, *host, r.object);
 	return 0;
 }
