@@ -110,12 +110,14 @@ int main(int argc, char **argv)
 		threads<<<4096, 256>>>(out, in);
 		count = 4096. * 256;
 	} else if (!strcmp(what, "elements")) {
-		float *sums;
+		float *sums, *others;
 
 		cudaMalloc(&sums, 1 << 20);
+		cudaMalloc(&others, 1 << 20);
+		cudaMemset(others, 0, 1 << 20);
 		start = now();
 		for (unsigned k = 0; k < size; k++)
-			elements<<<1024, 256>>>(sums, in, in);
+			elements<<<1024, 256>>>(sums, in, others);
 		count = size * 1024. * 256 * 3;
 	} else if (!strcmp(what, "grids")) {
 		int rounds = 200;
