@@ -104,7 +104,7 @@ build/include/loom/%: loom/include/%
 loom: $(loom_precompiled)
 $(loom_precompiled): build/bin/loomcc $(loom_headers)
 	@printf '%8s %s\n' LOOMCC $(@:.gch=)
-	@build/bin/loomcc --precompile -MD -MP -MF $(loom_precompiled_d) -MT $@ || : >$@
+	@LOOMCC= build/bin/loomcc --precompile -MD -MP -MF $(loom_precompiled_d) -MT $@ || : >$@
 
 # The same for clang, which reads them for both sides.
 $(loom_clang_precompiled): build/bin/loomcc $(loom_headers)
