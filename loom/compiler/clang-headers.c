@@ -106,7 +106,6 @@ static int fits(const struct job *j, enum clang_side side)
 
 	if (!names || j->target || j->relocatable || access(pch, R_OK))
 		return 0;
-	names[size] = 0;
 	fit = would_be_the_same(j, names) && are_as_they_were(j, names);
 	free(names);
 	free(pch);

@@ -278,6 +278,7 @@ char *file_read(const char *name, size_t *size)
 	if (ferror(f))
 		tool_fail("%s:", name);
 	fclose(f);
+	text[n] = 0;
 	*size = n;
 	return text;
 }

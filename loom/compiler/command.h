@@ -42,9 +42,10 @@ char *command_prefix(void);
 /* A directory that is removed, with its files, at exit. */
 char *command_scratch(void);
 
+/* What is in a file; a 0 follows. */
+char *file_read(const char *name, size_t *size);
 /* The same, but NULL when there is no such file. */
 char *file_read_if_any(const char *name, size_t *size);
-char *file_read(const char *name, size_t *size);
 void file_write(const char *name, const char *text, size_t size);
 
 #endif
