@@ -57,6 +57,16 @@ function drawBanks({ used, count, shown, label }) {
   return svg;
 }
 
+// The lanes across, a pass in a row: who is served, and who waits.
+function drawPasses({ wave, count, label }) {
+  const svg = drawing(32, count, label);
+  for (let pass = 0; pass < count; pass++) wave.forEach((own, lane) => {
+    if (own === pass) cell(svg, lane, pass, 'now', 19);
+    else shape(svg, 'rect', { x: lane, y: pass, width: 1, height: 1, class: 'idle' });
+  });
+  return svg;
+}
+
 // Memory in lines of 128 bytes, each of four sectors, which stand a little apart;
 // a word stays within its own.
 function drawSectors({ bytes, lines, width, label }) {

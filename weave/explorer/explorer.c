@@ -29,3 +29,9 @@ unsigned EXPORT(sectors)(unsigned active, unsigned width)
 	sectors = loom_sectors(&request, &ideal);
 	return sectors << 16 | ideal;
 }
+
+unsigned EXPORT(distinct)(unsigned active)
+{
+	request.active = active;
+	return loom_distinct(&request, 0);
+}

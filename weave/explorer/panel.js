@@ -24,7 +24,7 @@ function choice(form, name, words, options) {
   return field(form, name, words, select);
 }
 
-const plural = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+const plural = (n, word) => `${n} ${n === 1 ? word : word.replace(/s$/, 'se') + 's'}`;
 const BYTES = { unsigned: 4, int: 4, float: 4, char: 1, short: 2, double: 8, uint2: 8, float2: 8, uint4: 16, float4: 16 };
 
 // ---- Banks -----------------------------------------------------------------
@@ -41,7 +41,7 @@ const banks = {
       kind: choice(form, 'kind', 'It', [['load', 'reads'], ['store', 'writes']]),
     };
   },
-  first: { bytes: 4 },
+  first: { bytes: 4, way: 'column' },
   compose({ way, mask }) {
     const [row, column] = way === 'row' ? ['y', 'x'] : ['x', 'y'], m = Number(mask);
     return `tile[${row}][${!m ? column : m === 31 ? `${column} ^ ${row}` : `${column} ^ (${row} & ${m})`}]`;
@@ -86,7 +86,7 @@ const sectors = {
       bytes: choice(form, 'bytes', 'Element', [1, 2, 4, 8, 16].map((n) => [n, plural(n, 'byte')])),
     };
   },
-  first: { bytes: 4 },
+  first: { bytes: 4, stride: 8 },
   compose({ offset, stride }) {
     return `in[${Number(stride) === 1 ? 'x' : `${stride} * x`}${Number(offset) ? ` + ${offset}` : ''}]`;
   },
@@ -126,23 +126,46 @@ function show(pictures, drawings) {
   }));
 }
 
-// ---- One access, and a pad that takes its conflicts away -------------------
+// ---- Passes ----------------------------------------------------------------
 
-function slider(holder, rule) {
-  const box = put(holder, 'div', { className: 'panel' });
-  const label = put(box, 'label', { className: 'steps' }, document.createElement('span'));
-  const pad = put(label, 'input', { type: 'range', min: 0, max: 4, step: 1, value: 0, autocomplete: 'off' });
+// What can serve one value at a time: constant memory an address, a warp a path.
+const passes = {
+  count(rule, { index, each }) {
+    const indices = indicesOf(index, 0, 0), ranks = [...new Set(indices)];
+    const count = rule.distinct(indices);
+    return { wave: indices.map((i) => ranks.indexOf(i)), count, said: [plural(count, 'pass'), `one for each ${each}`] };
+  },
+  draw({ wave, count }) {
+    return [['The lanes of a warp, 0 to 31; a pass in a row', drawPasses({ wave, count,
+      label: `${plural(count, 'pass')}, with ${plural(wave.filter((pass) => pass === 0).length, 'lane')} in the first` })]];
+  },
+};
+
+// ---- One slider ------------------------------------------------------------
+
+// An access in which the slider is p, or one of several. With pad, p lengthens
+// the rows of the tile.
+function slider(holder, kind, rule) {
+  const { access: texts, slide, from, to, at, pad, each } = holder.dataset;
+  const box = document.createElement('div');
+  box.className = 'panel';
+  const steps = put(box, 'label', { className: 'steps' }, document.createElement('span'));
+  const range = put(steps, 'input', { type: 'range', min: from, max: to, step: 1, value: at, autocomplete: 'off' });
+  const which = texts.split(';').map((text) => text.trim());
+  const chosen = which.length > 1 && choice(box, 'which', 'A lane asks for', which.map((text, i) => [i, text]));
   const answer = put(box, 'p', { className: 'answer' }), pictures = put(box, 'div', { className: 'pictures' });
   answer.setAttribute('role', 'status');
-  const index = access(holder.dataset.access, ['x', 'y']);
   const move = () => {
-    const wide = 32 + Number(pad.value), counted = banks.count(rule, { wide: 32, pad: pad.value, bytes: 4, y: 0, kind: 'load', index });
-    label.firstChild.replaceChildren('Pad the rows: ');
-    put(label.firstChild, 'code', {}, `tile[32][${wide}]`);
+    const p = Number(range.value), text = which[chosen ? chosen.value : 0];
+    const read = access(text, ['x', 'y', 'p']), index = (lane, row) => read({ ...lane, p }, row);
+    const counted = kind.count(rule, { wide: 32, pad: pad ? p : 0, bytes: 4, y: 0, kind: 'load', index, each });
+    steps.firstChild.replaceChildren(`${slide}: `);
+    put(steps.firstChild, 'code', {}, pad ? `${pad}[32][${32 + p}]` : text.replace(/\bp\b/g, p));
     say(answer, counted);
-    show(pictures, banks.draw(counted, -1, 32));
+    show(pictures, kind.draw(counted, -1, pad ? 32 : 0));
   };
-  pad.addEventListener('input', move);
+  box.addEventListener('input', move);
+  holder.append(box);
   move();
 }
 
@@ -151,7 +174,7 @@ function slider(holder, rule) {
 function panel(holder, kind, rule) {
   const box = document.createElement('div');
   box.className = 'panel';
-  const form = put(box, 'form', { noValidate: true, autocomplete: 'off' });
+  const form = Object.assign(document.createElement('form'), { noValidate: true, autocomplete: 'off' });
   const controls = kind.build(form);
   for (const [name, value] of Object.entries(kind.first)) controls[name].value = value;
   const text = field(form, 'access', 'Index, in x and y', Object.assign(document.createElement('input'),
@@ -161,8 +184,10 @@ function panel(holder, kind, rule) {
   answer.setAttribute('role', 'status');
   const steps = put(box, 'label', { className: 'steps' }, put(box, 'span', {}, ''));
   const step = put(steps, 'input', { type: 'range', min: 0, value: 0, step: 1 });
+  const play = put(box, 'button', { type: 'button', className: 'play' }, 'Play');
   const pictures = put(box, 'div', { className: 'pictures' });
-  let rows = 0, counted = null, known = '';
+  box.append(form);
+  let rows = 0, counted = null, known = '', playing = 0;
 
   const values = () => Object.fromEntries(Object.entries(controls).map(([name, control]) => [name, control.value]));
 
@@ -186,11 +211,30 @@ function panel(holder, kind, rule) {
     }
     text.removeAttribute('aria-invalid');
     say(answer, counted, known);
+    stop();
     step.max = counted.count;
     step.value = 0;
-    steps.hidden = kind !== banks || counted.count < 2;
+    play.hidden = steps.hidden = kind !== banks || counted.count < 2;
     draw();
   }
+
+  // A wavefront every 300 ms, to the last.
+  function stop() {
+    clearInterval(playing);
+    playing = 0;
+    play.textContent = 'Play';
+  }
+
+  play.addEventListener('click', () => {
+    if (playing) return stop();
+    step.value = step.value === step.max ? 0 : step.value;
+    play.textContent = 'Stop';
+    playing = setInterval(() => {
+      step.stepUp();
+      draw();
+      if (step.value === step.max) stop();
+    }, 300);
+  });
 
   function compose() {
     known = '';
@@ -232,7 +276,7 @@ style.replaceSync(`@style@`);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
 for (const holder of document.querySelectorAll('div.explorer')) {
-  if (holder.dataset.access) slider(holder, rule);
-  else panel(holder, holder.dataset.of === 'banks' ? banks : sectors, rule);
+  const kind = { banks, sectors, passes }[holder.dataset.of];
+  (holder.dataset.access ? slider : panel)(holder, kind, rule);
 }
 window.weaveExplorer = { ...rule, access, indicesOf };

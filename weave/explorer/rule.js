@@ -22,6 +22,7 @@ const rule = (() => {
       const [count, ideal] = both(exports.sectors(active(indices, width), width));
       return { count, ideal };
     },
+    distinct: (indices) => exports.distinct(active(indices, 4)),
   };
 })();
 

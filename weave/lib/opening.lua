@@ -43,7 +43,9 @@ function opening.html(target, div)
   if not longer or not shorter then return {} end
   local longest = math.max(longer.value, shorter.value)
   local explore = div.attributes.explore
-    and ('\n<div class="explorer" data-access="%s"></div>'):format(out.html(div.attributes.explore)) or ''
+    and ('\n<div class="explorer" data-of="banks" data-access="%s" data-slide="Pad the rows" '
+      .. 'data-pad="tile" data-from="0" data-to="4" data-at="0"></div>')
+      :format(out.html(div.attributes.explore)) or ''
   local before = ('<figure class="opening">\n<p class="ratio"><b>%.2f</b> times as long</p>\n%s\n%s%s\n<figcaption>'):format(
     longer.value / shorter.value, row(lines[1], shorter, longest), row(lines[2], longer, longest),
     explore)

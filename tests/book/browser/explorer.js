@@ -8,7 +8,8 @@ const path = require('path');
 const complaints = require('./axe.js');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 const PAGES = { banks: '03-banks.html', sectors: '06-coalescing.html' };
-const ORACLE = 'tests/loom/data/h200-shared-wavefronts.csv', MOST_BYTES = 22000;
+const SLIDERS = { '01-execution.html': ['divergence/splitLanes', 'divergence/splitWarps'], '10-constant.html': ['distinct/askConstant'] };
+const ORACLE = 'tests/loom/data/h200-shared-wavefronts.csv', MOST_BYTES = 23500;
 
 module.exports = async ({ folder, home, names, test }) => {
   const explorer = async (page, kind) => {
@@ -22,7 +23,7 @@ module.exports = async ({ folder, home, names, test }) => {
     return said(page);
   };
 
-  await test(`explorer: the scripts of all three kinds and their rule are at most ${MOST_BYTES} bytes`, {}, async () => {
+  await test(`explorer: the scripts of all four kinds and their rule are at most ${MOST_BYTES} bytes`, {}, async () => {
     const { size } = fs.statSync(path.join(folder, 'explorer.js'));
     return unless(size <= MOST_BYTES && size > 5000, `${size} bytes`);
   });
@@ -72,9 +73,10 @@ module.exports = async ({ folder, home, names, test }) => {
       const got = [await field('access').inputValue(), await said(page)];
       if (got[0] !== access || !got[1].startsWith(answer)) faults.push(`${when}: ${got}`);
     };
-    await expect('tile[y][x]', '1 wavefront, no conflict', 'at first');
+    await expect('tile[x][y]', '32 wavefronts, 31 conflicts', 'at first');
+    await field('way').selectOption('row');
+    await expect('tile[y][x]', '1 wavefront, no conflict', 'along a row');
     await field('way').selectOption('column');
-    await expect('tile[x][y]', '32 wavefronts, 31 conflicts', 'down a column');
     await field('pad').fill('2');
     await expect('tile[x][y]', '2 wavefronts', 'with a pad of 2');
     await field('pad').fill('0');
@@ -135,6 +137,34 @@ module.exports = async ({ folder, home, names, test }) => {
         return [...await complaints(page, '.explorer'), ...unless(wide <= 0, `${wide} pixels too wide`)];
       });
 
+  await test('explorer: a play button goes through the wavefronts, and stops at the last', {}, async (page) => {
+    const box = await explorer(page, 'banks');
+    await page.clock.install();
+    await box.locator('button.play').click();
+    const shown = () => box.locator('.steps span').innerText();
+    await page.clock.runFor(300);
+    const first = await shown();
+    await page.clock.runFor(31 * 300);
+    return [...unless(first === 'Wavefront 1 of 32', first), ...unless(await shown() === 'Wavefront 32 of 32', await shown()),
+      ...unless(await box.locator('button.play').innerText() === 'Play', 'it goes on')];
+  });
+
+  for (const [name, of] of Object.entries(SLIDERS))
+    await test(`explorer: ${name}: the slider counts passes, as many as it says`, {}, async (page) => {
+      await page.goto(home + name);
+      const box = page.locator('.explorer'), range = box.locator('input[type="range"]'), faults = [];
+      const access = box.locator('[name="which"]');
+      for (const [i] of of.entries()) {
+        await access.selectOption(String(i));
+        for (const p of [1, 2, 32]) {
+          await range.fill(String(p));
+          const text = await said(page), passes = of[i].endsWith('splitWarps') ? 1 : p;
+          if (!text.startsWith(`${passes} pass`)) faults.push(`${p}: ${text}`);
+        }
+      }
+      return [...faults, ...await complaints(page, '.explorer')];
+    });
+
   await test('explorer: without scripts its table stands alone', { javaScriptEnabled: false }, async (page) => {
     await page.goto(home + PAGES.banks);
     return [...unless(await page.locator('.explorer table').isVisible(), 'no table'), ...unless(await page.locator('.explorer .panel').count() === 0, 'a panel')];
@@ -143,6 +173,6 @@ module.exports = async ({ folder, home, names, test }) => {
   await test('explorer: the policy is loosened on its pages alone', {}, async () => names.flatMap((name) => {
     const html = fs.readFileSync(path.join(folder, name), 'utf8');
     const asks = html.includes('<script src="explorer.js"'), may = html.includes("'wasm-unsafe-eval'");
-    return unless(asks === may && asks === ['index.html', ...Object.values(PAGES)].includes(name), `${name}: script ${asks}, policy ${may}`);
+    return unless(asks === may && asks === ['index.html', ...Object.values(PAGES), ...Object.keys(SLIDERS)].includes(name), `${name}: script ${asks}, policy ${may}`);
   }));
 };
