@@ -140,6 +140,7 @@ module.exports = async ({ folder, home, names, test }) => {
   await test('explorer: a play button goes through the wavefronts, and stops at the last', {}, async (page) => {
     const box = await explorer(page, 'banks');
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60000);
     await box.locator('button.play').click();
     const shown = () => box.locator('.steps span').innerText();
     await page.clock.runFor(300);
