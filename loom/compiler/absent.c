@@ -77,23 +77,38 @@ static void say(const char *header, int size)
 			here ? ", here -I " : "", here ? here : "");
 }
 
+/* Behind what colours a terminal. */
+static const char *plain(const char *at)
+{
+	while (*at == '\033')
+		at += strcspn(at, "m") + (strchr(at, 'm') != NULL);
+	return at;
+}
+
 /* "FILE:LINE:COLUMN: fatal error: HEADER: No such file or directory", in the
  * words of g++; clang's are "... fatal error: 'HEADER' file not found". */
-void absent_headers(const struct list *command)
+void absent_told(const char *complaints)
 {
 	static const char fatal[] = "fatal error: ";
+	const char *at = complaints;
+
+	while ((at = strstr(at, fatal))) {
+		at = plain(at + sizeof fatal - 1);
+		at += *at == '\'';
+		say(at, (int)strcspn(at, ":'\n"));
+	}
+}
+
+void absent_headers(const struct list *command)
+{
 	struct list l = { 0 };
-	char *text, *at;
+	char *text;
 
 	list_add(&l, "env");
 	list_add(&l, "LC_ALL=C");
 	for (size_t i = 0; i < command->count; i++)
 		list_add(&l, command->item[i]);
 	text = command_complaints(&l);
-	for (at = text; (at = strstr(at, fatal));) {
-		at += sizeof fatal - 1;
-		at += *at == '\'';
-		say(at, (int)strcspn(at, ":'\n"));
-	}
+	absent_told(text);
 	free(text);
 }

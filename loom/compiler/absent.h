@@ -4,8 +4,10 @@
 
 #include "compiler/command.h"
 
-/* The command has failed: it is run once more, and of each header that it does
- * not find and that is known, what to do is said. */
+/* Of each header that the complaints of a compiler do not find, and that is known,
+ * what to do is said. */
+void absent_told(const char *complaints);
+/* The command has failed: it is run once more, and what it complains of is looked at. */
 void absent_headers(const struct list *command);
 
 #endif

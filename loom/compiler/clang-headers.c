@@ -123,6 +123,11 @@ static void add_root(struct list *l, const struct job *j)
 	list_add(l, "-fvalidate-ast-input-files-content");
 }
 
+void clang_headers_are_there(struct list *l, const struct job *j)
+{
+	list_add(l, text_format("--cuda-gpu-arch=sm_%d", j->architecture / 10));
+}
+
 void clang_headers_add(struct list *l, const struct job *j, enum clang_side side)
 {
 	if (!j->rewrite_only && fits(j, side)) {
@@ -135,7 +140,7 @@ void clang_headers_add(struct list *l, const struct job *j, enum clang_side side
 		if (side == CLANG_DEVICE)
 			list_add(l, text_format("-D__CUDA_ARCH__=%d", j->architecture));
 	} else {
-		list_add(l, text_format("--cuda-gpu-arch=sm_%d", j->architecture / 10));
+		clang_headers_are_there(l, j);
 		list_add(l, "-include");
 		list_add(l, "loom/clang.h");
 	}

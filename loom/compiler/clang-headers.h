@@ -7,6 +7,8 @@
 
 /* Adds them: as they were read, where the options would have changed nothing. */
 void clang_headers_add(struct list *l, const struct job *j, enum clang_side side);
+/* To a source that has been preprocessed, and has them. */
+void clang_headers_are_there(struct list *l, const struct job *j);
 /* loomcc --llvm --precompile. */
 void clang_headers_read(struct job *j);
 

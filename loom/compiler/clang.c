@@ -12,8 +12,10 @@
 #include "common/tool.h"
 #include "compiler/absent.h"
 #include "compiler/clang-headers.h"
+#include "compiler/clang-message.h"
 #include "compiler/clang-ptx.h"
 #include "compiler/compile.h"
+#include "compiler/spelling.h"
 #include "compiler/text.h"
 
 static const char compiler[] = "clang++-19";
@@ -21,8 +23,9 @@ static const char compiler[] = "clang++-19";
 static const char *const language[] = {
 	"-x", "cuda", "-nocudainc", "-nocudalib",
 	"-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=12.5",
-	"-Xclang", "-fcuda-allow-variadic-functions",
+	"-Xclang", "-fcuda-allow-variadic-functions", "-fgpu-defer-diag",
 	"-Wno-unknown-pragmas", "-Wno-pass-failed", "-Wno-register",
+	"-Wno-unused-command-line-argument",
 	"-fno-strict-aliasing", /* as nvcc */
 	"-fno-math-errno", "-ffp-contract=off",
 	/* A lane may pass on what only another one has set. */
@@ -84,14 +87,29 @@ struct list clang_command(const struct job *j, enum clang_side side)
 	return l;
 }
 
-static void run(const struct list *l)
+/* What it complains of is said, unless it fails and is to be quiet then. */
+static int run(struct list *l, int quiet)
 {
-	int status = command_status(l);
+	char *complaints;
+	int status;
 
-	if (status) {
-		absent_headers(l);
-		exit(status);
+	if (isatty(STDERR_FILENO))
+		list_add(l, "-fcolor-diagnostics");
+	complaints = command_heard(l, &status);
+	if (!status || !quiet) {
+		clang_message(complaints);
+		absent_told(complaints);
 	}
+	free(complaints);
+	return status;
+}
+
+static void run_or_end(struct list *l)
+{
+	int status = run(l, 0);
+
+	if (status)
+		exit(status);
 }
 
 /* -rdc=true: both sides name by the source what it does not share. */
@@ -112,64 +130,126 @@ static void add_relocatable(struct list *l, const struct job *j, const char *sou
 	list_add(l, text_format("-cuid=%016llx", (unsigned long long)sum));
 }
 
-/* What of the author's options is for a side: how it optimises is not theirs. */
-static void add_options(struct list *l, const struct job *j)
+/* How it optimises is not the author's to say, nor is what is counted by stores of
+ * its own. */
+static int is_ours_to_say(const char *option)
+{
+	return !strncmp(option, "-O", 2) || !strcmp(option, "--coverage") ||
+	       !strcmp(option, "-fprofile-arcs") || !strcmp(option, "-ftest-coverage");
+}
+
+/* What of the author's options is for a side. */
+static void add_options(struct list *l, const struct job *j, int preprocess)
 {
 	struct list all = { 0 };
 
-	job_add_options(&all, j, 1, 1);
+	job_add_options(&all, j, 1, preprocess);
 	list_add(&all, "-Wno-sometimes-uninitialized"); /* in lanes that nobody asks */
+	list_add(&all, "-fno-sanitize=address,leak"); /* which bear no other */
 	for (size_t i = 0; i < all.count; i++)
-		if (strncmp(all.item[i], "-O", 2))
+		if (!is_ours_to_say(all.item[i]))
 			list_add(l, all.item[i]);
 }
 
+/* A source, and for each side what clang reads in its place, if anything. */
+struct text {
+	const char *source, *respelt[2];
+};
+
 /* The source for one side; more is the caller's to add. */
 static struct list reading(const struct job *j, enum clang_side side,
-			   const char *source)
+			   const struct text *t)
 {
 	struct list l = clang_command(j, side);
 
-	clang_headers_add(&l, j, side);
-	add_options(&l, j);
-	add_relocatable(&l, j, source);
-	list_add(&l, source);
+	if (t->respelt[side])
+		clang_headers_are_there(&l, j);
+	else
+		clang_headers_add(&l, j, side);
+	add_options(&l, j, !t->respelt[side]);
+	add_relocatable(&l, j, t->source);
+	list_add(&l, t->respelt[side] ? t->respelt[side] : t->source);
 	return l;
 }
 
 /* -E: as the host sees the source. */
-static void print(const struct job *j, const char *source)
+static void print(const struct job *j, const struct text *t)
 {
-	struct list l = reading(j, CLANG_HOST, source);
+	struct list l = reading(j, CLANG_HOST, t);
 
 	list_add(&l, "-E");
 	list_add(&l, "-o");
 	list_add(&l, j->output ? j->output : "-");
-	run(&l);
+	run_or_end(&l);
 }
 
-static void read_device(const struct job *j, const char *source, const char *result)
+/* Whether there is another spelling for a side. */
+static int respell(struct job *j, enum clang_side side, struct text *t,
+		   const char *object)
 {
-	struct list l = reading(j, CLANG_DEVICE, source);
+	struct job whole = *j;
+	char *made = job_scratch_file(j, ".cu"), *text, *other;
+	struct list l;
+	size_t size;
+
+	whole.rewrite_only = 1;
+	l = reading(&whole, side, t);
+	if (side == CLANG_HOST)
+		job_add_dependency_names(&l, j, object);
+	list_add(&l, "-E");
+	list_add(&l, "-o");
+	list_add(&l, made);
+	if (run(&l, 1))
+		return 0;
+	text = file_read(made, &size);
+	other = spelling_of_clang(text);
+	free(text);
+	if (!other)
+		return 0;
+	file_write(made, other, strlen(other));
+	free(other);
+	t->respelt[side] = made;
+	return 1;
+}
+
+static int read_device(const struct job *j, const struct text *t, const char *result,
+		       int quiet)
+{
+	struct list l = reading(j, CLANG_DEVICE, t);
 
 	ADD_ALL(&l, device_lines);
 	list_add(&l, "-o");
 	list_add(&l, result);
-	run(&l);
+	return run(&l, quiet);
 }
 
-static struct list host_command(const struct job *j, const char *source,
+/* What clang refuses as it stands it may take in another spelling (spelling.c). */
+static void read_device_in_any(struct job *j, struct text *t, const char *object,
+			       const char *result)
+{
+	int status = read_device(j, t, result, 1);
+
+	if (status && respell(j, CLANG_DEVICE, t, object))
+		respell(j, CLANG_HOST, t, object);
+	if (status)
+		status = read_device(j, t, result, 0);
+	if (status)
+		exit(status);
+}
+
+static struct list host_command(const struct job *j, const struct text *t,
 				const char *id, const char *object,
 				const char *result)
 {
-	struct list l = reading(j, CLANG_HOST, source);
+	struct list l = reading(j, CLANG_HOST, t);
 
 	list_add(&l, "-Xclang");
 	list_add(&l, "-fcuda-include-gpubinary");
 	list_add(&l, "-Xclang");
 	list_add(&l, id);
 	list_add(&l, "-w"); /* said for the device's side */
-	job_add_dependency_names(&l, j, object);
+	if (!t->respelt[CLANG_HOST])
+		job_add_dependency_names(&l, j, object);
 	list_add(&l, "-o");
 	list_add(&l, result);
 	return l;
@@ -282,18 +362,19 @@ void clang_compile(struct job *j, const char *source, const char *object)
 {
 	char *code = job_scratch_file(j, ".o"), *id = job_scratch_file(j, ".id");
 	char *host = job_scratch_file(j, ".o"), *kernels = job_scratch_file(j, ".bc");
+	struct text t = { .source = source };
 	struct list to_host;
 	pid_t beside;
 	int status, other;
 
 	free(translator(j)); /* or it says what is missing, before all */
 	if (j->rewrite_only) {
-		print(j, source);
+		print(j, &t);
 		return;
 	}
-	read_device(j, source, kernels);
+	read_device_in_any(j, &t, object, kernels);
 	write_id(kernels, id);
-	to_host = host_command(j, source, id, object, host);
+	to_host = host_command(j, &t, id, object, host);
 	beside = command_start(&to_host);
 	status = make_code(j, kernels, code, id);
 	other = command_end(&to_host, beside);

@@ -202,11 +202,16 @@ unsigned command_number(const struct list *l)
 	return number;
 }
 
+char *command_heard(const struct list *l, int *status)
+{
+	return heard(l, STDERR_FILENO, status);
+}
+
 char *command_complaints(const struct list *l)
 {
 	int status;
 
-	return heard(l, STDERR_FILENO, &status);
+	return command_heard(l, &status);
 }
 
 char *command_prefix(void)

@@ -30,8 +30,9 @@ pid_t command_start(const struct list *l);
 int command_end(const struct list *l, pid_t started);
 /* The program of PATH that execvp would take; NULL if there is none. */
 char *command_file(const char *name);
-/* Runs it, and returns what it complained of. */
+/* Runs it, and returns what it complained of; the same, with its status. */
 char *command_complaints(const struct list *l);
+char *command_heard(const struct list *l, int *status);
 
 /* The same, and returns the number that its output begins with, else 0. */
 unsigned command_number(const struct list *l);

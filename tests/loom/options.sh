@@ -67,7 +67,7 @@ done
 
 if command -v clang++ >/dev/null; then
 	check 'options: clang complains of none that it has no more use for' \
-		there env CXX=clang++ "$loomcc_there" @options -Werror -c twice.cu
+		there env CXX=clang++ "$loomcc_there" @options -rdc=true -Werror -c twice.cu
 else
 	skip 'options: clang complains of none that it has no more use for' 'no clang++'
 fi
@@ -81,15 +81,15 @@ check 'options: and its object links' there "$loomcc_there" objects/main.o twice
 said 'options: into a program that runs' '^42$' ./separate
 
 cp "$tap_scratch/build/twice.cu" "$tap_scratch/build/twice.inl"
-check 'options: -x cu makes a source of any name' there "$loomcc_there" @options -x cu \
-	-c twice.inl -o inl.o
-check 'options: but not of an object' there "$loomcc_there" -x cu main.cu inl.o -o any
+check 'options: -x cu makes a source of any name' there "$loomcc_there" @options -rdc=true \
+	-x cu -c twice.inl -o inl.o
+check 'options: but not of an object' there "$loomcc_there" -rdc=true -x cu main.cu inl.o -o any
 said 'options: into one program' '^42$' ./any
 
 # Libraries.
 check 'options: -lib makes an archive' there "$loomcc_there" -lib twice.o -o libtwice.a
-check 'options: of sources too' there "$loomcc_there" --lib @options twice.cu -o libtwice.a
-check 'options: that links' there "$loomcc_there" main.cu -L. -ltwice -o from-library
+check 'options: of sources too' there "$loomcc_there" --lib -rdc=true @options twice.cu -o libtwice.a
+check 'options: that links' there "$loomcc_there" -rdc=true main.cu -L. -ltwice -o from-library
 said 'options: into a program that runs as well' '^42$' ./from-library
 refuse 'options: kernels in a shared library' 2 \
 	'^loomcc: -shared: loom sees kernels in the program itself alone; make a static' \
@@ -106,18 +106,18 @@ said 'options: into the file that -o names' '^objects/main.o: main.cu a. folder/
 there "$loomcc_there" -MM -MF main.d2 main.cu
 said 'options: or -MF' '^main.o: main.cu' cat main.d2
 
-check "options: the host's sanitizers" there "$loomcc_there" -Xcompiler '-fsanitize=address\,undefined,-Wall' \
+check "options: the host's sanitizers" there "$loomcc_there" -rdc=true -Xcompiler '-fsanitize=address\,undefined,-Wall' \
 	main.cu libtwice.a -o sanitized
 said 'options: bear kernels' '^42$' ./sanitized
 
 # Values that are words of their own.
 check 'options: values behind a blank' there "$loomcc_there" -x cu --param max-unroll-times=4 \
-	-z now -u main main.cu libtwice.a -o now
+	-rdc=true -z now -u main main.cu libtwice.a -o now
 said 'options: reach who wants them' 'BIND_NOW' readelf -d now
 
 # What the compiler wants to know when it links, too.
 echo 'int main() { return 0; }' >"$tap_scratch/build/plain.cpp"
-check 'options: --coverage' there "$loomcc_there" --coverage -o covered main.cu libtwice.a
+check 'options: --coverage' there "$loomcc_there" -rdc=true --coverage -o covered main.cu libtwice.a
 said 'options: counts nothing in kernels' '^42$' ./covered
 check 'options: --coverage of the host' there "$loomcc_there" --coverage -c plain.cpp
 check 'options: links' there "$loomcc_there" --coverage plain.o -o plain

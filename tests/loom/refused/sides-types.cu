@@ -1,4 +1,5 @@
 // wants: chapters/99-faults.md:53:8: error: this declaration differs with and without __CUDA_ARCH__
+// through LLVM: taken
 #line 50 "chapters/99-faults.md"
 #ifdef __CUDA_ARCH__
 struct one { int x; };

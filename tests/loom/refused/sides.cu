@@ -1,4 +1,5 @@
 // wants: chapters/99-faults.md:56:21: error: this constant differs with and without __CUDA_ARCH__
+// through LLVM: taken
 #line 50 "chapters/99-faults.md"
 #ifdef __CUDA_ARCH__
 static const int size = 1;

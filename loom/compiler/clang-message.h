@@ -1,0 +1,8 @@
+/* What clang says of a source, with what to do about it where loom knows more. */
+#ifndef LOOM_CLANG_MESSAGE_H
+#define LOOM_CLANG_MESSAGE_H
+
+/* Prints its complaints. */
+void clang_message(const char *complaints);
+
+#endif

@@ -1,0 +1,252 @@
+/* Four things that programs write, nvcc reads and clang 19 refuses; each has another
+ * spelling, of the same meaning, that both read:
+ *
+ *   asm("mov.u32 %0, %laneid;" ...)    "%%laneid", where operands are named by "%"
+ *   __device__ __shared__ int t[32];   __shared__, which says all, within a function
+ *   k<<<{ 8, 8 }, 32>>>();             dim3{ 8, 8 }
+ *   #define LOOP #pragma unroll        the pragma itself, on a line of its own
+ *
+ * It is the preprocessor's output that is respelt, so that macros and headers are
+ * too, and lines stay as they are; and only of a source that clang has refused. */
+#define _GNU_SOURCE
+#include "compiler/spelling.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/tool.h"
+
+/* As loom/clang.h has them. */
+static const char device[] = "__attribute__((device))";
+static const char shared[] = "__attribute__((shared))";
+
+struct text {
+	const char *at;
+	FILE *out;
+	int changed;
+	int is_shared; /* the declaration has been told so */
+};
+
+static int is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '$';
+}
+
+static int starts(const char *at, const char *with)
+{
+	return !strncmp(at, with, strlen(with));
+}
+
+/* Behind a text or a character, which begins here. */
+static const char *quoted_end(const char *p)
+{
+	char quote = *p++;
+
+	while (*p && *p != quote)
+		p += 1 + (*p == '\\' && p[1]);
+	return p + (*p != 0);
+}
+
+/* Behind R"x(...)x", of which p is at the quote. */
+static const char *raw_end(const char *p)
+{
+	char close[32];
+	int n = (int)strcspn(p + 1, "(\n");
+	const char *end;
+
+	if (n > 16)
+		return quoted_end(p);
+	snprintf(close, sizeof close, ")%.*s\"", n, p + 1);
+	end = strstr(p, close);
+	return end ? end + strlen(close) : p + strlen(p);
+}
+
+/* Behind what is one to the compiler: a word, a number, a text, else a character. */
+static const char *end_of(const char *p)
+{
+	const char *start = p;
+	int number = isdigit((unsigned char)*p);
+
+	if (*p == '"' || *p == '\'')
+		return quoted_end(p);
+	if (!is_word(*p))
+		return p + 1;
+	while (is_word(*p) || (number && *p == '\'' && is_word(p[1])))
+		p++;
+	return *p == '"' && p[-1] == 'R' && p - start <= 3 ? raw_end(p) : p;
+}
+
+static void copy(struct text *t, const char *end)
+{
+	fwrite(t->at, 1, (size_t)(end - t->at), t->out);
+	t->at = end;
+}
+
+static void insert(struct text *t, const char *what)
+{
+	fputs(what, t->out);
+	t->changed = 1;
+}
+
+/* Behind the bracket that closes the one at p. */
+static const char *closed(const char *p)
+{
+	int depth = 0;
+
+	do {
+		depth += (*p == '(' || *p == '{' || *p == '[') -
+			 (*p == ')' || *p == '}' || *p == ']');
+		p = end_of(p);
+	} while (*p && depth);
+	return p;
+}
+
+/* "%laneid": neither an operand, "%0", "%h0" or "%[name]", nor "%%". */
+static int is_register(const char *p)
+{
+	return islower((unsigned char)p[1]) && !isdigit((unsigned char)p[2]) &&
+	       p[2] != '[';
+}
+
+static void copy_assembly(struct text *t, const char *end)
+{
+	while (t->at < end) {
+		if (*t->at == '%' && is_register(t->at))
+			insert(t, "%");
+		copy(t, t->at + 1 + (*t->at == '%' && t->at[1] == '%'));
+	}
+}
+
+/* Without operands, "%" is but a letter. */
+static int has_operands(const char *p, const char *end)
+{
+	while (p < end && *p != ':')
+		p = end_of(p);
+	return p < end;
+}
+
+/* asm volatile("text" : ...), behind the first word. */
+static void respell_assembly(struct text *t)
+{
+	const char *open = t->at, *end;
+
+	while (isspace((unsigned char)*open) || is_word(*open))
+		open = end_of(open);
+	if (*open != '(')
+		return;
+	end = closed(open);
+	if (has_operands(open, end))
+		while (t->at < end && *t->at != ':') {
+			const char *next = end_of(t->at);
+
+			if (*t->at == '"')
+				copy_assembly(t, next);
+			else
+				copy(t, next);
+		}
+	copy(t, end);
+}
+
+static const char *argument_end(const char *p)
+{
+	while (*p && *p != ',' && *p != ';' && !starts(p, ">>>"))
+		p = *p == '(' || *p == '{' || *p == '[' ? closed(p) : end_of(p);
+	return p;
+}
+
+/* The grid and the block, behind <<<. */
+static void respell_launch(struct text *t)
+{
+	copy(t, t->at + 3);
+	for (int n = 0; n < 2; n++) {
+		while (isspace((unsigned char)*t->at))
+			copy(t, t->at + 1);
+		if (*t->at == '{')
+			insert(t, " ::dim3");
+		copy(t, argument_end(t->at));
+		if (*t->at != ',')
+			return;
+		copy(t, t->at + 1);
+	}
+}
+
+/* Whether more of the same declaration says __shared__. */
+static int becomes_shared(const char *p)
+{
+	while (*p && !strchr(";{}=(", *p)) {
+		if (starts(p, shared))
+			return 1;
+		if (starts(p, "__attribute__"))
+			p = closed(p + strlen("__attribute__"));
+		else
+			p = end_of(p);
+	}
+	return 0;
+}
+
+static void respell_attribute(struct text *t)
+{
+	const char *end = t->at + strlen(device);
+
+	if (starts(t->at, shared))
+		t->is_shared = 1;
+	if (!starts(t->at, device) || !(t->is_shared || becomes_shared(end))) {
+		copy(t, end_of(t->at));
+		return;
+	}
+	t->at = end;
+	insert(t, "");
+}
+
+/* A line's beginning: those that the preprocessor writes have no blank before "#". */
+static void read_line(struct text *t)
+{
+	const char *start = t->at + strspn(t->at, " \t");
+
+	if (*start != '#')
+		return;
+	t->changed |= start > t->at;
+	copy(t, start + strcspn(start, "\n"));
+}
+
+static void read_one(struct text *t)
+{
+	const char *end = end_of(t->at);
+	size_t size = (size_t)(end - t->at);
+	int is_asm = (size == 3 && starts(t->at, "asm")) ||
+		     (size == 5 && starts(t->at, "__asm")) ||
+		     (size == 7 && starts(t->at, "__asm__"));
+
+	if (strchr(";{}", *t->at))
+		t->is_shared = 0;
+	if (starts(t->at, "<<<"))
+		respell_launch(t);
+	else if (starts(t->at, device) || starts(t->at, shared))
+		respell_attribute(t);
+	else
+		copy(t, end);
+	if (is_asm)
+		respell_assembly(t);
+	if (t->at[-1] == '\n')
+		read_line(t);
+}
+
+char *spelling_of_clang(const char *text)
+{
+	char *result;
+	size_t size;
+	struct text t = { .at = text, .out = open_memstream(&result, &size) };
+
+	if (!t.out)
+		tool_fail("no memory for another spelling");
+	read_line(&t);
+	while (*t.at)
+		read_one(&t);
+	fclose(t.out);
+	if (t.changed)
+		return result;
+	free(result);
+	return NULL;
+}
