@@ -23,6 +23,7 @@ fonts-texgyre tex:texgyrepagella-regular.otf
 fonts-texgyre-math tex:texgyrepagella-math.otf
 fonts-dejavu-core tex:DejaVuSansMono.ttf
 fonts-dejavu-extra tex:DejaVuSansMono-Oblique.ttf
+fonts-arphic-gbsn00lp tex:gbsn00lp.ttf
 '
 loom='
 gcc cc

@@ -8,7 +8,7 @@ local terms = require 'terms'
 local entries = {}
 
 -- Names with other signs than these would need TeX's protection, and need no entry.
-local function plain(name) return name:match "^[%w_:.,'() -]+$" end
+local function plain(name) return name:match "^[%w_:.,'() \x80-\xFF-]+$" end
 
 local PATTERNS = { '^__%l[%l_]+$', '^cuda%u%w*$', '^cuda::[%w_:]+$', '^cub[l:]%w*[%w:]*$', '^atomic%u%w*$',
   '^tex[123]D%w*$', '^thread[IF]%w+$', '^block[ID]%w+$', '^gridDim$', '^clock64$', '^LOOM_%u+$',
@@ -47,7 +47,10 @@ local function entry_of(element, kernels)
 end
 
 local function id_of(name, section)
-  return ('ix-%s-%s'):format(name:lower():gsub('[^%w]+', '-'):gsub('^%-', ''), (section:gsub('%.', '-')))
+  local slug = name:lower():gsub(utf8.charpattern, function(letter)
+    return #letter > 1 and ('u%x'):format(utf8.codepoint(letter)) or nil
+  end)
+  return ('ix-%s-%s'):format(slug:gsub('[^%w]+', '-'):gsub('^%-', ''), (section:gsub('%.', '-')))
 end
 
 --- The blocks of a numbered chapter, with what `mark(element, entry)` makes of

@@ -1,8 +1,11 @@
 -- Letters over a long list of names in the order of the alphabet.
 local letters = {}
 
--- The letter that a name stands under, what is no letter or number left out.
-local function letter(name) return name:match '%w' and name:match('%w'):upper() or '' end
+-- The letter that a name stands under, what is no letter or number left out;
+-- names in another script stand together, behind all others.
+local function letter(name)
+  return name:match '^[\xE3-\xE9]' and '中文' or name:match '%w' and name:match('%w'):upper() or ''
+end
 
 -- Blocks of `page`: each letter's heading, and behind it what `list` makes of its
 -- items. An item stands under the letter of the name at its place.

@@ -1,7 +1,8 @@
 -- usage: texlua collect.lua CHAPTER PAGE.html: the page's sections for the
 -- search, each with its address, number, title, text, the names by which its
 -- heading says that it is looked for, found="...", and the index's entries that
--- lead into it. Of code it has each word once; drawings and the
+-- lead into it. A row of a table that is .lookup answers by itself, with the first
+-- section that it links to: its first cell has the names, parted by commas. Of code it has each word once; drawings and the
 -- data beneath them it leaves out. A glossary's entries are its sections.
 local chapter, page = arg[1], arg[2]
 local html = assert(io.open(page)):read '*a'
@@ -100,4 +101,21 @@ while true do
     names_of(attributes), entries_of(body))
   at = following
 end
-io.write(('[%s,[\n%s\n]]\n'):format(quoted(chapter), table.concat(sections, ',\n')))
+
+-- One for each of a row's sections' pages: { page, a section of the search }.
+local function looked_up(row)
+  local cells, names = {}, {}
+  for cell in row:gmatch '<td[^>]*>(.-)</td>' do cells[#cells + 1] = plain(cell) end
+  for name in (cells[1] or ''):gmatch '[^,]+' do names[#names + 1] = name:match '^%s*(.-)%s*$' end
+  local of, id = row:match 'href="([^"#]*)%.html#([^"]*)"'
+  id = id or row:match 'href="#([^"]*)"'
+  if not id or #names == 0 then return nil end
+  return ('[%s,[[%s,"",%s,%s,%s,[]]]]'):format(quoted(of or chapter), quoted(id), quoted(cells[1]),
+    quoted(table.concat(cells, ', ', 2)), list(names))
+end
+
+local groups = { ('[%s,[\n%s\n]]'):format(quoted(chapter), table.concat(sections, ',\n')) }
+for rows in main:gmatch '<figure class="table lookup".-</figure>' do
+  for row in rows:gmatch '<tr class="[oe][^>]*>(.-)</tr>' do groups[#groups + 1] = looked_up(row) end
+end
+io.write(table.concat(groups, ',\n') .. '\n')

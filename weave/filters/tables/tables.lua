@@ -11,7 +11,7 @@ local tabulate = require 'tabulate'
 local tail = require 'tail'
 local versions = require 'versions'
 
-says = { Div = 'table online', attributes = tabulate.ATTRIBUTES }
+says = { Div = 'table online lookup', attributes = tabulate.ATTRIBUTES }
 
 local target
 
@@ -66,7 +66,7 @@ local function rows_in(blocks)
   return rows
 end
 
-local function plain_table(rest, number, caption, id)
+local function plain_table(rest, number, caption, id, class)
   if target == 'latex' then
     local inlines = pandoc.List { out.raw_inline(target,
       ('\\begin{WWtable}{\\small}{%d}\n\\WWtablecaption{%s}{Table %s}{'):format(rows_in(rest), id,
@@ -76,7 +76,7 @@ local function plain_table(rest, number, caption, id)
     return pandoc.List { pandoc.Para(inlines) } .. rest .. pandoc.List { out.raw(target,
       '\\end{WWtable}') }
   end
-  return pandoc.List { out.raw(target, ('<figure class="table" id="%s">'):format(id)),
+  return pandoc.List { out.raw(target, ('<figure class="%s" id="%s">'):format(class, id)),
     caption_html(number, caption, id),
     out.raw(target, ('<div class="scroll" tabindex="0" role="group" aria-labelledby="%s-caption">'):format(id)) }
     .. rest .. pandoc.List { out.raw(target, '</div>\n</figure>') }
@@ -95,7 +95,8 @@ local function result_table(div)
       messages.error(out.place(div),
         '%s: of= names no program, data= no file, and it holds no table', name)
     end
-    return plain_table(rest, number, caption, id)
+    return plain_table(rest, number, caption, id,
+      div.classes:includes 'lookup' and 'table lookup' or 'table')
   end
   local function make()
     return (data and tabulate.file or tabulate.grid)(div.attributes, out.place(div), name)
