@@ -374,9 +374,9 @@ build/book/$(source_name).tar.gz: build/weave/edition
 	@$(call pack_source,$@)
 endif
 
-site: book build/weave/404.html ## makes build/site, a folder for any web server (SITE=its address)
+site: book build/weave/404.html build/weave/preview.png ## makes build/site, a folder for any web server (SITE=its address)
 	$(say) SITE build/site
-	@sh weave/site/build build/book build/weave/404.html build/site build/weave/epub/cover.png '$(SITE)'
+	@sh weave/site/build build/book build/weave/404.html build/site build/weave/preview.png '$(SITE)'
 
 # Its own makes do what there is to do, so that it shows their errors, too.
 serve: build/needs.mk build/needs.serve ## shows the book while you write it

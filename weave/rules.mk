@@ -362,6 +362,15 @@ build/weave/epub/cover.png: build/weave/book.yaml $(weave_at)/templates/cover.sv
 	@rsvg-convert --format=png --output=$@.new $(@:.png=.svg)
 	@mv $@.new $@
 
+# What is shown of the book elsewhere, where somebody sends its address: its title,
+# what it is good for, and the drawing that its title block names as its picture.
+weave_picture := $(shell sed -n '2,/^---$$/s/^picture: *//p' book.md)
+build/weave/preview.png: build/weave/book.yaml $(weave_at)/templates/preview.svg $(weave_picture)
+	$(if $(weave_picture),@cp $(weave_picture) build/weave/preview-picture.svg)
+	@pandoc --from=markdown --to=html --wrap=none --template=$(weave_at)/templates/preview.svg -o $(@:.png=.svg) $<
+	@rsvg-convert --format=png --output=$@.new $(@:.png=.svg)
+	@mv $@.new $@
+
 # The same chapters give the same file, whenever and wherever.
 build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.css \
 		build/weave/epub/cover.png $(weave_at)/epub.lua \

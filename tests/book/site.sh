@@ -3,7 +3,7 @@
 . tests/book/node.sh
 site=$tap_scratch/site
 site_made() {
-	make build/weave/404.html && sh weave/site/build build/book build/weave/404.html "$site" &&
+	make build/weave/404.html build/weave/preview.png && sh weave/site/build build/book build/weave/404.html "$site" &&
 		sh weave/site/build build/book build/weave/404.html "$site" || return
 	for what in index.html 404.html 03-banks.html style.css book.js search.js search-index.js explorer.js .nojekyll robots.txt \
 		warp-and-weft.pdf warp-and-weft.epub warp-and-weft-data.tar.gz; do
@@ -33,20 +33,25 @@ social() {
 }
 check "site: every page says what it is to those who send it" social
 
-# Where the site's address is known, each page has one, and all have the cover.
+# Where the site's address is known, each page has one that the map lists, and all have the picture.
 addressed() {
-	sh weave/site/build build/book build/weave/404.html "$site" build/weave/epub/cover.png https://a.example/book/ || return
-	[ -s "$site/cover.png" ] || { echo "no cover.png"; return 1; }
+	sh weave/site/build build/book build/weave/404.html "$site" build/weave/preview.png https://a.example/book/ || return
+	# A PNG of 1200 by 630.
+	[ "$(od -An -tx1 -j12 -N12 "$site/preview.png" | tr -d ' ')" = 49484452000004b000000276 ] || { echo "preview.png is no picture of that size"; return 1; }
+	grep -qx 'Sitemap: https://a.example/book/sitemap.xml' "$site/robots.txt" || { echo "robots.txt names no map"; return 1; }
 	for page in "$site"/*.html; do
 		own=https://a.example/book/${page##*/}
 		[ "${page##*/}" != 404.html ] || continue
 		for line in "<link rel=\"canonical\" href=\"${own%index.html}\">" \
-			'<meta property="og:image" content="https://a.example/book/cover.png">'; do
+			'<meta property="og:image" content="https://a.example/book/preview.png">' \
+			'<meta name="twitter:card" content="summary_large_image">'; do
 			[ "$(grep -cxF "$line" "$page")" = 1 ] || { echo "$page: not once: $line"; return 1; }
 		done
+		grep -qF "<loc>${own%index.html}</loc>" "$site/sitemap.xml" || { echo "$page: not in the map"; return 1; }
 	done
+	[ "$(grep -c '<loc>' "$site/sitemap.xml")" = $(($(ls "$site"/*.html | wc -l) - 1)) ]
 }
-check "site: pages name their own address and the cover" addressed
+check "site: pages name their own address and the picture, and are on the map" addressed
 # A server shows it at any address.
 lost() {
 	grep -q 'href="https://a.example/book/style.css"' "$site/404.html" &&

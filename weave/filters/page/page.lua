@@ -63,7 +63,8 @@ local function devices()
   return list
 end
 
--- A page in a few words, for who finds or sends it: how its text begins.
+-- A page in a few words, for who finds or sends it: how its text begins, after
+-- the book's subtitle on its first page.
 local function beginning(blocks)
   for _, block in ipairs(blocks) do
     if block.t == 'Para' then
@@ -107,6 +108,8 @@ return { {
     turn(meta, list .. meta.behind)
     if meta['page-number'] or not meta.description then
       local said = beginning(doc.blocks) or ''
+      local gain = not meta['page-number'] and not meta.plain and meta.subtitle
+      if gain then said = pandoc.utils.stringify(gain) .. '. ' .. said end
       if said == '' then said = pandoc.utils.stringify(meta.pagetitle or meta.title or '') end
       meta.description = pandoc.MetaString(said)
     end

@@ -219,7 +219,7 @@ end
 
 -- The title block of book.md is plain text; a chapter has none.
 local BLOCK = { title = true, subtitle = true, author = true, description = true, lang = true,
-  rights = true, roots = true, source = true }
+  picture = true, rights = true, roots = true, source = true }
 
 local function plain(value)
   if pandoc.utils.type(value) ~= 'List' then
@@ -269,7 +269,7 @@ local function check_lines(file)
     local key = line:match '^(%a+)%s*:'
     if line:match '^[^%s#-]' and not BLOCK[key or ''] then
       messages.error(('%s:%d'):format(source, number),
-        "a title block has title, subtitle, author, description, rights, roots, source and lang, not '%s'",
+        "a title block has title, subtitle, author, description, picture, rights, roots, source and lang, not '%s'",
         line)
     end
   end
