@@ -1,19 +1,23 @@
 #define _GNU_SOURCE
 #include "compiler/absent.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "common/tool.h"
+#include "compiler/absent-names.h"
+#include "compiler/cccl.h"
+#include "compiler/clang-message.h"
 #include "compiler/text.h"
 
 static const char library[] =
 	"loom runs kernels and has of CUDA's libraries cuBLAS, cuRAND and NVTX; "
 	"leave what needs this one to #ifndef __LOOM__";
 static const char templates[] =
-	"thrust and CUB are NVIDIA's headers, CCCL: give their folder with -I";
+	"thrust and CUB are NVIDIA's headers, CCCL, and no toolkit here has this one: install "
+	"NVIDIA's package cuda-cccl-13-0, or give their folder with -I";
 static const char drawing[] =
 	"loom draws nothing: leave it to #ifndef __LOOM__, and copy what the "
 	"kernel has made to the host";
@@ -25,6 +29,7 @@ static const struct {
 	{ "thrust/", templates },
 	{ "cub/", templates },
 	{ "cuda/", "of libcu++ loom has the headers that its README lists" },
+	{ "nv/", templates },
 	{ "cutlass/", "CUTLASS is not offered: its kernels are written in PTX "
 		      "that loom does not know" },
 	{ "cute/", "CuTe is not offered: its kernels are written in PTX that "
@@ -57,58 +62,87 @@ static const char *what_of(const char *header)
 	return NULL;
 }
 
-/* Where a toolkit keeps CCCL, if there is one. */
-static const char *toolkit(void)
-{
-	const char *home = getenv("CUDA_HOME");
-	char *folder = text_format("%s/include/cccl",
-				   home && *home ? home : "/usr/local/cuda");
-
-	return access(folder, R_OK) ? NULL : folder;
-}
-
-static void say(const char *header, int size)
+static void say(const char *header)
 {
 	const char *what = what_of(header);
-	const char *here = what == templates ? toolkit() : NULL;
 
 	if (what)
-		fprintf(stderr, "loomcc: %.*s: %s%s%s\n", size, header, what,
-			here ? ", here -I " : "", here ? here : "");
+		fprintf(stderr, "loomcc: %.*s: %s\n", (int)strcspn(header, ":'\n"), header,
+			what);
 }
 
 /* Behind what colours a terminal. */
 static const char *plain(const char *at)
 {
-	while (*at == '\033')
-		at += strcspn(at, "m") + (strchr(at, 'm') != NULL);
+	while (*at == '\033') {
+		while (*at && !isalpha((unsigned char)*at))
+			at++;
+		at += *at != 0;
+	}
 	return at;
 }
 
-/* "FILE:LINE:COLUMN: fatal error: HEADER: No such file or directory", in the
- * words of g++; clang's are "... fatal error: 'HEADER' file not found". */
-void absent_told(const char *complaints)
+/* The first header that a command misses, or the next one behind it; NULL: none.
+ * "FILE:LINE:COLUMN: fatal error: HEADER: No such file or directory", in the words of
+ * g++; clang's are "... fatal error: 'HEADER' file not found". */
+static const char *missing(const char *complaints)
 {
 	static const char fatal[] = "fatal error: ";
-	const char *at = complaints;
+	const char *at = strstr(complaints, fatal);
 
-	while ((at = strstr(at, fatal))) {
-		at = plain(at + sizeof fatal - 1);
-		at += *at == '\'';
-		say(at, (int)strcspn(at, ":'\n"));
-	}
+	if (!at)
+		return NULL;
+	at = plain(at + strlen(fatal));
+	return at + (*at == '\'');
 }
 
-void absent_headers(const struct list *command)
+/* What the command complains of, in English. */
+static char *complaints_of(const struct list *command)
 {
 	struct list l = { 0 };
-	char *text;
 
 	list_add(&l, "env");
 	list_add(&l, "LC_ALL=C");
 	for (size_t i = 0; i < command->count; i++)
 		list_add(&l, command->item[i]);
-	text = command_complaints(&l);
-	absent_told(text);
-	free(text);
+	return command_complaints(&l);
+}
+
+/* Where CCCL's headers lie, when it is for them that the source could not be read. */
+static const char *lies_in(const struct job *j, const char *complaints)
+{
+	const char *header = missing(complaints);
+
+	return header && !j->cccl && cccl_has(header) ? cccl_folder(header) : NULL;
+}
+
+int absent_read(struct job *j, struct list *command, int quiet)
+{
+	char *said, *told, *complaints;
+	int status;
+
+	if (isatty(STDERR_FILENO) && getenv("TERM")) /* it writes to a pipe */
+		list_add(command, "-fdiagnostics-color=always");
+	said = command_heard(command, &status);
+	if (!status) {
+		fputs(said, stderr);
+		free(said);
+		return 0;
+	}
+	complaints = complaints_of(command);
+	j->cccl = lies_in(j, complaints);
+	if (j->cccl) {
+		list_add(command, "-I");
+		list_add(command, j->cccl);
+		status = absent_read(j, command, quiet);
+	} else if (!quiet) {
+		told = j->llvm ? clang_message(said) : text_format("%s", said);
+		absent_names(told, stderr);
+		free(told);
+		for (const char *at = complaints; (at = missing(at));)
+			say(at);
+	}
+	free(complaints);
+	free(said);
+	return status;
 }

@@ -1,13 +1,12 @@
-/* Headers of others, which loom does not bring: what to do without them. */
+/* What of CUDA loom does not bring: headers and names. */
 #ifndef LOOM_ABSENT_H
 #define LOOM_ABSENT_H
 
-#include "compiler/command.h"
+#include "compiler/job.h"
 
-/* Of each header that the complaints of a compiler do not find, and that is known,
- * what to do is said. */
-void absent_told(const char *complaints);
-/* The command has failed: it is run once more, and what it complains of is looked at. */
-void absent_headers(const struct list *command);
+/* Runs a command that reads a source, and returns its status.  CCCL's headers it is
+ * given where they lie; of others that it misses, and of names, what to do is said,
+ * unless it fails and is to be quiet then. */
+int absent_read(struct job *j, struct list *command, int quiet);
 
 #endif

@@ -54,15 +54,21 @@ static size_t words(const char *line)
 		       n - strlen(plain) : n;
 }
 
-void clang_message(const char *complaints)
+char *clang_message(const char *complaints)
 {
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
 	for (const char *line = complaints; *line;) {
 		const char *more = remedy(line);
 		size_t n = words(line), whole = strcspn(line, "\n");
 
 		whole += line[whole] != 0;
-		fprintf(stderr, "%.*s%s%s%.*s", (int)n, line, more ? "; " : "",
+		fprintf(out, "%.*s%s%s%.*s", (int)n, line, more ? "; " : "",
 			more ? more : "", (int)(whole - n), line + n);
 		line += whole;
 	}
+	fclose(out);
+	return text;
 }

@@ -2,7 +2,7 @@
 #ifndef LOOM_CLANG_MESSAGE_H
 #define LOOM_CLANG_MESSAGE_H
 
-/* Prints its complaints. */
-void clang_message(const char *complaints);
+/* Its complaints, to be freed. */
+char *clang_message(const char *complaints);
 
 #endif

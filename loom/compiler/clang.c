@@ -87,26 +87,9 @@ struct list clang_command(const struct job *j, enum clang_side side)
 	return l;
 }
 
-/* What it complains of is said, unless it fails and is to be quiet then. */
-static int run(struct list *l, int quiet)
+static void run_or_end(struct job *j, struct list *l)
 {
-	char *complaints;
-	int status;
-
-	if (isatty(STDERR_FILENO))
-		list_add(l, "-fcolor-diagnostics");
-	complaints = command_heard(l, &status);
-	if (!status || !quiet) {
-		clang_message(complaints);
-		absent_told(complaints);
-	}
-	free(complaints);
-	return status;
-}
-
-static void run_or_end(struct list *l)
-{
-	int status = run(l, 0);
+	int status = absent_read(j, l, 0);
 
 	if (status)
 		exit(status);
@@ -173,14 +156,14 @@ static struct list reading(const struct job *j, enum clang_side side,
 }
 
 /* -E: as the host sees the source. */
-static void print(const struct job *j, const struct text *t)
+static void print(struct job *j, const struct text *t)
 {
 	struct list l = reading(j, CLANG_HOST, t);
 
 	list_add(&l, "-E");
 	list_add(&l, "-o");
 	list_add(&l, j->output ? j->output : "-");
-	run_or_end(&l);
+	run_or_end(j, &l);
 }
 
 /* Whether there is another spelling for a side. */
@@ -199,7 +182,7 @@ static int respell(struct job *j, enum clang_side side, struct text *t,
 	list_add(&l, "-E");
 	list_add(&l, "-o");
 	list_add(&l, made);
-	if (run(&l, 1))
+	if (absent_read(j, &l, 1))
 		return 0;
 	text = file_read(made, &size);
 	other = spelling_of_clang(text);
@@ -212,7 +195,7 @@ static int respell(struct job *j, enum clang_side side, struct text *t,
 	return 1;
 }
 
-static int read_device(const struct job *j, const struct text *t, const char *result,
+static int read_device(struct job *j, const struct text *t, const char *result,
 		       int quiet)
 {
 	struct list l = reading(j, CLANG_DEVICE, t);
@@ -220,7 +203,7 @@ static int read_device(const struct job *j, const struct text *t, const char *re
 	ADD_ALL(&l, device_lines);
 	list_add(&l, "-o");
 	list_add(&l, result);
-	return run(&l, quiet);
+	return absent_read(j, &l, quiet);
 }
 
 /* What clang refuses as it stands it may take in another spelling (spelling.c). */

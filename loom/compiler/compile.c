@@ -9,6 +9,7 @@
 #include "assembly/branches.h"
 #include "assembly/eights.h"
 #include "common/tool.h"
+#include "compiler/absent-names.h"
 #include "compiler/absent.h"
 #include "compiler/architectures.h"
 #include "compiler/leaks.h"
@@ -59,7 +60,7 @@ static void add_debug(struct list *l)
 }
 
 /* arch: what __CUDA_ARCH__ is; 0: as the host sees the source. */
-static void preprocess(const struct job *j, const char *source,
+static void preprocess(struct job *j, const char *source,
 		       const char *object, const char *result, int arch)
 {
 	struct list l = command_compiler("CXX", "g++");
@@ -91,11 +92,9 @@ static void preprocess(const struct job *j, const char *source,
 	list_add(&l, source);
 	list_add(&l, "-o");
 	list_add(&l, result);
-	status = command_status(&l);
-	if (status) {
-		absent_headers(&l);
+	status = absent_read(j, &l, 0);
+	if (status)
 		exit(status);
-	}
 }
 
 /* clang takes copies of structs for calls of memcpy, also within kernels: they
@@ -149,6 +148,21 @@ static void add_code(struct list *l, const struct job *j, int clang)
 		list_add(l, text_format("-fdebug-prefix-map=%s=.", here));
 }
 
+/* Of the compiler's complaints those that are for the author. */
+static void hear(FILE *from, FILE *out)
+{
+	char *said = NULL;
+	size_t size = 0;
+	FILE *f = open_memstream(&said, &size);
+
+	if (!f)
+		tool_fail("out of memory");
+	leaks_stop(from, f);
+	fclose(f);
+	absent_names(said, out);
+	free(said);
+}
+
 static void compile_rewritten(struct job *j, const char *from,
 			      const char *object)
 {
@@ -171,7 +185,7 @@ static void compile_rewritten(struct job *j, const char *from,
 	list_add(&l, from);
 	list_add(&l, "-o");
 	list_add(&l, result);
-	command_run_heard(&l, leaks_stop);
+	command_run_heard(&l, hear);
 	if (noting)
 		assemble(result, object);
 	if (clang)
@@ -232,7 +246,7 @@ void compile_cuda(struct job *j, const char *source, const char *object)
 	free(text);
 }
 
-void compile_dependencies(const struct job *j, const char *source,
+void compile_dependencies(struct job *j, const char *source,
 			  const char *result)
 {
 	preprocess(j, source, result, result, 0);
@@ -305,9 +319,9 @@ void compile_headers(struct job *j)
 	compile_cuda(j, nothing, job_scratch_file(j, ".o"));
 }
 
-void compile_other(const struct job *j, const char *source, const char *object)
+void compile_other(struct job *j, const char *source, const char *object)
 {
-	int cpp = !job_ends_with(source, ".c");
+	int cpp = !job_ends_with(source, ".c"), status;
 	struct list l = cpp	   ? command_compiler("CXX", "g++") :
 			j->target ? command_compiler("CC", text_format("%s-gcc", j->target)) :
 				    command_compiler("CC", "cc");
@@ -326,5 +340,7 @@ void compile_other(const struct job *j, const char *source, const char *object)
 	list_add(&l, source);
 	list_add(&l, "-o");
 	list_add(&l, object);
-	command_run(&l);
+	status = absent_read(j, &l, 0);
+	if (status)
+		exit(status);
 }

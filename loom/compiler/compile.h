@@ -9,12 +9,12 @@ void compile_cuda(struct job *j, const char *source, const char *object);
  * has no use for it, an empty file. */
 void compile_headers(struct job *j);
 /* What -M and -MM ask for: the files that it includes. */
-void compile_dependencies(const struct job *j, const char *source,
+void compile_dependencies(struct job *j, const char *source,
 			  const char *result);
 /* An object with nothing in it. */
 void compile_nothing(const struct job *j, const char *object);
 /* C and C++ for the host. */
-void compile_other(const struct job *j, const char *source, const char *object);
+void compile_other(struct job *j, const char *source, const char *object);
 
 /* The standard, the headers and the macros. */
 void compile_add_language(struct list *l, const struct job *j);

@@ -176,6 +176,10 @@ void job_add_options(struct list *l, const struct job *j, int cpp,
 		else
 			list_add(l, a);
 	}
+	if (preprocess && j->cccl) {
+		list_add(l, "-I");
+		list_add(l, j->cccl);
+	}
 }
 
 void job_add_dependency_names(struct list *l, const struct job *j,

@@ -11,6 +11,7 @@ struct job {
 	int dependencies_only, archive, shared, device_link;
 	int all_cuda, architecture, llvm, relocatable;
 	unsigned needs; /* headers, of the source that is read */
+	const char *cccl; /* the folder that it needs, too; or NULL */
 	int cub; /* whose templates EDG takes and g++ complains of */
 	char *prefix; /* where loomcc is installed */
 	char *target; /* of a cross compiler: "aarch64-linux-gnu"; or NULL */

@@ -85,6 +85,7 @@ static void compile_sources(struct job *j, struct list *objects)
 		char *result = result_name(j, source);
 		int cuda = j->all_cuda || job_ends_with(source, ".cu");
 
+		j->cccl = NULL;
 		if (j->dependencies_only && cuda)
 			compile_dependencies(j, source, result);
 		else if (cuda && j->llvm)

@@ -76,3 +76,60 @@ refuse 'PTX for which there is no intrinsic' 1 'wants.cu:1:.* leave what needs i
 check 'loom verify --help' "$loom" verify --help
 refuse 'a library that is not offered' 2 'with the runtime, cuBLAS, cuRAND and NVTX' \
 	"$loomcc" -lcufft "$tap_scratch/wants.cu"
+
+# What of CUDA is not there: each name once, with what to do; neither what comes of that
+# nor another name that the compiler takes for meant.
+cat >"$tap_scratch/none.cu" <<'CU'
+#include <cuda.h>
+#include <cublas_v2.h>
+#include <cooperative_groups.h>
+int main()
+{
+	CUmodule module;
+	CUfunction kernel;
+	cuModuleLoad(&module, "k.ptx");
+	cuModuleGetFunction(&kernel, module, "k");
+	cuModuleLoad(&module, "l.ptx");
+	cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, nullptr);
+	cuMemAddressReserve(nullptr, 0, 0, 0, 0);
+	cuTexRefCreate(nullptr);
+	cublasDrotm(nullptr, 1, nullptr, 1, nullptr, 1, nullptr);
+	int mode = CUBLAS_VECTOR_MODE;
+	cudaGraphExecUpdate(nullptr, nullptr, nullptr);
+	cudaIpcMemHandle_t handle;
+	cudaIpcCloseMemHandle(nullptr), handle.reserved[0] = 0;
+	cudaMallocMipmappedArray(nullptr, nullptr, {}, 1);
+	cudaImportExternalMemory(nullptr, nullptr);
+	cooperative_groups::this_machine();
+	cudaMaloc(nullptr, 4);
+	return cuda_of_mine;
+}
+CU
+cat >"$tap_scratch/none.expected" <<'OUT'
+8 loom has no cuModuleLoad; it loads no compiled code
+9 loom has no cuModuleGetFunction; it loads no compiled code
+11 loom has no cuLaunchKernel; it loads no compiled code
+12 loom has no cuMemAddressReserve; take memory from cudaMalloc or cudaMallocAsync
+13 loom has no cuTexRefCreate; use the runtime's cudaMallocArray
+14 loom has no cublasDrotm; its README lists what it has
+15 loom has no CUBLAS_VECTOR_MODE; its README lists what it has
+16 loom has no cudaGraphExecUpdate; a graph that is made stays as it is
+17 loom has no cudaIpcMemHandle_t; the device is one process's own
+18 loom has no cudaIpcCloseMemHandle; the device is one process's own
+19 loom has no cudaMallocMipmappedArray; an array has one level
+20 loom has no cudaImportExternalMemory; the device is one process's own
+21 loom has no cooperative_groups::this_machine; its README lists what it has
+22 cudaMaloc, of which cudaMalloc is meant
+23 cuda_of_mine
+OUT
+"$loomcc" -c -o "$tap_scratch/none.o" "$tap_scratch/none.cu" 2>"$tap_scratch/err"
+sed -n "s/^[^ ]*none.cu:\([0-9]*\):[0-9]*: error: \(loom has no [^;]*; [^:,;]*\).*/\1 \2/p
+	s/^[^ ]*none.cu:\([0-9]*\):.*[^a-zA-Z_]\(cudaMaloc\)[^a-zA-Z_].*did you mean .*\(cudaMalloc\)[^a-zA-Z_].*/\1 \2, of which \3 is meant/p
+	s/^[^ ]*none.cu:\([0-9]*\):.* error: .*\(cuda_of_mine\).*/\1 \2/p" "$tap_scratch/err" |
+	sort -n >"$tap_scratch/none"
+same 'what of CUDA is not there' "$tap_scratch/none.expected" "$tap_scratch/none"
+[ "$(grep -c ': error: ' "$tap_scratch/err")" -eq 15 ] && [ "$(wc -l <"$tap_scratch/err")" -le 60 ] &&
+	ok 'and no more than that' || not_ok 'and no more than that' "$tap_scratch/err"
+cp "$tap_scratch/none.cu" "$tap_scratch/none.cpp"
+refuse 'and in a source of C++' 1 'none.cpp:8:.* error: loom has no cuModuleLoad; it loads no compiled code' \
+	"$loomcc" -include cuda_runtime.h -c -o "$tap_scratch/none.o" "$tap_scratch/none.cpp"

@@ -106,14 +106,37 @@ int main()
 CU
 printf '%s\n' '7 0 8 0 9 0 10 0' '7 8 9 10' '7 0 8 8 9 9 10 10' '7 8 9 10' \
 	'0 0 2 8 4 9 6 10' >"$tap_scratch/scattered.wanted"
-cccl=${CCCL:-${CUDA_HOME:-/usr/local/cuda}/include/cccl}
+# A toolkit's folder is found by itself, and nothing of another one is read.
+mkdir -p "$tap_scratch/toolkit/include/cccl/thrust"
+echo 'inline int thrust_is_here() { return 0; }' \
+	>"$tap_scratch/toolkit/include/cccl/thrust/is_here.h"
+printf '#include <thrust/is_here.h>\nint main() { return thrust_is_here(); }\n' \
+	>"$tap_scratch/found.cu"
+for way in '' --llvm; do
+	if [ "$way" ] && ! command -v clang++-19 >/dev/null; then
+		skip 'headers of thrust are found, through LLVM' 'no clang++-19'
+		continue
+	fi
+	check "headers of thrust are found where the toolkit has them${way:+, with }$way" \
+		env CUDA_HOME="$tap_scratch/toolkit" "$loomcc" $way \
+		-o "$tap_scratch/found" "$tap_scratch/found.cu"
+	refuse "and what to install is said where none has them${way:+, with }$way" 1 \
+		"loomcc: thrust/is_here.h: thrust and CUB .* cuda-cccl-13-0, or give their folder with -I" \
+		env CUDA_HOME="$tap_scratch/none" "$loomcc" $way \
+		-o "$tap_scratch/found" "$tap_scratch/found.cu"
+done
+cp "$tap_scratch/found.cu" "$tap_scratch/found.cpp"
+check 'and for a source of C++' env CUDA_HOME="$tap_scratch/toolkit" "$loomcc" \
+	-o "$tap_scratch/found" "$tap_scratch/found.cpp"
+
+cccl=${CUDA_HOME:-/usr/local/cuda}/include/cccl
 if [ ! -d "$cccl/thrust" ]; then
 	skip 'thrust sorts' "no $cccl"
 else
 	check 'a sort by thrust compiles within two minutes' timeout 120 \
-		"$loomcc" -I "$cccl" -o "$tap_scratch/sort" "$tap_scratch/sort.cu"
+		"$loomcc" -o "$tap_scratch/sort" "$tap_scratch/sort.cu"
 	check 'thrust sorts, and nothing is told' "$tap_scratch/sort"
-	check 'scatter, gather and permutations compile' "$loomcc" -I "$cccl" \
+	check 'scatter, gather and permutations compile' "$loomcc" \
 		-o "$tap_scratch/scatter" "$tap_scratch/scatter.cu"
 	"$tap_scratch/scatter" >"$tap_scratch/scattered" 2>&1
 	same 'thrust scatters and gathers' "$tap_scratch/scattered.wanted" \
