@@ -132,3 +132,118 @@ for hazard in lock-taken-without-fence:'the other side has its fence; put __thre
 	check "$name compiles" "$loomcc" -o "$tap_scratch/fence" "hazards/$name.cu"
 	refuse "which fence is missing: $name" 1 "${hazard#*:}" "$tap_scratch/fence"
 done
+
+# In a critical section a barrier is no remedy.
+cat >"$tap_scratch/lock.cu" <<'CU'
+__device__ int lock, sum;
+__global__ void bare()
+{
+	for (bool done = false; !done;)
+		if (atomicCAS(&lock, 0, 1) == 0) {
+			sum = sum + 1;
+			atomicExch(&lock, 0);
+			done = true;
+		}
+}
+__global__ void exchanged()
+{
+	if (threadIdx.x % 32)
+		return;
+	while (atomicExch(&lock, 1) != 0)
+		;
+	sum = sum + 1;
+	atomicExch(&lock, 0);
+}
+__global__ void narrow()
+{
+	for (bool done = false; !done;)
+		if (atomicCAS(&lock, 0, 1) == 0) {
+			__threadfence_block();
+			sum = sum + 1;
+			__threadfence_block();
+			atomicExch(&lock, 0);
+			done = true;
+		}
+}
+__global__ void plain()
+{
+	for (bool done = false; !done;)
+		if (atomicCAS(&lock, 0, 1) == 0) {
+			__threadfence();
+			sum = sum + 1;
+			__threadfence();
+			lock = 0;
+			done = true;
+		}
+}
+__global__ void draws(int *o)
+{
+	if (atomicCAS(&lock, threadIdx.x, threadIdx.x + 1) == threadIdx.x)
+		sum = threadIdx.x;
+	o[threadIdx.x] = sum;
+}
+int main(int, char **word)
+{
+	int *o;
+
+	cudaMalloc(&o, 256);
+	switch (word[1][0]) {
+	case 'b': bare<<<1, 64>>>(); break;
+	case 'e': exchanged<<<1, 64>>>(); break;
+	case 'n': narrow<<<2, 32>>>(); break;
+	case 'd': draws<<<1, 64>>>(o); break;
+	default: plain<<<1, 64>>>();
+	}
+	return cudaDeviceSynchronize();
+}
+CU
+check 'locks compile' "$loomcc" -o "$tap_scratch/lock" "$tap_scratch/lock.cu"
+for kernel in bare exchanged; do
+	refuse "a lock without fences: $kernel" 1 \
+		'race: .*; both have a lock for it, and a lock orders nothing without fences; put __threadfence\(\)' \
+		"$tap_scratch/lock" $kernel
+done
+refuse 'fences of the block between blocks' 1 \
+	'lock.cu:25: .*; __threadfence_block\(\) orders for its own block alone; let both sides call __threadfence\(\)' \
+	"$tap_scratch/lock" narrow
+refuse 'a lock that is given back by a plain store' 1 \
+	'lock.cu:3[0-9]: .*lock.cu:3[0-9], .*; give the lock back by atomicExch' "$tap_scratch/lock" plain
+refuse 'what is drawn is no lock' 1 'lock.cu:4[56]: hazard: race: .* put __syncthreads\(\)' \
+	"$tap_scratch/lock" draws
+
+# Arrays that share a launch's dynamic memory may reach into one another.
+cat >"$tap_scratch/views.cu" <<'CU'
+extern __shared__ int ints[];
+extern __shared__ double doubles[];
+__global__ void widths(double *o)
+{
+	ints[threadIdx.x] = threadIdx.x;
+	o[threadIdx.x] = doubles[threadIdx.x];
+}
+__global__ void one(int *o)
+{
+	ints[threadIdx.x] = threadIdx.x;
+	o[threadIdx.x] = ints[threadIdx.x ^ 33];
+}
+int main(int, char **word)
+{
+	double *o;
+
+	cudaMalloc(&o, 512);
+	if (word[1][0] == 'w')
+		widths<<<1, 64, 512>>>(o);
+	else
+		one<<<1, 64, 256>>>((int *)o);
+	return cudaDeviceSynchronize();
+}
+CU
+check 'views of dynamic memory compile' "$loomcc" -o "$tap_scratch/views" "$tap_scratch/views.cu"
+refuse 'two names for the same memory, of two sizes' 1 \
+	'views.cu:[56]: hazard: race: .*; if these are two arrays, the one reaches into the other: let it begin behind' \
+	"$tap_scratch/views" widths
+refuse 'one array in dynamic memory' 1 'views.cu:1[01]: hazard: race: .* the two; put __syncthreads\(\)' \
+	"$tap_scratch/views" one
+check 'overlapping views compile' "$loomcc" -o "$tap_scratch/overlap" hazards/dynamic-views-overlap.cu
+refuse 'an array that runs into the next one' 1 \
+	'race: .*; if these are two arrays, the one reaches into the other: let it begin behind' \
+	"$tap_scratch/overlap"

@@ -25,6 +25,7 @@
 #include "hazards/across.h"
 #include "hazards/borrowed.h"
 #include "hazards/happens-before.h"
+#include "hazards/locks.h"
 #include "hazards/messages.h"
 #include "hazards/outstanding.h"
 #include "hazards/race.h"
@@ -166,8 +167,17 @@ static inline void loom_on_strong(uintptr_t a, enum loom_op op,
 /* Behind that of an exchange that compares, which is not done yet. */
 static inline void loom_on_compare(uintptr_t a, size_t size, uint64_t expected)
 {
+	if (!loom_checking || !loom_now.thread)
+		return;
+	loom_suspects_compare(a, size, expected);
+	loom_locks_compare(a, size, expected);
+}
+
+/* Behind that of another exchange, which is not done yet. */
+static inline void loom_on_swap(uintptr_t a, size_t size)
+{
 	if (loom_checking && loom_now.thread)
-		loom_suspects_compare(a, size, expected);
+		loom_locks_exchange(a, size);
 }
 
 /* Behind a volatile access. */

@@ -201,6 +201,8 @@ void loom_note_atomic(const volatile void *a, size_t size, int op,
 	if (op == 3)
 		loom_on_exchange((uintptr_t)a, size);
 	loom_any_access((uintptr_t)a, size, ops[op & 3], strength, pc);
+	if (op == 3)
+		loom_on_swap((uintptr_t)a, size);
 	if (op & 4 && last_atomic)
 		*last_atomic |= LOOM_STEP(0, LOOM_LOOPED);
 	strong((uintptr_t)a, ops[op & 3], strength, pc);

@@ -70,6 +70,12 @@ int loom_clock_has_fenced(void)
 	return o && o->fenced && o->fence_barrier == loom_now.block->clock.barrier;
 }
 
+int loom_clock_has_fenced_narrowly(void)
+{
+	return loom_clock_has_fenced() &&
+	       loom_now.thread->order->scope == LOOM_SCOPE_BLOCK;
+}
+
 int loom_clock_ended_behind(const struct loom_block *b, loom_stamp s)
 {
 	struct loom_question q = { LOOM_STAMP_BLOCK(s), LOOM_STAMP_THREAD(s),

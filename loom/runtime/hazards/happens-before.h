@@ -53,6 +53,8 @@ int loom_clock_awaits_fence(loom_stamp s);
 
 /* Whether the running thread has called a fence since the block's last barrier. */
 int loom_clock_has_fenced(void);
+/* And not for other blocks. */
+int loom_clock_has_fenced_narrowly(void);
 
 /* Whether it did before the end of the block, all of whose threads are done. */
 int loom_clock_ended_behind(const struct loom_block *b, loom_stamp s);

@@ -9,6 +9,7 @@
 #include "memory/initialised.h"
 #include "hazards/fault.h"
 #include "hazards/happens-before.h"
+#include "hazards/locks.h"
 #include "hazards/race.h"
 #include "hazards/shadow.h"
 #include "hazards/suspects.h"
@@ -43,13 +44,84 @@ static const char *remedy_of_line(int both_store)
 	       "finds atomically";
 }
 
-static const char *remedy(const struct loom_use *a, loom_stamp other,
-			  enum loom_op op, enum loom_strength strength,
-			  int one_line)
+/* Whether the cell's last store is that one, or one of its last loads. */
+static int is_used_so(const struct loom_cell *c, loom_stamp other, uint32_t how,
+		      enum loom_op op)
 {
+	return op == LOOM_LOAD ? LOOM_STAMP_SAME(c->reader, other) &&
+					 loom_how_same_place(c->read, how) :
+				 LOOM_STAMP_SAME(c->writer, other) &&
+					 loom_how_same_place(c->write, how);
+}
+
+/* How many bytes the other one used at once, as far as its neighbours tell. */
+static unsigned width(uintptr_t at, loom_stamp other, uint32_t how, enum loom_op op)
+{
+	unsigned words = 1, bytes = loom_how_bytes(how);
+
+	if (bytes != LOOM_ALL_BYTES)
+		return (unsigned)__builtin_popcount(bytes);
+	for (; words < 4; words *= 2) {
+		uintptr_t from = at & ~(uintptr_t)(2 * words * LOOM_WORD - 1);
+
+		for (unsigned i = 0; i < 2 * words; i++)
+			if (!is_used_so(loom_cell_shared(from + i * LOOM_WORD), other, how, op))
+				return words * LOOM_WORD;
+	}
+	return words * LOOM_WORD;
+}
+
+/* In memory that a kernel divides by itself: two lines store to it, or the sizes of
+ * what they use differ.  That may be one array, too. */
+static int may_overlap(const struct loom_use *a, loom_stamp other, uint32_t how,
+		       enum loom_op op, int one_line)
+{
+	return loom_shared_is_dynamic(a->at) && !one_line && a->size &&
+	       ((a->op != LOOM_LOAD && op != LOOM_LOAD) ||
+		width(a->at, other, how, op) != a->size);
+}
+
+/* One of the two is a plain store that gives a lock back, and the other one takes it. */
+static int frees_lock(const struct loom_use *a, loom_stamp other, enum loom_op op,
+		      enum loom_strength strength)
+{
+	if (op == LOOM_LOAD || a->op == LOOM_LOAD)
+		return 0;
+	return (a->strength == LOOM_PLAIN && is_atomic(strength) &&
+		loom_locks_taken(a->at, loom_now.stamp)) ||
+	       (strength == LOOM_PLAIN && is_atomic(a->strength) &&
+		loom_locks_taken(a->at, other));
+}
+
+/* What a fence lacks, or NULL. */
+static const char *remedy_of_order(const struct loom_use *a, loom_stamp other)
+{
+	int is_near = LOOM_STAMP_BLOCK(other) == LOOM_STAMP_BLOCK(loom_now.stamp);
+
+	if (!is_near && loom_clock_has_fenced_narrowly())
+		return "__threadfence_block() orders for its own block alone; let both "
+		       "sides call __threadfence()";
+	if (loom_clock_awaits_fence(other))
+		return "the other side has its fence; put __threadfence() here, too, "
+		       "behind the look at the flag, lock or ticket";
+	if (a->space == LOOM_GLOBAL && loom_clock_has_fenced())
+		return "this side has its fence; let the other one call __threadfence() "
+		       "behind that, before it stores to the flag, lock or ticket";
+	if (loom_locks_both(other))
+		return "both have a lock for it, and a lock orders nothing without "
+		       "fences; put __threadfence() behind its taking and before it is "
+		       "given back";
+	return NULL;
+}
+
+static const char *remedy(const struct loom_use *a, loom_stamp other,
+			  uint32_t how, enum loom_op op, int one_line)
+{
+	enum loom_strength strength = loom_how_strength(how);
 	unsigned self = LOOM_STAMP_THREAD(loom_now.stamp);
 	unsigned them = LOOM_STAMP_THREAD(other);
 	int one_warp = self / LOOM_LANES == them / LOOM_LANES;
+	const char *order = remedy_of_order(a, other);
 
 	if (strength == LOOM_IN_FLIGHT && op == LOOM_LOAD)
 		return "wait until the copy has read it";
@@ -57,18 +129,16 @@ static const char *remedy(const struct loom_use *a, loom_stamp other,
 		return "wait until the copy has landed";
 	if (strength == LOOM_ATOMIC_BLOCK && a->strength >= LOOM_ATOMIC)
 		return "give both the scope of the device";
+	if (frees_lock(a, other, op, strength))
+		return "give the lock back by atomicExch, behind a __threadfence()";
 	if ((a->op == LOOM_LOAD && a->strength == LOOM_PLAIN &&
 	     strength >= LOOM_ATOMIC) ||
 	    (op == LOOM_LOAD && strength == LOOM_PLAIN &&
 	     a->strength >= LOOM_ATOMIC && a->strength != LOOM_IN_FLIGHT))
 		return "let the load be volatile or atomic if any value will "
 		       "do, and order the two by a barrier if not";
-	if (loom_clock_awaits_fence(other))
-		return "the other side has its fence; put __threadfence() here, too, "
-		       "behind the look at the flag, lock or ticket";
-	if (a->space == LOOM_GLOBAL && loom_clock_has_fenced())
-		return "this side has its fence; let the other one call __threadfence() "
-		       "behind that, before it stores to the flag, lock or ticket";
+	if (order)
+		return order;
 	if (loom_clock_left(other))
 		return "let it return behind the barrier, which orders nothing "
 		       "for threads that have ended";
@@ -77,6 +147,10 @@ static const char *remedy(const struct loom_use *a, loom_stamp other,
 			"let the cluster's blocks meet between the two" :
 			"order the blocks by a flag with __threadfence() on "
 			"both sides, by an atomic operation or by two launches";
+	if (may_overlap(a, other, how, op, one_line))
+		return "if these are two arrays, the one reaches into the other: let it "
+		       "begin behind the other's end; if they are one, put "
+		       "__syncthreads() between the two";
 	if (one_line)
 		return remedy_of_line(a->op != LOOM_LOAD && op != LOOM_LOAD);
 	if (one_warp)
@@ -138,7 +212,7 @@ void loom_say_race(const struct loom_use *a, loom_stamp other,
 		 "%s %s, which %s %s%s, and nothing orders the two; %s",
 		 a->bytes ? verb(a->op, a->strength) : "frees", where, who,
 		 verb(op, strength), at,
-		 remedy(a, other, op, strength, one_line));
+		 remedy(a, other, how, op, one_line));
 	if (s.loader)
 		loom_suspect(&s, text);
 	else

@@ -9,6 +9,7 @@
 struct loom_use {
 	uintptr_t at;
 	unsigned bytes; /* one bit for each; 0: it frees the word */
+	unsigned size;  /* of the whole access */
 	enum loom_op op;
 	enum loom_space space;
 	enum loom_strength strength;

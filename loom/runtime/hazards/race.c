@@ -373,7 +373,7 @@ void loom_race(uintptr_t a, size_t size, enum loom_op op,
 	       uintptr_t pc)
 {
 	struct loom_use w = {
-		.at = a, .bytes = LOOM_ALL_BYTES,
+		.at = a, .bytes = LOOM_ALL_BYTES, .size = (unsigned)size,
 		.op = op == LOOM_RMW ? LOOM_STORE : op, .space = space,
 		.strength = strength, .pc = pc,
 		.how = loom_how(loom_place_of(pc), strength, 0)

@@ -30,7 +30,13 @@ static inline int loom_shared_holds(uintptr_t address, size_t size)
 	return at < LOOM_SHARED_HALF ? at + size <= loom_shared_end[0] :
 		at - LOOM_SHARED_HALF + size <= loom_shared_end[1];
 }
-/* The same in the memory of another block of the cluster. */
+/* Whether it is in a block's dynamic part. */
+static inline int loom_shared_is_dynamic(uintptr_t address)
+{
+	return address - loom_shared_pool < loom_shared_pool_span &&
+	       (address - loom_shared_pool) % LOOM_SHARED_SPAN >= LOOM_SHARED_HALF;
+}
+/* Whether another block's memory, of the cluster, holds the bytes. */
 int loom_shared_reaches(uintptr_t address, size_t size);
 /* Whose it is; NULL when nobody's. */
 struct loom_block *loom_shared_owner(uintptr_t address);
