@@ -247,3 +247,32 @@ check 'overlapping views compile' "$loomcc" -o "$tap_scratch/overlap" hazards/dy
 refuse 'an array that runs into the next one' 1 \
 	'race: .*; if these are two arrays, the one reaches into the other: let it begin behind' \
 	"$tap_scratch/overlap"
+
+# An index that leaves an array may be what makes threads meet, too.
+cat >"$tap_scratch/both.cu" <<'CU'
+__global__ void both(int *o)
+{
+	__shared__ int line[32];
+	line[threadIdx.x] = 1;
+	line[threadIdx.x + 1] += 1;
+	o[threadIdx.x] = line[threadIdx.x];
+}
+__global__ void beyond(int *o) { o[threadIdx.x + 1] = 1; }
+int main(int, char **word)
+{
+	int *o;
+
+	cudaMalloc(&o, 128);
+	if (word[1][0] == 'b')
+		both<<<1, 32>>>(o);
+	else
+		beyond<<<1, 32>>>(o);
+	return cudaDeviceSynchronize();
+}
+CU
+check 'a race and an index beyond compile' "$loomcc" -o "$tap_scratch/both" "$tap_scratch/both.cu"
+refuse 'of a race and an access out of bounds this is to be mended first' 1 \
+	'both.cu:5: kernel both, .* just past the end .*; mend this first, what is told above of the kernel may come of it' \
+	"$tap_scratch/both" both
+refuse 'and where there is no race it is all' 1 'check the index against the size$' \
+	"$tap_scratch/both" other

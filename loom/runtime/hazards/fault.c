@@ -193,6 +193,14 @@ _Noreturn static void fail_host(uintptr_t pc, uintptr_t a, const char *what)
 		     what);
 }
 
+/* The kernel's races may come of it. */
+static const char *first(void)
+{
+	return loom_hazard_told_of(loom_now.launch->name) ?
+		       "; mend this first, what is told above of the kernel may come of it" :
+		       "";
+}
+
 void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 {
 	static const char *const verb[] = { "load", "store",
@@ -203,6 +211,7 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 
 	if (!loom_now.thread)
 		fail_host(pc, a, op == LOOM_LOAD ? "reads" : "writes");
+	loom_suspects_tell();
 	if (is_shared(a)) {
 		space = "shared";
 		shared_fault(a, where, sizeof where, &advice);
@@ -233,8 +242,8 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 			 "multiple of %zu", size);
 		advice = "align the pointer, or use a narrower type";
 	}
-	loom_fault(LOOM_HAZARD_BOUNDS, pc, "%s %s of %zu bytes %s; %s", space,
-		   verb[op], size, where, advice);
+	loom_fault(LOOM_HAZARD_BOUNDS, pc, "%s %s of %zu bytes %s; %s%s", space,
+		   verb[op], size, where, advice, first());
 }
 
 /* What the compiler's checks call.  A program that is linked with all of a
@@ -311,7 +320,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
 		fputs(unsuited, stderr);
 	else
 		fprintf(stderr, "uses the address %p, which is not the "
-			"device's", (void *)a);
+			"device's%s", (void *)a, first());
 	loom_fail_end();
 }
 

@@ -36,6 +36,7 @@ struct expected {
 static struct hazard *hazards;
 static size_t room;
 static unsigned count, unexpected;
+static char kernel[256]; /* of the last one that was not expected */
 static int fails;
 static struct expected *expectations;
 
@@ -85,6 +86,11 @@ __attribute__((constructor(101))) static void setup(void)
 		loom_fail("LOOM_HAZARDS=%s: say yes or no", text);
 	loom_checking &= !loom_unwatched;
 	atexit(finish);
+}
+
+int loom_hazard_told_of(const char *name)
+{
+	return !strncmp(name, kernel, sizeof kernel - 1) && *kernel;
 }
 
 void loom_hazard_fails(void)
@@ -194,8 +200,10 @@ void loom_hazard_tell(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
 		      const char *who, const char *text)
 {
 	add((struct hazard){ kind, pc, where });
-	if (!loom_hazard_is_expected(kind) && ++unexpected <= SHOWN) {
-		say(kind, pc, who, text);
+	if (!loom_hazard_is_expected(kind)) {
+		snprintf(kernel, sizeof kernel, "%s", loom_now.launch->name);
+		if (++unexpected <= SHOWN)
+			say(kind, pc, who, text);
 		if (unexpected == SHOWN)
 			fputs("loom: further hazards are only counted\n",
 			      stderr);

@@ -24,6 +24,9 @@ void loom_hazard_report(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
 void loom_hazard_tell(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
 		      const char *who, const char *text);
 
+/* Whether the last one was that kernel's. */
+int loom_hazard_told_of(const char *kernel);
+
 /* The program is to fail, for another reason, which was said. */
 void loom_hazard_fails(void);
 

@@ -86,9 +86,12 @@ static int was_held(const struct taken *mine, loom_stamp other)
 
 int loom_locks_both(loom_stamp other)
 {
-	for (struct taken *t = taken[0]; t < taken[BUCKETS]; t++)
+	for (unsigned i = 0; i < BUCKETS * LAST; i++) {
+		const struct taken *t = &taken[i / LAST][i % LAST];
+
 		if (t->is_held && is_of(t, loom_now.stamp) && was_held(t, other))
 			return 1;
+	}
 	return 0;
 }
 
