@@ -14,7 +14,7 @@ for chapter in chapters/*.md; do
 	(cd "$alone" && while IFS= read -r command; do
 		printf '$ %s\n' "$command"
 		sh -c "$command" 2>&1
-	done <"$tap_scratch/commands") >"$tap_scratch/printed"
+	done <"$tap_scratch/commands") | sed 's/ *$//' >"$tap_scratch/printed"
 	check "alone: $program is compiled and run" grep -q "loomcc.* $program" "$tap_scratch/commands"
 	same "alone: $program prints what the chapter shows" "$tap_scratch/page" "$tap_scratch/printed"
 done
