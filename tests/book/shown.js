@@ -38,7 +38,7 @@ function wrongTable(page, id) {
 function dataOf(page, element) {
   const label = below(element, 'figcaption').map(text).join('').match(/^Figure \w+\.\d+/);
   return page.all.filter((e) => e.tagName === 'details' && label &&
-    below(e, 'summary').some((summary) => text(summary).split(/\s*\bof\s+/).pop().trim() === label[0]));
+    below(e, 'summary').some((summary) => text(summary).startsWith(`Data of ${label[0]}.`)));
 }
 
 function wrongFigure(page, id, isDrawn) {

@@ -61,7 +61,7 @@ END {
 			continue
 		}
 		for (g = 1; g <= grounds; g++) {
-			if (ground[g] == "mark" && n !~ /^(ink|accent)$/) continue
+			if (ground[g] == "mark" && n !~ /^(ink|accent|code.*)$/) continue
 			need("--" n ", light", light[n], light[ground[g]], 4.5)
 			need("--" n ", dark", dark[n], dark[ground[g]], 4.5)
 		}

@@ -10,22 +10,39 @@ local fold = {}
 local ALWAYS = { gnuplot = 'how this chart is drawn', csv = 'data', sh = 'a script',
   awk = 'a script' }
 
-local function lines_of(text)
-  local _, ends = text:gsub('^\n+', ''):gsub('%s+$', ''):gsub('\n', '')
-  return ends == 0 and '1 line' or ('%d lines'):format(ends + 1)
+--- A block's language is its first class that is no mark.
+function fold.language(block)
+  for _, class in ipairs(block.classes) do
+    if class ~= 'fragment' and class ~= 'fold' then return class end
+  end
 end
+
+--- How many lines of code there are.
+function fold.count(text)
+  local _, ends = text:gsub('^\n+', ''):gsub('%s+$', ''):gsub('\n', '')
+  return ends + 1
+end
+
+--- Whether a block of code is folded.
+function fold.is(block)
+  return block.t == 'CodeBlock' and (block.attributes.fold or block.classes:includes 'fold'
+    or ALWAYS[fold.language(block)]) and true
+end
+
+--- "1 line", "95 lines"
+function fold.lines(n) return n == 1 and '1 line' or ('%d lines'):format(n) end
 
 --- "the stage: launches each kernel, 95 lines" for a chunk that is folded, or
 --- nil: those marked .fold or fold="what it is", and scripts and data.
-function fold.line(block, language)
+function fold.line(block)
   local words = block.attributes.fold
-  if not words and not block.classes:includes 'fold' and not ALWAYS[language] then return nil end
-  local what = words and words:match '%S' and words or ALWAYS[language]
+  if not fold.is(block) then return nil end
+  local what = words and words:match '%S' and words or ALWAYS[fold.language(block)]
   if not what then
     messages.error(out.place(block), 'what is folded here? Write fold="what it is"')
     return nil
   end
-  return what .. ', ' .. lines_of(block.text)
+  return what .. ', ' .. fold.lines(fold.count(block.text))
 end
 
 return fold

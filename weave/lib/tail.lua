@@ -84,24 +84,34 @@ local function texts(said, target)
   return table.concat(marks, ' '), stale, sentences(said.short, ' '), sentences(said.full, '<br>')
 end
 
---- What stands beneath a table or a chart. On a page, all that is known about
---- a record unfolds from its few words.
+--- What stands beneath a table or a chart, in print and in an EPUB.
 function tail.text(said, target)
-  local marks, stale, short, full = texts(said, target)
+  local marks, stale, short = texts(said, target)
   local both = marks .. (marks ~= '' and short ~= '' and ' ' or '') .. short
   if target == 'latex' then
     return ('\\WWnote{%s%s}'):format(stale and ('\\WWstale{%s} '):format(stale) or '',
       both)
   end
-  local parts = {}
-  if stale then parts[1] = ('<p class="stale" role="note">%s</p>'):format(stale) end
-  if target == 'epub' or full == '' then
-    parts[#parts + 1] = ('<p class="provenance">%s</p>'):format(both)
-  else
-    if marks ~= '' then parts[#parts + 1] = ('<p class="provenance">%s</p>'):format(marks) end
-    parts[#parts + 1] = ('<details class="provenance"><summary>%s</summary><p>%s</p></details>'):format(short, full)
-  end
-  return table.concat(parts, '\n')
+  return (stale and ('<p class="stale" role="note">%s</p>\n'):format(stale) or '')
+    .. ('<p class="provenance">%s</p>'):format(both)
+end
+
+--- On a page: what nobody may miss, where the figures come from in a few words,
+--- and all that is known about their records, which unfolds from these.
+function tail.parts(said)
+  local marks, stale, short, full = texts(said, 'html')
+  local seen = {}
+  if stale then seen[1] = ('<p class="stale" role="note">%s</p>'):format(stale) end
+  if marks ~= '' then seen[#seen + 1] = ('<p class="provenance">%s</p>'):format(marks) end
+  return table.concat(seen, '\n'), short, full
+end
+
+--- One line beneath a table, from which the rest unfolds.
+function tail.unfolding(said)
+  local seen, short, full = tail.parts(said)
+  local line = full == '' and ('<p class="provenance">%s</p>'):format(short)
+    or ('<details class="beneath"><summary>%s</summary><p>%s</p></details>'):format(short, full)
+  return seen .. (seen ~= '' and '\n' or '') .. line
 end
 
 return tail

@@ -6,8 +6,10 @@ local inventory = require 'inventory'
 local versions = {}
 
 --- The HTML that `write` gives for each device; nil when it gives none for
---- the main one. A version like the main one's is left out.
-function versions.html(target, write)
+--- the main one. A version like the main one's is left out. What holds them is a
+--- div, or `element`.
+function versions.html(target, write, element)
+  element = element or 'div'
   local main = write()
   if not main or target ~= 'html' then return main end
   local parts = {}
@@ -18,7 +20,7 @@ function versions.html(target, write)
     end
   end
   if #parts == 0 then return main end
-  return ('<div class="by-device">\n%s\n%s\n</div>'):format(main, table.concat(parts, '\n'))
+  return ('<%s class="by-device">\n%s\n%s\n</%s>'):format(element, main, table.concat(parts, '\n'), element)
 end
 
 return versions

@@ -49,7 +49,7 @@
 
   // Stages, scripts and data are folded; who wants them all says so once.
   function foldButton() {
-    const folds = document.querySelectorAll('details.fold');
+    const folds = document.querySelectorAll('details:is(.fold, .folds, .beneath:has(.fold))');
     if (!folds.length) return;
     const button = make('button', { className: 'folds' });
     let all = store.get('code') === 'all';

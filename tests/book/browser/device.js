@@ -136,9 +136,9 @@ module.exports = async ({ home, test }) => {
 
   await test('what was unfolded stays so', {}, async (page) => {
     await page.goto(first);
-    await page.locator('#fig-stride-time ~ * details.data summary').click();
+    await page.locator('#fig-stride-time ~ details.beneath > summary').click();
     await choose(page, OTHER);
-    return unless(await page.locator('#fig-stride-time ~ * details.data').evaluate((d) => d.open), 'it is folded again');
+    return unless(await page.locator('#fig-stride-time ~ details.beneath').evaluate((d) => d.open), 'it is folded again');
   });
 
   await test('without scripts there is the main device, and no choice', { javaScriptEnabled: false }, async (page) => {

@@ -37,7 +37,7 @@ module.exports = async ({ home, chapters, rich, test, look }) => {
     const rest = (page, id) => (scripts ? still(page.locator(id)) : Promise.resolve()).then(() => facts(page));
     await test(`a fold opens by keyboard and pointer${how}`, { javaScriptEnabled: scripts }, async (page) => {
       await page.goto(first);
-      const line = page.locator('details.fold > summary').first(), code = page.locator('details.fold pre').first();
+      const line = page.locator('.folds > summary').first(), code = page.locator('.folds > .fold > summary').first();
       await line.focus();
       await page.keyboard.press('Enter');
       const faults = unless(await code.isVisible(), 'Enter does not open it');
@@ -70,6 +70,32 @@ module.exports = async ({ home, chapters, rich, test, look }) => {
     await page.waitForFunction(() => document.querySelector('details.fold[open]'));
     const { open } = await facts(page);
     return unless(open === 1, `"${words}": ${open} are open`);
+  });
+
+  await test('a caption is a line that says what the code is, and where it goes unfolds', {}, async (page) => {
+    await page.goto(first);
+    const captions = page.locator('figure.listing:not(.fold *) > figcaption:has(.where)');
+    const high = await captions.evaluateAll((all) => all.filter((e) => e.offsetHeight > 30 && e.querySelectorAll('strong').length < 3).map((e) => `${e.innerText}: ${e.offsetHeight}`));
+    const goes = captions.filter({ hasText: 'setRowReadColDyn' }).first().locator('.where');
+    await goes.locator('summary').click();
+    return [...high, ...unless(/square-kernels, added to src\/banks\/square\.cu in Listing/.test(await goes.innerText()), await goes.innerText())];
+  });
+
+  await test('the lines in which a kernel differs from one before are marked, and copied as they are', {}, async (page) => {
+    await page.goto(first);
+    const listing = page.locator('figure.listing', { hasText: 'void setColReadRow' }).first();
+    const marked = await listing.locator('mark').allTextContents(), text = await listing.locator('pre').first().textContent();
+    return [...unless(marked.join('|') === 'tile[threadIdx.x][threadIdx.y] = in[ownWord()];|out[ownWord()] = tile[threadIdx.x][threadIdx.y];', marked.join('|')),
+      ...unless(/^new since Listing\s3\.\d+$/.test(await listing.locator('.marks').innerText()), 'it is not said from what'),
+      ...unless(!/[\uE000-\uF8FF]/.test(text) && !/[\uE000-\uF8FF]/.test(await page.content()), 'a sign is left')];
+  });
+
+  await test('beneath a chart is one line, which unfolds its data and its script', {}, async (page) => {
+    await page.goto(first);
+    return page.evaluate(() => Array.from(document.querySelectorAll('div.chart'), (chart) => {
+      const lines = Array.from(chart.querySelectorAll('summary')).filter((e) => e.checkVisibility());
+      return lines.length === 1 && chart.querySelector('.fold') && lines[0].offsetHeight < 50 ? null : `${chart.textContent.trim().slice(0, 40)}: ${lines.map((e) => `${e.textContent} ${e.offsetHeight}`)}`;
+    }).filter(Boolean));
   });
 
   await test('all code can be shown, which is remembered on every page, and folded again', {}, async (page) => {

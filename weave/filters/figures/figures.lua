@@ -1,10 +1,13 @@
 -- ::: {.figure #fig-x src=figures/x.svg alt="..."} becomes a chart: inline SVG
 -- on a page, a PDF in the PDF, an image in the EPUB. Its data stand beneath:
 -- of=, rows=, columns= as for a table, or data=FILE.csv. On a page there are
--- the charts of the other recorded devices too (see lib/versions.lua). The main
+-- the charts of the other recorded devices too (see lib/versions.lua), and all that
+-- few will ask for unfolds from one line: where the data come from, the data, and
+-- the code that stands folded beside the figure, which draws it. The main
 -- device's chart is drawn narrow as well, if it is one of gnuplot's: those go
 -- beside the page, and telephones load them.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local fold = require 'fold'
 local grid = require 'grid'
 local inventory = require 'inventory'
 local messages = require 'messages'
@@ -32,10 +35,8 @@ local function data_of(div, where, name)
   if div.attributes.of then return tabulate.grid(div.attributes, where, name) end
 end
 
-local function details(t, number)
-  return ('<details class="data">\n<summary>The data of Figure %s</summary>\n' ..
-    '<div class="scroll" tabindex="0" role="group" aria-label="Data of Figure %s">\n%s\n</div>\n</details>')
-    :format(number, number, grid.html(t))
+local function data_table(t, number)
+  return ('<div class="scroll" tabindex="0" role="group" aria-label="Data of Figure %s">\n%s\n</div>'):format(number, grid.html(t))
 end
 
 local function as_html(div, picture, caption, number, beneath)
@@ -47,7 +48,7 @@ local function as_html(div, picture, caption, number, beneath)
   local blocks = pandoc.List { out.raw(target, ('<div class="chart%s">\n<figure class="chart" id="%s">')
     :format(narrow[id] and ' twice' or '', id)), picture,
     pandoc.Plain(inlines), out.raw(target, '</figure>') }
-  if beneath then blocks:insert(out.raw(target, beneath)) end
+  blocks:extend(beneath)
   blocks:insert(out.raw(target, '</div>'))
   return blocks
 end
@@ -121,20 +122,62 @@ local function draw_narrow(div, src, number, where, name)
   narrow[#narrow + 1] = narrow[div.identifier]
 end
 
--- What stands beneath a chart: where from, and the data, to be unfolded.
-local function beneath_of(div, number, where, name)
-  return versions.html(target, function()
-    local t, notes = data_of(div, where, name)
-    if not t then return nil end
-    return (notes and tail.text(notes, target) .. '\n' or '') .. details(t, number)
+-- What stands beneath a chart in an EPUB.
+local function beneath_plain(div, number, where, name)
+  local t, notes = data_of(div, where, name)
+  if not t then return {} end
+  return { out.raw(target, (notes and tail.text(notes, target) .. '\n' or '')
+    .. ('<details class="data">\n<summary>The data of Figure %s</summary>\n%s\n</details>'):format(number, data_table(t, number))) }
+end
+
+-- On a page: what nobody may miss, and a line from which the rest unfolds.
+local function beneath_of(div, number, where, name, scripts)
+  local function version(write, element)
+    return versions.html(target, function()
+      local t, notes = data_of(div, where, name)
+      return t and write(t, table.unpack(notes and { tail.parts(notes) } or { '', '', '' }))
+    end, element)
+  end
+  local short = version(function(_, _, short) return short end, 'span')
+  if not short then return scripts end
+  local seen = version(function(_, seen) return seen end)
+  local rest = version(function(t, _, _, full)
+    return (full ~= '' and '<p>' .. full .. '</p>\n' or '') .. data_table(t, number)
   end)
+  return pandoc.List { out.raw(target, ('%s<details class="beneath">\n<summary>Data of Figure %s. %s</summary>\n%s')
+    :format(seen ~= '' and seen .. '\n' or '', number, short, rest)) }
+    .. scripts .. pandoc.List { out.raw(target, '</details>') }
+end
+
+-- The code that stands folded right behind a figure belongs to it, and the script
+-- that draws it where that stands before.
+local function take_scripts(blocks)
+  local list, i = pandoc.List {}, 1
+  while i <= #blocks do
+    local block = blocks[i]
+    list:insert(block)
+    if block.t == 'Div' and block.classes:includes 'figure' then
+      local script = (block.attributes.src or ''):gsub('%.svg$', '.gp')
+      local before = list[#list - 1]
+      if before and before.t == 'CodeBlock' and before.attributes.file == script then
+        list:remove(#list - 1)
+        block.content:insert(before)
+      end
+      while blocks[i + 1] and fold.is(blocks[i + 1]) do
+        i = i + 1
+        block.content:insert(blocks[i])
+      end
+    end
+    i = i + 1
+  end
+  return list
 end
 
 local function figure(div)
   if not div.classes:includes 'figure' then return nil end
   local where, number, src = out.place(div), div.attributes.number or '', div.attributes.src
   local name = div.identifier ~= '' and 'figure #' .. div.identifier or 'figure'
-  local caption = out.caption(div.content)
+  local caption, scripts = out.caption(div.content)
   if div.identifier == '' then messages.error(where, 'a figure needs a label, #fig-...') end
   if #caption == 0 then messages.error(where, '%s has no caption', name) end
   if (div.attributes.alt or ''):match '^%s*$' then
@@ -165,7 +208,8 @@ local function figure(div)
   end
   if target == 'html' then draw_narrow(div, src, number, where, name) end
   local picture = picture_of(div, src, text, number, where, name)
-  local beneath = beneath_of(div, number, where, name)
+  local beneath = target == 'html' and beneath_of(div, number, where, name, scripts)
+    or beneath_plain(div, number, where, name)
   return picture and as_html(div, picture, caption, number, beneath) or {}
 end
 
@@ -176,7 +220,9 @@ return { {
     charts = doc.meta['weave-charts'] and pandoc.utils.stringify(doc.meta['weave-charts'])
       or 'build/figures'
     narrow = {}
-    local body = pandoc.Div(doc.blocks):walk { Div = figure }
+    local blocks = pandoc.Div(doc.blocks)
+    if target == 'html' then blocks = blocks:walk { Blocks = take_scripts } end
+    local body = blocks:walk { Div = figure }
     if target == 'html' then
       doc.meta.charts = pandoc.MetaBlocks { out.raw(target, 'weaveCharts({\n'
         .. table.concat(narrow, ',\n') .. '\n});') }

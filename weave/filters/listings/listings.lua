@@ -1,8 +1,12 @@
 -- Listings: a caption that says where a chunk goes, links to where it
 -- continues and where it is used, and <<name>> lines that lead to the chunk.
--- What few will read is folded (lib/fold.lua).
+-- What few will read is folded (lib/fold.lua), and what stands folded side by side
+-- is one line. On a page the caption is what the code defines; where it goes and
+-- comes from unfolds. The lines in which a kernel differs from one before it are
+-- marked (lib/functions.lua): such a line ends in a sign that run-pandoc takes away.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local fold = require 'fold'
+local functions = require 'functions'
 local languages = require 'languages'
 local messages = require 'messages'
 local numbering = require 'numbering'
@@ -16,6 +20,10 @@ says = { attributes = 'file fold',
   .. 'powershell ptx python rust sh sql tex text toml xml yaml' }
 
 local target, chapter, book, own
+local kernels
+
+-- Behind a line that differs, until run-pandoc marks it.
+local DIFFERS = '\u{E000}'
 
 -- Columns of code that fit a line of the PDF.
 local WIDTH = 78
@@ -244,18 +252,40 @@ local function code(text, language)
   return pandoc.List { pandoc.CodeBlock(text, pandoc.Attr('', language and { language } or {})) }
 end
 
--- The language is the first class that is not a mark.
-local function language_of(block)
-  for _, class in ipairs(block.classes) do
-    if class ~= 'fragment' and class ~= 'fold' then return class end
-  end
+local function lines_of(text)
+  local lines = pandoc.List {}
+  for line in (text .. '\n'):gmatch '(.-)\n' do lines:insert(line) end
+  return lines
 end
 
-local function body(block)
+-- What the block's kernels differ in, marked in its text, and the listings of those
+-- from which they do. What is folded counts as read, and is not marked.
+local function compare(block)
+  local language = fold.language(block)
+  if language ~= 'cuda' then return block.text, {} end
+  local lines, from, seen, marked = lines_of(block.text), pandoc.List {}, {}, {}
+  for _, f in ipairs(functions.of(lines)) do
+    if f.kernel then
+      local changed, other = functions.differences(lines, f, kernels)
+      if changed then
+        for _, at in ipairs(changed) do
+          if not lines[at]:match '\\$' then marked[at] = true end
+        end
+        if not seen[other.id] then from:insert(other) end
+        seen[other.id] = true
+      end
+      kernels[#kernels + 1] = { name = f.name, body = f.body, id = block.identifier, number = block.attributes.number, chapter = chapter }
+    end
+  end
+  for at in pairs(marked) do lines[at] = lines[at] .. DIFFERS end
+  return table.concat(lines, '\n'), from
+end
+
+local function body(block, text)
   local blocks = pandoc.List {}
-  for _, part in ipairs(parts(block.text)) do
+  for _, part in ipairs(parts(text or block.text)) do
     blocks:extend(type(part) == 'table' and { reference(part, out.place(block)) or pandoc.Plain {} }
-      or code(part, language_of(block)))
+      or code(part, fold.language(block)))
   end
   return blocks
 end
@@ -294,20 +324,96 @@ local function latex_listing(block)
     '\\WWendlisting') }
 end
 
+-- What the code is: the functions that it defines, or else its name or file.
+local function what(block)
+  local names = pandoc.List {}
+  local language = fold.language(block)
+  if language == 'cuda' or language == 'c' then
+    for _, f in ipairs(functions.of(lines_of(block.text))) do names:insert(f.name) end
+  end
+  if #names == 0 or #names > 3 then names = { block.attributes.chunk or block.attributes.file } end
+  local list = pandoc.List {}
+  for i, name in ipairs(names) do
+    if i > 1 then list:insert(pandoc.Str(i == #names and ' and ' or ', ')) end
+    list:insert(pandoc.Strong { pandoc.Str(name) })
+  end
+  return list
+end
+
+-- Where it goes and comes from, behind the name of the file.
+local function where(block)
+  local file = block.attributes.file or home_of(block.attributes.chunk or '')
+  local said = caption(block)
+  if #said == 0 then return said end
+  return pandoc.List { out.raw_inline(target, ('<details class="where"><summary>%s</summary>')
+    :format(out.html(file and file:match '[^/]*$' or 'where to'))) } .. said
+    .. pandoc.List { out.raw_inline(target, '</details>') }
+end
+
+-- "new since Listing 3.5", behind the sign of the marked lines.
+local function marks(block, from)
+  local list, here = pandoc.List {}, false
+  for _, other in ipairs(from) do
+    if other.id == block.identifier then here = true else list:insert(other) end
+  end
+  if #from == 0 then return list end
+  local inlines = links(list)
+  if here then inlines:insert(pandoc.Str((#list > 0 and ' and ' or '') .. 'above')) end
+  return pandoc.List { out.raw_inline(target, ' <span class="marks">new since ') } .. inlines
+    .. pandoc.List { out.raw_inline(target, '</span>') }
+end
+
+local function caption_of(block, line, label, from)
+  if target == 'epub' or line then
+    return pandoc.List { out.raw_inline(target, '<figcaption>' .. (line and '' or ('<span class="label">%s</span> '):format(label))) }
+      .. caption(block)
+  end
+  return pandoc.List { out.raw_inline(target, ('<figcaption><span class="label">%s</span> '):format(label)) }
+    .. what(block) .. pandoc.List { pandoc.Space() } .. where(block) .. marks(block, from)
+end
+
 local function html_listing(block, line)
   local label = 'Listing ' .. block.attributes.number
-  local said = ('<span class="label">%s</span> '):format(label)
-  local head = pandoc.List { out.raw_inline(target, '<figcaption>' .. (line and '' or said)) }
-  head:extend(caption(block))
+  local text, from = block.text, {}
+  if target == 'html' then text, from = compare(block) end
+  if line then text = block.text end
+  local head = caption_of(block, line, label, from)
   head:insert(out.raw_inline(target, '</figcaption>'))
   local blocks = pandoc.List { out.raw(target,
     ('<figure class="listing" id="%s">'):format(block.identifier)), pandoc.Plain(head) }
-    .. in_box(body(block), label) .. pandoc.List { out.raw(target, '</figure>') }
+    .. in_box(body(block, text), label) .. pandoc.List { out.raw(target, '</figure>') }
   if not line then return blocks end
   -- The label stands inside the fold: a link to it opens the fold.
   return pandoc.List { out.raw(target,
-    ('<details class="fold">\n<summary>%s%s</summary>'):format(said, out.html(line))) }
+    ('<details class="fold">\n<summary><span class="label">%s</span> %s</summary>'):format(label, out.html(line))) }
     .. blocks .. pandoc.List { out.raw(target, '</details>') }
+end
+
+-- What stands folded side by side is one line, from which the lines unfold.
+local function gather(blocks)
+  local list, i = pandoc.List {}, 1
+  while i <= #blocks do
+    local n, first = 0, i
+    local numbers, kind = pandoc.List {}, 'the program around it'
+    while blocks[i] and fold.is(blocks[i]) and blocks[i].attributes.number do
+      n = n + fold.count(blocks[i].text)
+      numbers:insert(blocks[i].attributes.number)
+      local language = fold.language(blocks[i])
+      if language ~= 'cuda' and language ~= 'c' then kind = 'scripts and data' end
+      i = i + 1
+    end
+    if #numbers > 1 then
+      list:insert(out.raw(target, ('<details class="folds">\n<summary>Listings %s to %s: %s, %s</summary>')
+        :format(numbers[1], numbers[#numbers], kind, fold.lines(n))))
+    end
+    for at = first, i - 1 do list:insert(blocks[at]) end
+    if #numbers > 1 then list:insert(out.raw(target, '</details>')) end
+    if i == first then
+      list:insert(blocks[i])
+      i = i + 1
+    end
+  end
+  return list
 end
 
 -- A block that is no chunk.
@@ -316,7 +422,7 @@ local function plain_code(block)
     messages.error(out.place(block),
       'only a chunk can be folded; give it a name or a file, or take .fold away')
   end
-  local language = language_of(block)
+  local language = fold.language(block)
   local blocks = code(block.text, language)
   if target == 'latex' then return blocks end
   if language == 'console' then return in_box(blocks, 'Commands', ' console') end
@@ -325,7 +431,7 @@ end
 
 local function listing(block)
   if not block.attributes.number then return plain_code(block) end
-  local line = fold.line(block, language_of(block))
+  local line = fold.line(block)
   if line and target ~= 'html' then return reference_line(block, line) end
   return target == 'latex' and latex_listing(block) or html_listing(block, line)
 end
@@ -335,8 +441,11 @@ return { {
     target = out.target(doc.meta)
     chapter = numbering.chapter(doc.meta)
     book = numbering.book(doc.meta)
+    kernels = {}
     collect(doc)
-    local walked = pandoc.Div(doc.blocks):walk { CodeBlock = listing, Code = long_code }
+    local blocks = pandoc.Div(doc.blocks)
+    if target == 'html' then blocks = blocks:walk { Blocks = gather } end
+    local walked = blocks:walk { CodeBlock = listing, Code = long_code }
     return messages.keep(pandoc.Pandoc(walked.content, doc.meta))
   end,
 } }

@@ -31,7 +31,7 @@ end
 local function as_html(number, caption, id, make)
   local body = versions.html(target, function()
     local t, notes = make()
-    return t and scroll(id, grid.html(t)) .. (notes and '\n' .. tail.text(notes, target) or '')
+    return t and scroll(id, grid.html(t)) .. (notes and '\n' .. (target == 'html' and tail.unfolding(notes) or tail.text(notes, target)) or '')
   end)
   if not body then return {} end
   return { out.raw(target, ('<figure class="table" id="%s">'):format(id)), caption_html(number,
