@@ -227,7 +227,8 @@
 
   // The search over the whole book: a button, or the stroke.
   function search() {
-    const button = make('button', { className: 'find', textContent: 'Search', title: 'Search the book ( / )' });
+    const button = make('button', { className: 'find', textContent: 'Search' });
+    add(button, 'kbd', '/').setAttribute('aria-hidden', 'true');
     button.setAttribute('aria-keyshortcuts', '/');
     let loaded = null;
     const ask = () => {
@@ -509,8 +510,13 @@
     for (const a of document.querySelectorAll('nav.page a[href^="#"]')) links.set(decodeURIComponent(a.hash.slice(1)), a);
     const sections = Array.from(document.querySelectorAll('main section[id]')).filter((s) => links.has(s.id));
     if (!sections.length) return;
-    const bar = document.querySelector('header.side .title');
+    const side = document.querySelector('header.side'), bar = side.querySelector('.title');
     let current = null;
+    // The contents follow the reader, in their own box.
+    const follow = (link) => {
+      const { top, bottom } = link.getBoundingClientRect(), box = side.getBoundingClientRect();
+      if (link.checkVisibility() && (top < box.top + 40 || bottom > box.bottom - 40)) side.scrollTop += (top + bottom - box.top - box.bottom) / 2;
+    };
     const mark = () => {
       let last = sections[0];
       for (const section of sections) if (section.getBoundingClientRect().top < innerHeight / 4) last = section;
@@ -519,6 +525,7 @@
       if (current) links.get(current.id).removeAttribute('aria-current');
       links.get(last.id).setAttribute('aria-current', 'location');
       bar.dataset.section = links.get(last.id).textContent;
+      follow(links.get(last.id).checkVisibility() ? links.get(last.id) : side.querySelector('nav.book > ul > li > [aria-current]'));
       current = last;
     };
     let waiting = false;
@@ -531,8 +538,8 @@
   }
 
   document.addEventListener('DOMContentLoaded', () => {
-    themeButton();
     search();
+    themeButton();
     foldButton();
     narrowCharts();
     deviceChooser(trimTabStops());

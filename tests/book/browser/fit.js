@@ -157,12 +157,12 @@ module.exports = async ({ home, names, chapters, rich, test }) => {
   // In the margin a note is for the eye: neither the keyboard nor a reader aloud meets it twice.
   const beside = (file) => {
     const notes = Array.from(document.querySelectorAll('.sidenote')).filter((note) => note.checkVisibility());
-    const others = Array.from(document.querySelectorAll('nav.page, main figure, main .code-box, main details, main h2, main h3, main li, .sidenote')).filter((e) => e.checkVisibility());
+    const others = Array.from(document.querySelectorAll('header.side, main figure, main .code-box, main details, main h2, main h3, main li, .sidenote')).filter((e) => e.checkVisibility());
     return [notes.length, notes.flatMap((note) => {
       const a = note.getBoundingClientRect();
       const hit = others.find((e) => {
         const b = e.getBoundingClientRect();
-        return e !== note && !e.contains(note) && a.left < b.right && b.left < a.right && (e.matches('nav') || a.top < b.bottom && b.top < a.bottom);
+        return e !== note && !e.contains(note) && a.left < b.right && b.left < a.right && (e.matches('header') || a.top < b.bottom && b.top < a.bottom);
       });
       return [...(hit ? [`${file}: "${note.textContent.slice(0, 30)}" lies on ${hit.outerHTML.slice(0, 60)}`] : []),
         ...(note.ariaHidden !== 'true' || note.querySelector('a:not([tabindex="-1"]), [id]') ? [`${file}: a note in the margin can be reached`] : [])];

@@ -74,9 +74,9 @@ module.exports = async ({ home, chapters, rich, test, look }) => {
 
   await test('a caption is a line that says what the code is, and where it goes unfolds', {}, async (page) => {
     await page.goto(first);
-    const captions = page.locator('figure.listing:not(.fold *) > figcaption:has(.where)');
+    const captions = page.locator('figure.listing:not(.fold *) > figcaption:has(> details)');
     const high = await captions.evaluateAll((all) => all.filter((e) => e.offsetHeight > 30 && e.querySelectorAll('strong').length < 3).map((e) => `${e.innerText}: ${e.offsetHeight}`));
-    const goes = captions.filter({ hasText: 'setRowReadColDyn' }).first().locator('.where');
+    const goes = captions.filter({ hasText: 'setRowReadColDyn' }).first().locator('figcaption > details');
     await goes.locator('summary').click();
     return [...high, ...unless(/square-kernels, added to src\/banks\/square\.cu in Listing/.test(await goes.innerText()), await goes.innerText())];
   });
@@ -86,7 +86,7 @@ module.exports = async ({ home, chapters, rich, test, look }) => {
     const listing = page.locator('figure.listing', { hasText: 'void setColReadRow' }).first();
     const marked = await listing.locator('mark').allTextContents(), text = await listing.locator('pre').first().textContent();
     return [...unless(marked.join('|') === 'tile[threadIdx.x][threadIdx.y] = in[ownWord()];|out[ownWord()] = tile[threadIdx.x][threadIdx.y];', marked.join('|')),
-      ...unless(/^new since Listing\s3\.\d+$/.test(await listing.locator('.marks').innerText()), 'it is not said from what'),
+      ...unless(/^new since Listing\s3\.\d+$/.test(await listing.locator('.marks').textContent()), 'it is not said from what'),
       ...unless(!/[\uE000-\uF8FF]/.test(text) && !/[\uE000-\uF8FF]/.test(await page.content()), 'a sign is left')];
   });
 

@@ -27,7 +27,7 @@ function lead([goals, home]) {
 
 // Follows each link of the contents, and names the sections that are then out of sight.
 async function follow() {
-  const faults = [], links = document.querySelectorAll('nav.page a');
+  const faults = [], links = document.querySelectorAll('nav.page ul ul a');
   if (links.length < 3) faults.push(`only ${links.length} entries`);
   for (const link of links) {
     if (!window.isMet(link)) faults.push(`${link.hash} cannot be clicked`);
@@ -53,6 +53,17 @@ function isMet(link) {
   const met = document.elementFromPoint(left + width / 2, top + height / 2);
   return link.checkVisibility({ visibilityProperty: true }) && link.contains(met);
 }
+
+// What the contents name, how wide notes are, and where things end at the right.
+const edges = () => {
+  for (const figure of document.querySelectorAll('figure')) figure.style.contentVisibility = 'visible';
+  const rights = (selector) => [...new Set(Array.from(document.querySelectorAll(selector)).filter((e) => e.checkVisibility()).map((e) => Math.round(e.getBoundingClientRect().right)))];
+  const main = document.querySelector('main > section');
+  return { names: Array.from(document.querySelectorAll('nav.page a'), (a) => a.lastChild.textContent.trim()),
+    notes: Array.from(document.querySelectorAll('.sidenote')).filter((e) => e.checkVisibility()).map((e) => e.offsetWidth),
+    read: Math.max(...rights('main > section p:not(li p), figure.table figcaption, figure.chart figcaption').map((right) => right - main.getBoundingClientRect().left)),
+    shown: rights('main section > figure.listing > .code, main section > div.chart > figure.chart') };
+};
 
 module.exports = async ({ home, names, chapters, test, look }) => {
   await test('next leads through every page, and previous all the way back', {}, async (page) => {
@@ -95,10 +106,28 @@ module.exports = async ({ home, names, chapters, test, look }) => {
   for (const name of chapters)
     await look(`${name}: who comes from elsewhere lands on the section, and may like motion`, { reducedMotion: 'no-preference' }, async (page) => {
       await page.goto(home + name);
-      const hashes = await page.evaluate(() => Array.from(document.querySelectorAll('nav.page a'), (link) => link.hash)), hash = hashes[hashes.length * 2 / 3 | 0];
+      const hashes = await page.evaluate(() => Array.from(document.querySelectorAll('nav.page ul ul a'), (link) => link.hash)), hash = hashes[hashes.length * 2 / 3 | 0];
       await page.goto('about:blank');
       await page.goto(home + name + hash);
       return lands(page, hash);
+    });
+
+  for (const width of [1280, 1680])
+    await test(`at ${width} pixels there are two right edges, notes have room, and the contents follow`, { viewport: { width, height: 720 } }, async (page) => {
+      const faults = [];
+      for (const name of chapters.slice(1, 4)) {
+        await page.goto(home + name, { waitUntil: 'load' });
+        const { names, notes, read, shown } = await page.evaluate(edges);
+        if (names.some((words) => ['Predict', 'Measure'].includes(words))) faults.push(`${name}: ${names}`);
+        if (notes.some((wide) => wide < 200)) faults.push(`${name}: a note is ${Math.min(...notes)} wide`);
+        if (read > 631 || shown.length !== 1) faults.push(`${name}: text is ${read} wide, code and charts end at ${shown}`);
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight * 0.8));
+        await page.waitForFunction(() => {
+          const box = document.querySelector('nav.page [aria-current]')?.getBoundingClientRect();
+          return box && box.top >= 0 && box.bottom <= innerHeight;
+        });
+      }
+      return faults;
     });
 
   for (const name of chapters)

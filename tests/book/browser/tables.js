@@ -38,7 +38,7 @@ module.exports = async ({ home, chapters, test }) => {
       for (const name of chapters) {
         await page.goto(home + name);
         const found = await page.evaluate(cut);
-        if (width >= 1680) faults.push(...found.map(({ id, by }) => `${name}: ${id} lacks ${by} pixels`));
+        if (width >= 1280) faults.push(...found.map(({ id, by }) => `${name}: ${id} lacks ${by} pixels`));
         faults.push(...found.filter(({ id }) => (WHOLE[width] || []).includes(id)).map(({ id, by }) => `${name}: ${id} lacks ${by} pixels`));
         // The least of them are the ones of which a sign is easily lost.
         for (const { id, at, by } of found.sort((a, b) => a.by - b.by).slice(0, 2)) if (!await isMarked(page, at)) faults.push(`${name}: ${id} lacks ${by} pixels, and nothing says so`);

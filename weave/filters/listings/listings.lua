@@ -345,7 +345,7 @@ local function where(block)
   local file = block.attributes.file or home_of(block.attributes.chunk or '')
   local said = caption(block)
   if #said == 0 then return said end
-  return pandoc.List { out.raw_inline(target, ('<details class="where"><summary>%s</summary>')
+  return pandoc.List { out.raw_inline(target, ('<details><summary>%s</summary>')
     :format(out.html(file and file:match '[^/]*$' or 'where to'))) } .. said
     .. pandoc.List { out.raw_inline(target, '</details>') }
 end

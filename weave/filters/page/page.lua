@@ -80,7 +80,21 @@ local function beginning(blocks)
   end
 end
 
+-- "Predict" and "Measure", again and again, tell nobody where he is: such headings
+-- are not in the page's contents.
+local NOWHERE = { Predict = true, Measure = true }
+local function leave_out(heading)
+  local words = heading:walk { Span = function(span)
+    if span.classes:includes 'number' then return {} end
+  end }
+  if not NOWHERE[pandoc.utils.stringify(words):gsub('^%s+', '')] then return nil end
+  heading.classes:extend { 'unnumbered', 'unlisted' }
+  return heading
+end
+
 return { {
+  Header = leave_out,
+}, {
   Pandoc = function(doc)
     local meta = doc.meta
     results.setup(meta)
