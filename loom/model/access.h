@@ -46,4 +46,14 @@ inline bool access_is_counted(llvm::Instruction &i)
 				     access_space(i) == GLOBAL_SPACE);
 }
 
+namespace llvm {
+class SCEV;
+class ScalarEvolution;
+}
+
+/* Where it goes, in the bits that the machine computes it with. */
+const llvm::SCEV *access_address(llvm::Instruction &i, llvm::ScalarEvolution &evolution);
+/* Only addresses in the same block are made of it. */
+bool is_for_addresses(const llvm::Instruction &i);
+
 #endif

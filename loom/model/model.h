@@ -6,6 +6,7 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/PassManager.h>
 
 /* Of an access: it and others of its lane are one (common/record.h). */
@@ -32,6 +33,11 @@ struct Model {
 
 /* Whether LOOM_MODEL lets the rule be (applied.cpp). */
 bool is_applied(llvm::StringRef rule);
+/* How addresses that loops move are aligned: noted before ptxas unrolls them
+ * (reduce.cpp); 0: nothing is noted of it. */
+void reduce(llvm::Function &f, llvm::FunctionAnalysisManager &a);
+int base_alignment(const llvm::Instruction &i);
+bool has_bits_beside(const llvm::Value *v, const llvm::Loop &l);
 /* Neighbouring accesses of a block become a wider one (vectorise.cpp). */
 void vectorise(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
 /* Short branches become predicates (predicate.cpp). */

@@ -97,26 +97,6 @@ const SCEV *Predicator::but_constant(Value *v)
 	return s;
 }
 
-/* Only addresses in the same block are made of it. */
-static bool is_for_addresses(const Instruction &i)
-{
-	for (const User *u : i.users()) {
-		auto *by = cast<Instruction>(u);
-
-		if (by->getParent() != i.getParent())
-			return false;
-		if (auto *s = dyn_cast<StoreInst>(by)) {
-			if (s->getValueOperand() == &i)
-				return false;
-		} else if (!isa<GetElementPtrInst>(by) && !isa<LoadInst>(by) &&
-			   !((isa<CastInst>(by) || by->isBinaryOp()) &&
-			     is_for_addresses(*by))) {
-			return false;
-		}
-	}
-	return true;
-}
-
 /* A product that what adds it makes, too. */
 static bool is_fused(const Instruction &i)
 {

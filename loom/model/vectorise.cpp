@@ -10,9 +10,8 @@
  *     the front end knows how the memory is aligned: dynamic, or by its type;
  *   volatile accesses, and those of 1 and 2 bytes, stay as they are.
  *   How memory is aligned: arrays in shared memory begin at 16 bytes; an index is
- *     known by its bits, in the 32 of a shared address; of one that a loop moves,
- *     and that begins at another place for each lane, half of the step is known.
- *     Global memory is as its type.
+ *     known by its bits, in the 32 of a shared address, and one that a loop moves as
+ *     reduce.cpp has it.  Global memory is as its type.
  *
  * Evidence: tests/loom/loops, an H200; pairs in tests/loom/branches.cu.
  * tests/loom/llvm/ablation says what becomes wrong without it.
@@ -38,7 +37,7 @@ using namespace llvm;
 namespace
 {
 
-constexpr int LINE = 16, FAR = 1024;
+constexpr int LINE = 16, FAR = 1 << 18;
 
 struct Member {
 	Instruction *i;
@@ -65,7 +64,6 @@ class Vectoriser {
 	Model &model;
 	SmallVector<Group, 8> open;
 
-	const SCEV *address(Instruction &i);
 	void know_alignment(Group &g, Instruction &i);
 	bool distance(const Group &g, const SCEV *s, int *at);
 	void close(Group &g);
@@ -88,28 +86,6 @@ class Vectoriser {
 	void run();
 };
 
-/* In the bits that the machine computes it with. */
-const SCEV *Vectoriser::address(Instruction &i)
-{
-	const SCEV *s = evolution.getSCEV(access_pointer(i));
-
-	if (access_space(i) != SHARED_SPACE)
-		return s;
-	return evolution.getTruncateOrZeroExtend(
-		evolution.getPtrToIntExpr(s, evolution.getEffectiveSCEVType(s->getType())),
-		Type::getInt32Ty(f.getContext()));
-}
-
-/* Whether it may differ from lane to lane: it hangs on more than what the kernel was
- * given. */
-static bool differs(const SCEV *s)
-{
-	return SCEVExprContains(s, [](const SCEV *part) {
-		auto *u = dyn_cast<SCEVUnknown>(part);
-		return u && !isa<Constant>(u->getValue()) && !isa<Argument>(u->getValue());
-	});
-}
-
 void Vectoriser::know_alignment(Group &g, Instruction &i)
 {
 	KnownBits bits = computeKnownBits(access_pointer(i), f.getDataLayout(), 0,
@@ -129,14 +105,12 @@ void Vectoriser::know_alignment(Group &g, Instruction &i)
 		return;
 	}
 	auto *moving = dyn_cast<SCEVAddRecExpr>(g.first);
-	if (!moving || !is_applied("half-step") || !loops.getLoopFor(i.getParent()) || !differs(moving->getStart()))
+	int base = base_alignment(i);
+	if (!moving || !base)
 		return;
-	if (auto *step = dyn_cast<SCEVConstant>(moving->getStepRecurrence(evolution))) {
-		int half = 1 << std::min(4, std::max(0, (int)step->getAPInt().countr_zero() - 1));
-
-		g.aligned = std::min(g.aligned, half);
-		g.offset &= g.aligned - 1;
-	}
+	unsigned step = evolution.getMinTrailingZeros(moving->getStepRecurrence(evolution));
+	g.aligned = std::min({ g.aligned, base, 1 << std::min(4u, step) });
+	g.offset &= g.aligned - 1;
 }
 
 bool Vectoriser::distance(const Group &g, const SCEV *s, int *at)
@@ -256,7 +230,7 @@ bool Vectoriser::is_known(const Group &g, int at)
 
 void Vectoriser::access(Instruction &i)
 {
-	Group own = { isa<LoadInst>(i), access_space(i), (int)access_size(i), address(i),
+	Group own = { isa<LoadInst>(i), access_space(i), (int)access_size(i), access_address(i, evolution),
 		      1, 0, { { &i, 0 } }, {} };
 	bool joins = !access_is_volatile(i) && (own.size == 4 || own.size == 8) &&
 		     access_alignment(i).value() >= (uint64_t)own.size;

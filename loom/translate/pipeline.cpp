@@ -59,7 +59,10 @@ static const char simplifying[] =
 	"reassociate,"
 	"loop-mssa(loop-instsimplify,loop-simplifycfg,licm,loop-rotate,licm,"
 	"simple-loop-unswitch)," FOLD "," COMBINE ","
-	"loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),"
+	"loop(loop-idiom,indvars,loop-deletion,loop-unroll-full))";
+
+static const char sharing[] =
+	"require<globals-aa>,require<profile-summary>,function("
 	"sroa,gvn,sccp,bdce," COMBINE ","
 	"jump-threading,correlated-propagation,adce,memcpyopt,dse,"
 	"loop-mssa(licm)," FOLD_HOISTING "," COMBINE "),"
@@ -69,7 +72,7 @@ static const char finishing[] =
 	"require<globals-aa>,function("
 	"float2int,lower-constant-intrinsics,loop(loop-rotate,loop-deletion),"
 	"loop-load-elim," COMBINE "," FOLD_LOOPS "," COMBINE ","
-	"loop-unroll<O3>,transform-warning," COMBINE ","
+	"loop-unroll<O3;no-partial;full-unroll-max=1>,transform-warning," COMBINE ","
 	"loop-mssa(licm),alignment-from-assumptions,loop-sink,instsimplify,"
 	"div-rem-pairs," FOLD "),"
 	"globaldce,constmerge";
@@ -85,6 +88,14 @@ static void run(PassBuilder &b, ModuleAnalysisManager &a, Module &m,
 
 	cantFail(b.parsePassPipeline(manager, passes));
 	manager.run(m, a);
+}
+
+static void each(Module &m, FunctionAnalysisManager &a, StringRef rule,
+		 void (*change)(Function &, FunctionAnalysisManager &))
+{
+	for (Function &f : m)
+		if (!f.isDeclaration() && !is_quiet(f) && is_applied(rule))
+			change(f, a);
 }
 
 static void apply(Model &model, Function &f, FunctionAnalysisManager &a)
@@ -124,6 +135,9 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 		forget_sources(m);
 	for (const char *passes : { spaces, simplifying })
 		run(b, modules, m, passes);
+	each(m, functions, "unroll-known", unroll_known);
+	modules.invalidate(m, PreservedAnalyses::none());
+	run(b, modules, m, sharing);
 	if (is_applied("sink"))
 		sink_stores(m);
 	modules.invalidate(m, PreservedAnalyses::none());
@@ -133,6 +147,9 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 		run(b, modules, m, passes);
 	if (is_applied("align"))
 		align_shared(m);
+	each(m, functions, "reduce", reduce);
+	each(m, functions, "unroll-again", unroll_again);
+	run(b, modules, m, "function(early-cse)");
 	for (Function &f : m)
 		if (!f.isDeclaration() && !is_quiet(f))
 			apply(model, f, functions);

@@ -37,6 +37,10 @@ void copy_by_pieces(llvm::Module &m);
 void forget_sources(llvm::Module &m);
 /* One store of what several ways store last (sink.cpp). */
 void sink_stores(llvm::Module &m);
+/* Loops whose rounds are known, as nvcc's optimiser and then ptxas unroll them
+ * (unroll.cpp). */
+void unroll_known(llvm::Function &f, llvm::FunctionAnalysisManager &a);
+void unroll_again(llvm::Function &f, llvm::FunctionAnalysisManager &a);
 /* As nvcc optimises; then the model says what ptxas does. */
 void optimise(llvm::Module &m, llvm::TargetMachine &nvptx, Model &model);
 /* Each access, basic block and function announces itself, with its record. */

@@ -1,0 +1,139 @@
+/* What ptxas knows of how an address that a loop moves is aligned.
+ *
+ * The rule: accesses of a loop whose addresses differ by a constant share a pointer,
+ * which nvcc's optimiser sets to the one of them that is in the middle: the first from
+ * the mean of the least and the greatest on (LLVM's LoopStrengthReduce).  Of a pointer
+ * that a loop moves ptxas knows the power of two that divides its first value and the
+ * step, and no remainder: of four words from an aligned 16 bytes on, with the pointer at
+ * the third, it knows 8.  A first value that is the same for all lanes it knows whole,
+ * and so it does what is no sum but bits of a loop's variable beside others, k * 64 +
+ * x % 64, which has no pointer.
+ * Where the loop is unrolled whole, nothing is forgotten.
+ *
+ * Evidence: nvcc's PTX of the loops of tests/loom/loops, and what an H200 counted:
+ * anyRow, knownRow, tile.  tests/loom/llvm/ablation says what becomes wrong without it.
+ *
+ * Limits: where two addresses share a pointer with the loop's counter, it stays at the
+ * first (knownRow of two words). */
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/SimplifyQuery.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
+
+#include "model/access.h"
+#include "model/model.h"
+
+using namespace llvm;
+
+namespace
+{
+
+struct Place {
+	Instruction *i;
+	int64_t at; /* from the first of them */
+};
+
+struct Pointer {
+	const SCEVAddRecExpr *first;
+	SmallVector<Place, 8> uses;
+};
+
+} // namespace
+
+static constexpr char BASE[] = "loom.base";
+
+/* Bits that the loop moves stand beside others: an "or" to nvcc's optimiser, which its
+ * loops' pointers do not know. */
+bool has_bits_beside(const Value *v, const Loop &l)
+{
+	auto *i = dyn_cast<Instruction>(v);
+
+	if (!i || !l.contains(i) || isa<PHINode>(i) || isa<LoadInst>(i))
+		return false;
+	const Value *x = i->getOperand(0), *y = i->getNumOperands() > 1 ? i->getOperand(1) : x;
+	if ((i->getOpcode() == Instruction::Add || i->getOpcode() == Instruction::Or) &&
+	    !isa<Constant>(y) && l.isLoopInvariant(x) != l.isLoopInvariant(y) &&
+	    haveNoCommonBitsSet(x, y, SimplifyQuery(i->getDataLayout(), i)))
+		return true;
+	return any_of(i->operands(), [&](const Value *o) { return has_bits_beside(o, l); });
+}
+
+static SmallVector<Pointer, 8> pointers(Loop &l, LoopInfo &loops, ScalarEvolution &e)
+{
+	SmallVector<Pointer, 8> all;
+
+	for (BasicBlock *b : l.blocks())
+		for (Instruction &i : *b) {
+			if (!access_is_counted(i) || loops.getLoopFor(b) != &l ||
+			    has_bits_beside(access_pointer(i), l))
+				continue;
+			auto *s = dyn_cast<SCEVAddRecExpr>(access_address(i, e));
+			bool known = false;
+
+			for (Pointer &p : all) {
+				auto *d = s && s->getType() == p.first->getType() ?
+					dyn_cast<SCEVConstant>(e.getMinusSCEV(s, p.first)) :
+					nullptr;
+
+				if (known || !d)
+					continue;
+				p.uses.push_back({ &i, d->getAPInt().getSExtValue() });
+				known = true;
+			}
+			if (s && !known)
+				all.push_back({ s, { { &i, 0 } } });
+		}
+	return all;
+}
+
+/* Whether it may differ from lane to lane: it hangs on more than what the kernel was
+ * given. */
+static bool differs(const SCEV *s)
+{
+	return SCEVExprContains(s, [](const SCEV *part) {
+		auto *u = dyn_cast<SCEVUnknown>(part);
+		return u && !isa<Constant>(u->getValue()) && !isa<Argument>(u->getValue());
+	});
+}
+
+static int64_t middle(ArrayRef<Place> uses)
+{
+	auto [least, most] = std::minmax_element(uses.begin(), uses.end(),
+		[](const Place &a, const Place &b) { return a.at < b.at; });
+	int64_t mean = (least->at + most->at) >> 1, found = most->at;
+
+	for (const Place &u : uses)
+		if (u.at >= mean)
+			found = std::min(found, u.at);
+	return found;
+}
+
+void reduce(Function &f, FunctionAnalysisManager &a)
+{
+	LoopInfo &loops = a.getResult<LoopAnalysis>(f);
+	ScalarEvolution &e = a.getResult<ScalarEvolutionAnalysis>(f);
+	Type *number = Type::getInt32Ty(f.getContext());
+
+	for (Loop *l : loops.getLoopsInPreorder())
+		for (const Pointer &p : pointers(*l, loops, e)) {
+			const SCEV *start = p.first->getStart(), *base = e.getAddExpr(start,
+				e.getConstant(start->getType(), (uint64_t)middle(p.uses), true));
+			unsigned aligned = 1u << std::min(4u, e.getMinTrailingZeros(base));
+			if (!differs(start))
+				continue;
+			Metadata *m = ConstantAsMetadata::get(ConstantInt::get(number, aligned));
+
+			for (const Place &u : p.uses)
+				u.i->setMetadata(BASE, MDNode::get(f.getContext(), m));
+		}
+}
+
+int base_alignment(const Instruction &i)
+{
+	MDNode *m = i.getMetadata(BASE);
+
+	return m ? (int)mdconst::extract<ConstantInt>(m->getOperand(0))->getZExtValue() : 0;
+}
