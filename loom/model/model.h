@@ -33,10 +33,15 @@ struct Model {
 
 /* Whether LOOM_MODEL lets the rule be (applied.cpp). */
 bool is_applied(llvm::StringRef rule);
-/* How addresses that loops move are aligned: noted before ptxas unrolls them
- * (reduce.cpp); 0: nothing is noted of it. */
+/* How an address that a loop moves is aligned: so far behind a multiple of by, and of
+ * step, which divides what it moves by; 0: it is not known. */
+struct Aligned {
+	int by, offset, step;
+};
+
+/* Notes that, before ptxas unrolls the loop (reduce.cpp). */
 void reduce(llvm::Function &f, llvm::FunctionAnalysisManager &a);
-int base_alignment(const llvm::Instruction &i);
+Aligned moved_alignment(const llvm::Instruction &i);
 bool has_bits_beside(const llvm::Value *v, const llvm::Loop &l);
 /* Neighbouring accesses of a block become a wider one (vectorise.cpp). */
 void vectorise(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);

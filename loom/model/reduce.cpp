@@ -111,29 +111,48 @@ static int64_t middle(ArrayRef<Place> uses)
 	return found;
 }
 
+/* Of a use of the pointer. */
+static Aligned alignment(const Pointer &p, const Place &use, ScalarEvolution &e)
+{
+	const SCEV *start = p.first->getStart();
+	auto behind = [&](int64_t n) {
+		return e.getAddExpr(start, e.getConstant(start->getType(), (uint64_t)n, true));
+	};
+	int by = 1 << std::min(4u, e.getMinTrailingZeros(behind(middle(p.uses))));
+	int64_t from = middle(p.uses);
+
+	if (!differs(start))
+		for (from = 0, by = 16; from < by && e.getMinTrailingZeros(behind(from)) < 4;)
+			from++;
+	return { by, (int)((use.at - from) & (by - 1)),
+		 1 << std::min(4u, e.getMinTrailingZeros(p.first->getStepRecurrence(e))) };
+}
+
 void reduce(Function &f, FunctionAnalysisManager &a)
 {
 	LoopInfo &loops = a.getResult<LoopAnalysis>(f);
 	ScalarEvolution &e = a.getResult<ScalarEvolutionAnalysis>(f);
-	Type *number = Type::getInt32Ty(f.getContext());
+	LLVMContext &c = f.getContext();
+	auto number = [&](int n) -> Metadata * {
+		return ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(c), (uint64_t)n));
+	};
 
 	for (Loop *l : loops.getLoopsInPreorder())
-		for (const Pointer &p : pointers(*l, loops, e)) {
-			const SCEV *start = p.first->getStart(), *base = e.getAddExpr(start,
-				e.getConstant(start->getType(), (uint64_t)middle(p.uses), true));
-			unsigned aligned = 1u << std::min(4u, e.getMinTrailingZeros(base));
-			if (!differs(start))
-				continue;
-			Metadata *m = ConstantAsMetadata::get(ConstantInt::get(number, aligned));
+		for (const Pointer &p : pointers(*l, loops, e))
+			for (const Place &u : p.uses) {
+				Aligned n = alignment(p, u, e);
 
-			for (const Place &u : p.uses)
-				u.i->setMetadata(BASE, MDNode::get(f.getContext(), m));
-		}
+				u.i->setMetadata(BASE, MDNode::get(c, { number(n.by),
+					number(n.offset), number(n.step) }));
+			}
 }
 
-int base_alignment(const Instruction &i)
+Aligned moved_alignment(const Instruction &i)
 {
 	MDNode *m = i.getMetadata(BASE);
+	auto number = [&](unsigned n) {
+		return (int)mdconst::extract<ConstantInt>(m->getOperand(n))->getZExtValue();
+	};
 
-	return m ? (int)mdconst::extract<ConstantInt>(m->getOperand(0))->getZExtValue() : 0;
+	return m ? Aligned{ number(0), number(1), number(2) } : Aligned{ 0, 0, 0 };
 }

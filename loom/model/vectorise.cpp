@@ -105,12 +105,17 @@ void Vectoriser::know_alignment(Group &g, Instruction &i)
 		return;
 	}
 	auto *moving = dyn_cast<SCEVAddRecExpr>(g.first);
-	int base = base_alignment(i);
-	if (!moving || !base)
+	Aligned noted = moved_alignment(i);
+	if (!noted.by)
 		return;
-	unsigned step = evolution.getMinTrailingZeros(moving->getStepRecurrence(evolution));
-	g.aligned = std::min({ g.aligned, base, 1 << std::min(4u, step) });
-	g.offset &= g.aligned - 1;
+	if (moving)
+		noted.step = 1 << std::min(4u, evolution.getMinTrailingZeros(
+			moving->getStepRecurrence(evolution)));
+	noted.by = std::min(noted.by, noted.step);
+	if (!moving && noted.by <= g.aligned)
+		return;
+	g.aligned = noted.by;
+	g.offset = noted.offset & (g.aligned - 1);
 }
 
 bool Vectoriser::distance(const Group &g, const SCEV *s, int *at)

@@ -39,7 +39,7 @@ using namespace llvm;
 namespace
 {
 
-enum { PARTIAL = 370, ROUND = 73, COPIES = 351, LEAST = 4 };
+enum { PARTIAL = 370, ROUND = 73, COPIES = 351, LEAST = 4, ANY_ROUND = 100 };
 
 /* Of a loop of which no pragma says how to unroll it. */
 constexpr char FREE[] = "loom.unroll";
@@ -57,6 +57,7 @@ struct Unroller {
 
 	SmallVector<std::pair<Loop *, unsigned>, 8> innermost();
 	void unroll(Loop &l, unsigned rounds, unsigned by);
+	void unroll_any(Loop &l);
 	unsigned partial_count(Loop &l, unsigned rounds);
 	unsigned cost(Loop &l);
 };
@@ -71,7 +72,7 @@ static bool is_asked(const Loop &l)
 	return false;
 }
 
-/* Those of a known number of rounds. */
+/* With their rounds; 0: they are not known. */
 SmallVector<std::pair<Loop *, unsigned>, 8> Unroller::innermost()
 {
 	SmallVector<std::pair<Loop *, unsigned>, 8> all;
@@ -80,13 +81,9 @@ SmallVector<std::pair<Loop *, unsigned>, 8> Unroller::innermost()
 		simplifyLoop(l, &dominators, &loops, &evolution, &assumed, nullptr, false);
 	for (Loop *l : loops)
 		formLCSSARecursively(*l, dominators, &loops, &evolution);
-	for (Loop *l : loops.getLoopsInPreorder()) {
-		unsigned rounds = l->isInnermost() ?
-					  evolution.getSmallConstantTripCount(l) : 0;
-
-		if (rounds > 1)
-			all.push_back({ l, rounds });
-	}
+	for (Loop *l : loops.getLoopsInPreorder())
+		if (l->isInnermost())
+			all.push_back({ l, evolution.getSmallConstantTripCount(l) });
 	return all;
 }
 
@@ -101,6 +98,22 @@ void Unroller::unroll(Loop &l, unsigned rounds, unsigned by)
 	if (UnrollLoop(&l, o, &loops, &evolution, &dominators, &assumed, &target, &remarks,
 		       true) == LoopUnrollResult::PartiallyUnrolled)
 		l.setLoopAlreadyUnrolled();
+}
+
+/* By four, what is left by two, and then the last one. */
+void Unroller::unroll_any(Loop &l)
+{
+	Loop *left = nullptr, *last = nullptr;
+	UnrollLoopOptions o = { 4, true, true, true, false, true };
+
+	if (l.getExitingBlock() != l.getLoopLatch() ||
+	    evolution.getSmallConstantMaxTripCount(&l) - 1 < 3 ||
+	    UnrollLoop(&l, o, &loops, &evolution, &dominators, &assumed, &target, &remarks,
+		       true, &left) != LoopUnrollResult::PartiallyUnrolled || !left)
+		return;
+	o.Count = 2;
+	UnrollLoop(left, o, &loops, &evolution, &dominators, &assumed, &target, &remarks,
+		   true, &last);
 }
 
 unsigned Unroller::partial_count(Loop &l, unsigned rounds)
@@ -180,7 +193,7 @@ void unroll_known(Function &f, FunctionAnalysisManager &a)
 		if (is_asked(*l))
 			continue;
 		addStringMetadataToLoop(l, FREE, 1);
-		unsigned by = u.partial_count(*l, rounds);
+		unsigned by = rounds ? u.partial_count(*l, rounds) : 1;
 		if (by > 1)
 			u.unroll(*l, rounds, by);
 	}
@@ -193,10 +206,12 @@ void unroll_again(Function &f, FunctionAnalysisManager &a)
 
 	for (auto [l, rounds] : u.innermost()) {
 		unsigned cost = findOptionMDForLoop(l, FREE) ? u.cost(*l) : 0;
-		unsigned by = cost ? best_count(cost, rounds) : 1;
+		unsigned by = cost && rounds ? best_count(cost, rounds) : 1;
 
 		if (by > 1)
 			u.unroll(*l, rounds, by);
+		else if (cost && !rounds && cost <= ANY_ROUND && is_applied("unroll-any"))
+			u.unroll_any(*l);
 	}
 	a.invalidate(f, PreservedAnalyses::none());
 }
