@@ -63,7 +63,7 @@ static const char *const options[] = {
 	"-unroll-max-count=4", "-unroll-threshold=780",
 	"-unroll-partial-threshold=150", "-enable-load-in-loop-pre=false",
 	"-simplifycfg-merge-cond-stores=false",
-	"-scev-cheap-expansion-budget=30", "-unroll-remainder", "-memdep-block-scan-limit=2000",
+	"-scev-cheap-expansion-budget=30", "-memdep-block-scan-limit=2000",
 	"-earlycse-mssa-optimization-cap=5000"
 };
 

@@ -205,6 +205,12 @@ void unroll_again(Function &f, FunctionAnalysisManager &a)
 	Unroller u = { f, a };
 
 	for (auto [l, rounds] : u.innermost()) {
+		unsigned most = u.evolution.getSmallConstantMaxTripCount(l);
+		if (!rounds && most > 1 && most < 4 && l->getLoopDepth() > 1 &&
+		    is_applied("unroll-left")) {
+			u.unroll(*l, most, most);
+			continue;
+		}
 		unsigned cost = findOptionMDForLoop(l, FREE) ? u.cost(*l) : 0;
 		unsigned by = cost && rounds ? best_count(cost, rounds) : 1;
 
