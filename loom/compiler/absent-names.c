@@ -15,6 +15,7 @@ static const char loading[] =
 static const char arrays[] =
 	"use the runtime's cudaMallocArray, cudaCreateTextureObject and "
 	"cudaCreateSurfaceObject";
+static const char texels[] = "read the values by tex1D, tex2D or tex3D";
 static const char levels[] = "an array has one level: use cudaMallocArray";
 static const char drawing[] =
 	"it draws nothing: leave this to #ifndef __LOOM__, and copy what the kernel has "
@@ -22,6 +23,10 @@ static const char drawing[] =
 static const char outside[] =
 	"the device is one process's own: let it take its memory from cudaMalloc, and "
 	"order its work by events";
+static const char without[] = "leave what needs it to #ifndef __LOOM__";
+static const char driver[] =
+	"of the driver API it has devices, contexts, memory, streams, events and errors; "
+	"use what the runtime has for it";
 static const char listed[] =
 	"its README lists what it has; write this as a kernel of your own, or leave it "
 	"to #ifndef __LOOM__";
@@ -59,17 +64,23 @@ static const struct {
 	{ "cudaFreeMipmapped", levels },
 	{ "cudaGetMipmapped", levels },
 	{ "cudaGetDriverEntryPoint", "call the function by its name" },
-	{ "cuda", "leave what needs it to #ifndef __LOOM__" },
+	{ "cuda", without },
+	{ "tex1D", texels },
+	{ "tex2D", texels },
+	{ "tex3D", texels },
+	{ "texCubemap", texels },
+	{ "surfCubemap", texels },
 	{ "cublas", listed },
 	{ "CUBLAS_", listed },
 	{ "curand", listed },
 	{ "CURAND_", listed },
-	{ "cooperative_groups::", listed },
-	{ "nvcuda::", listed },
-	{ "cu", "of the driver API it has devices, contexts, memory, streams, events and "
-		"errors; use the runtime's call" },
-	{ "CU_", "of the driver API it has devices, contexts, memory, streams, events and "
-		 "errors; use the runtime's" }
+	{ "cooperative_groups::", without },
+	{ "nvcuda::", without },
+	{ "cg::", without }, /* as everybody calls them */
+	{ "ptx::", without },
+	{ "__nv_", without },
+	{ "cu", driver },
+	{ "CU_", driver }
 };
 
 /* Behind what functions begin with comes a capital, or no name of CUDA's is meant. */
@@ -83,7 +94,7 @@ static const char *remedy(const char *name)
 		    (is_whole || isupper((unsigned char)name[n]) || strchr(":", name[n])))
 			return remedies[i].instead;
 	}
-	return NULL;
+	return !strncmp(name, "CU", 2) && islower((unsigned char)name[2]) ? driver : NULL;
 }
 
 /* Without what colours it. */
@@ -128,25 +139,66 @@ static int names_are_alike(const char *name)
 	       !strncmp(name, "cublas", 6);
 }
 
-/* The name that an error says is not known, with its namespace; NULL: another error. */
-static char *unknown_name(const char *line, int *is_misspelt)
+/* How an error names what is not known: alone, before the scope that it is not in, or
+ * behind it. */
+enum { ALONE, BEFORE, BEHIND };
+static const struct {
+	const char *words;
+	int order;
+} unknown[] = {
+	{ "was not declared", ALONE },
+	{ "undeclared", ALONE },
+	{ "unknown type name", ALONE },
+	{ "does not name a type", ALONE },
+	{ "has not been declared", ALONE },
+	{ "is not a member of", BEFORE },
+	{ "' in namespace '", BEFORE },
+	{ "' in '", BEFORE },
+	{ "has no member named", BEHIND }
+};
+
+/* "class X" is X. */
+static char *bare(char *scope)
 {
-	static const char *const unknown[] = {
-		"was not declared", "undeclared", "unknown type name",
-		"does not name a type", "has not been declared", "is not a member of",
-		"' in namespace '"
-	};
+	const char *blank = strchr(scope, ' ');
+	char *name = blank && strncmp(scope, "cuda::", 6) ? text_format("%s", blank + 1) : scope;
+
+	if (name != scope)
+		free(scope);
+	return name;
+}
+
+static char *joined(char *scope, char *name)
+{
+	char *both = scope ? text_format("%s::%s", scope, name) : name;
+
+	if (scope) {
+		free(scope);
+		free(name);
+	}
+	return both;
+}
+
+/* The name that an error says is not known, with its scope; NULL: another error.
+ * corrected: the compiler takes another one for it. */
+static char *unknown_name(const char *line, int *is_misspelt, int *corrected)
+{
 	const char *p = strstr(line, error), *meant;
-	char *name, *space;
+	char *name, *other;
 	size_t i = 0;
 
-	while (p && i < sizeof unknown / sizeof *unknown && !strstr(p, unknown[i]))
+	while (p && i < sizeof unknown / sizeof *unknown && !strstr(p, unknown[i].words))
 		i++;
 	if (!p || i == sizeof unknown / sizeof *unknown || !(name = quoted(&p)))
 		return NULL;
-	if (i >= 5 && (space = quoted(&p)))
-		name = text_format("%s::%s", space, name);
-	meant = strstr(p, "did you mean") ? quoted(&p) : NULL;
+	if (unknown[i].order == BEHIND) /* what is between is the scope once more */
+		p = strstr(p, unknown[i].words);
+	other = p && unknown[i].order != ALONE ? quoted(&p) : NULL;
+	if (other)
+		name = unknown[i].order == BEFORE ? joined(bare(other), name) :
+						   joined(bare(name), other);
+	meant = p && strstr(p, "did you mean") ? quoted(&p) : NULL;
+	*corrected = meant != NULL;
 	*is_misspelt = meant && loom_suggest(name, &meant, 1) && !names_are_alike(name);
 	return name;
 }
@@ -173,38 +225,62 @@ static void append(char **text, const char *more)
 struct telling {
 	FILE *out;
 	char *told, *lines; /* names, and the author's lines that they stand in */
+	char *corrected;    /* "FILE:LINE:" of one that is taken for another, or "" */
 	enum { SHOWN, ABSENT, LEFT_OUT } now;
 	int excerpt; /* its lines so far: the author's, the mark, what else was meant */
 };
 
+/* "FILE:LINE:" of "FILE:LINE:COLUMN: ..."; "" when there is none. */
+static char *place(const char *text)
+{
+	const char *end = strstr(text, ": ");
+	size_t n = end ? (size_t)(end - text) : 0;
+
+	while (n && text[n - 1] != ':')
+		n--;
+	return text_format("%.*s", (int)n, text);
+}
+
+/* What comes of a name that is not there. */
+static int follows(const struct telling *t, const char *text, const char *name, int is_absent)
+{
+	if (*t->corrected && !strncmp(text, t->corrected, strlen(t->corrected)))
+		return 1;
+	if (strstr(text, "note: "))
+		return t->now != SHOWN;
+	return name && (has_word(t->told, name) || (!is_absent && has_word(t->lines, name)));
+}
+
 /* The first line of a message. */
 static void begin(struct telling *t, const char *line, size_t size, const char *text)
 {
-	int is_misspelt = 0;
-	char *name = unknown_name(text, &is_misspelt);
-	const char *instead = name && !is_misspelt ? remedy(name) : NULL;
+	int is_misspelt = 0, corrected = 0;
+	char *name;
+	const char *instead;
 
-	if (strstr(text, "note: ") && t->now != SHOWN)
-		t->now = LEFT_OUT;
-	else if (name && (has_word(t->told, name) ||
-			  (!instead && has_word(t->lines, name))))
-		t->now = LEFT_OUT;
-	else
-		t->now = instead ? ABSENT : SHOWN;
+	if (t->now != SHOWN && !strncmp(text, "In file included", 16))
+		return; /* a note's */
+	name = unknown_name(text, &is_misspelt, &corrected);
+	instead = name && !is_misspelt ? remedy(name) : NULL;
+
+	t->now = follows(t, text, name, instead != NULL) ? LEFT_OUT : instead ? ABSENT : SHOWN;
 	t->excerpt = 0;
 	if (t->now == SHOWN)
 		fwrite(line, 1, size, t->out);
-	else if (t->now == ABSENT) {
+	if (t->now == ABSENT) {
 		fprintf(t->out, "%.*s%sloom has no %s; %s\n",
 			(int)(strstr(text, error) - text), text, error, name, instead);
 		append(&t->told, name);
+		free(t->corrected);
+		t->corrected = corrected ? place(text) : text_format("%s", "");
 	}
 	free(name);
 }
 
 void absent_names(const char *complaints, FILE *out)
 {
-	struct telling t = { out, text_format("\n"), text_format("\n"), SHOWN, 0 };
+	struct telling t = { .out = out, .told = text_format("\n"),
+			     .lines = text_format("\n"), .corrected = text_format("%s", "") };
 
 	for (const char *p = complaints; *p;) {
 		size_t size = strcspn(p, "\n");
@@ -221,6 +297,7 @@ void absent_names(const char *complaints, FILE *out)
 		free(text);
 		p += size;
 	}
+	free(t.corrected);
 	free(t.told);
 	free(t.lines);
 }
