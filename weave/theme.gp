@@ -7,7 +7,8 @@
 # Colour is what kernels of the book measured, ink what they are held against:
 #
 #   ls 1..6             series in their order, with full markers: blue disc,
-#                       red square, green triangle, ...
+#                       ochre square, green triangle, ...
+#   ls theme_lost       what waits, is lost or goes wrong: red, and red nothing else
 #   ls theme_predicted  loom's count, or a model: a thin line
 #   ls theme_limit      what no kernel can exceed: dashes
 #   ls theme_copy       a plain copy of as many bytes: dots, hollow squares
@@ -27,15 +28,16 @@ ww_green = "#26794b"
 ww_purple = "#8560bd"
 ww_ochre = "#946112"
 ww_teal = "#177880"
+ww_plum = "#a84a85"
 ww_ink = "#22201d"
 ww_grid = "#857f76"
 
 theme_1 = ww_blue
-theme_2 = ww_red
+theme_2 = ww_ochre
 theme_3 = ww_green
 theme_4 = ww_purple
-theme_5 = ww_ochre
-theme_6 = ww_teal
+theme_5 = ww_teal
+theme_6 = ww_plum
 theme_ink = ww_ink
 theme_grid = ww_grid
 theme_font = "DejaVu Sans,13"
@@ -64,11 +66,13 @@ theme_limit = 12
 theme_copy = 13
 theme_library = 14
 theme_quoted = 15
+theme_lost = 16
 set style line theme_predicted lc rgb theme_ink lw 1.2 pt 7 ps 0.6 dt solid
 set style line theme_limit lc rgb theme_ink lw 1.4 dt (8,5)
 set style line theme_copy lc rgb theme_ink lw 2 pt 4 ps 0.9 dt (1,3)
 set style line theme_library lc rgb theme_ink lw 2 pt 6 ps 1 dt solid
 set style line theme_quoted lc rgb theme_ink lw 1.4 dt solid
+set style line theme_lost lc rgb ww_red lw 2 pt 5 ps 0.7 dt (12,5)
 set style data linespoints
 set style fill solid 1 noborder
 set boxwidth 0.7 relative
