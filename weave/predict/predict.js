@@ -51,6 +51,7 @@
     said.setAttribute('role', 'status');
     const tell = (guess) => {
       open();
+      dispatchEvent(new CustomEvent('predicted', { detail: { key, off: Math.abs(guess - value()) / (Math.abs(value()) || 1), exactly: String(guess) === truth.textContent.trim() } }));
       said.textContent = verdict(guess, value(), truth.textContent.trim());
     };
     form.addEventListener('submit', (event) => {
@@ -67,7 +68,21 @@
     return { below, open };
   }
 
+  // At the chapter's end, what its reader has predicted so far.
+  function score() {
+    const boxes = document.querySelectorAll('.predict'), guesses = new Map();
+    const line = Object.assign(document.createElement('p'), { className: 'score', hidden: true });
+    if (boxes.length) document.querySelector('nav.turn').before(line);
+    addEventListener('predicted', ({ detail }) => {
+      guesses.set(detail.key, detail);
+      const all = [...guesses.values()], exactly = all.filter((guess) => guess.exactly || !guess.off).length, near = all.filter((guess) => guess.off <= 0.2).length;
+      line.textContent = `You predicted ${all.length} of this chapter's ${boxes.length} numbers: ${exactly} exactly, ${near - exactly} more within 20 %.`;
+      line.hidden = false;
+    });
+  }
+
   function predictions() {
+    score();
     const all = Array.from(document.querySelectorAll('.predict'), prediction).filter(Boolean);
     // Who asks for what is veiled by its address shall see it.
     const lift = () => {

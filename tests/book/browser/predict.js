@@ -4,11 +4,11 @@
 'use strict';
 const complaints = require('./axe.js');
 const unless = (holds, fault) => (holds ? [] : [fault]);
-const PAGES = ['01-execution.html', '03-banks.html', '05-reduction.html', '06-coalescing.html'];
+const PAGES = ['01-execution.html', '02-memory.html', '03-banks.html', '05-reduction.html', '06-coalescing.html', '09-matmul.html'];
 
-module.exports = async ({ home, rich, test }) => {
+module.exports = async ({ home, chapters, rich, test }) => {
   const facts = (page) => page.evaluate(() => {
-    const box = document.querySelector('.predict'), content = box.querySelector('figure');
+    const box = document.querySelector('.predict'), content = box.querySelector('form').nextElementSibling;
     return { veiled: content.matches('.veiled') && content.inert, below: box.nextElementSibling.matches('.veiled'),
       said: box.querySelector('form p').textContent, truth: box.querySelector('.truth').textContent.trim(), input: box.querySelector('input').value,
       asks: Array.from(box.querySelectorAll('form button')).filter((b) => !b.hidden).length };
@@ -37,6 +37,29 @@ module.exports = async ({ home, rich, test }) => {
       ...unless(!far.veiled && !far.below && far.said === 'You said 320; it is 32: 10 times too much.', JSON.stringify(far)),
       ...unless(!later.veiled && later.input === '320' && later.said === far.said, JSON.stringify(later)),
       ...unless(right.said === 'You said 32: exactly.', right.said)];
+  });
+
+  await test('predict: there are twenty in the book, and each has a number to compare with', { predicts: true }, async (page) => {
+    const faults = [];
+    let boxes = 0;
+    for (const name of chapters) {
+      await page.goto(home + name);
+      const truths = await page.locator('.predict .truth').allTextContents();
+      boxes += truths.length;
+      faults.push(...truths.filter((truth) => !/\d/.test(truth)).map((truth) => `${name}: ${truth}`));
+    }
+    return [...faults, ...unless(boxes >= 20, `only ${boxes}`)];
+  });
+
+  await test('predict: the score stands at the end of the chapter, and counts each number once', { predicts: true }, async (page) => {
+    await page.goto(home + rich);
+    const before = await page.locator('.score').isVisible(), n = await page.locator('.predict').count();
+    await guess(page, '320');
+    await guess(page, '32');
+    await page.locator('.predict input').nth(1).fill('7');
+    await page.locator('.predict input').nth(1).press('Enter');
+    const said = await page.locator('.score').innerText();
+    return [...unless(!before, 'it is told before'), ...unless(said.startsWith(`You predicted 2 of this chapter's ${n} numbers: `) && / [12] exactly/.test(said), said)];
   });
 
   await test('predict: can be passed by, here and everywhere', { predicts: true }, async (page) => {
