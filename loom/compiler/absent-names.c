@@ -7,6 +7,7 @@
 
 #include "common/suggest.h"
 #include "common/tool.h"
+#include "compiler/offered.h"
 #include "compiler/text.h"
 
 static const char loading[] =
@@ -148,6 +149,7 @@ static const struct {
 } unknown[] = {
 	{ "was not declared", ALONE },
 	{ "undeclared", ALONE },
+	{ "implicit declaration of function", ALONE },
 	{ "unknown type name", ALONE },
 	{ "does not name a type", ALONE },
 	{ "has not been declared", ALONE },
@@ -179,11 +181,19 @@ static char *joined(char *scope, char *name)
 	return both;
 }
 
+/* Where an error's words begin.  C may only warn, and leave the error to the linker. */
+static const char *complaint(const char *line)
+{
+	const char *p = strstr(line, error);
+
+	return p ? p : strstr(line, "warning: implicit declaration");
+}
+
 /* The name that an error says is not known, with its scope; NULL: another error.
  * corrected: the compiler takes another one for it. */
 static char *unknown_name(const char *line, int *is_misspelt, int *corrected)
 {
-	const char *p = strstr(line, error), *meant;
+	const char *p = complaint(line), *meant;
 	char *name, *other;
 	size_t i = 0;
 
@@ -203,17 +213,6 @@ static char *unknown_name(const char *line, int *is_misspelt, int *corrected)
 	return name;
 }
 
-static int has_word(const char *text, const char *word)
-{
-	size_t n = strlen(word);
-
-	for (const char *p = text; (p = strstr(p, word)); p += n)
-		if ((p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_')) &&
-		    !isalnum((unsigned char)p[n]) && p[n] != '_')
-			return 1;
-	return 0;
-}
-
 static void append(char **text, const char *more)
 {
 	char *both = text_format("%s%s\n", *text, more);
@@ -223,6 +222,7 @@ static void append(char **text, const char *more)
 }
 
 struct telling {
+	struct job *job;
 	FILE *out;
 	char *told, *lines; /* names, and the author's lines that they stand in */
 	char *corrected;    /* "FILE:LINE:" of one that is taken for another, or "" */
@@ -248,7 +248,15 @@ static int follows(const struct telling *t, const char *text, const char *name, 
 		return 1;
 	if (strstr(text, "note: "))
 		return t->now != SHOWN;
-	return name && (has_word(t->told, name) || (!is_absent && has_word(t->lines, name)));
+	return name && (text_has_word(t->told, name) || (!is_absent && text_has_word(t->lines, name)));
+}
+
+/* What is to be done without a name that loom does not have; else NULL. */
+static const char *instead_of(struct job *j, const char *name)
+{
+	const char *what = remedy(name), *scope = strrchr(name, ':');
+
+	return what && !offered_is(j, scope ? scope + 1 : name) ? what : NULL;
 }
 
 /* The first line of a message. */
@@ -261,7 +269,7 @@ static void begin(struct telling *t, const char *line, size_t size, const char *
 	if (t->now != SHOWN && !strncmp(text, "In file included", 16))
 		return; /* a note's */
 	name = unknown_name(text, &is_misspelt, &corrected);
-	instead = name && !is_misspelt ? remedy(name) : NULL;
+	instead = name && !is_misspelt ? instead_of(t->job, name) : NULL;
 
 	t->now = follows(t, text, name, instead != NULL) ? LEFT_OUT : instead ? ABSENT : SHOWN;
 	t->excerpt = 0;
@@ -269,7 +277,7 @@ static void begin(struct telling *t, const char *line, size_t size, const char *
 		fwrite(line, 1, size, t->out);
 	if (t->now == ABSENT) {
 		fprintf(t->out, "%.*s%sloom has no %s; %s\n",
-			(int)(strstr(text, error) - text), text, error, name, instead);
+			(int)(complaint(text) - text), text, error, name, instead);
 		append(&t->told, name);
 		free(t->corrected);
 		t->corrected = corrected ? place(text) : text_format("%s", "");
@@ -277,9 +285,9 @@ static void begin(struct telling *t, const char *line, size_t size, const char *
 	free(name);
 }
 
-void absent_names(const char *complaints, FILE *out)
+void absent_names(struct job *j, const char *complaints, FILE *out)
 {
-	struct telling t = { .out = out, .told = text_format("\n"),
+	struct telling t = { .job = j, .out = out, .told = text_format("\n"),
 			     .lines = text_format("\n"), .corrected = text_format("%s", "") };
 
 	for (const char *p = complaints; *p;) {

@@ -4,8 +4,10 @@
 
 #include <stdio.h>
 
+#include "compiler/job.h"
+
 /* Says it again, but of such a name that loom has none, once, and what to do without
  * it; what comes of that alone is left out. */
-void absent_names(const char *complaints, FILE *out);
+void absent_names(struct job *j, const char *complaints, FILE *out);
 
 #endif

@@ -125,7 +125,7 @@ int absent_read(struct job *j, struct list *command, int quiet)
 		list_add(command, "-fdiagnostics-color=always");
 	said = command_heard(command, &status);
 	if (!status) {
-		fputs(said, stderr);
+		absent_names(j, said, stderr);
 		free(said);
 		return 0;
 	}
@@ -137,7 +137,7 @@ int absent_read(struct job *j, struct list *command, int quiet)
 		status = absent_read(j, command, quiet);
 	} else if (!quiet) {
 		told = j->llvm ? clang_message(said) : text_format("%s", said);
-		absent_names(told, stderr);
+		absent_names(j, told, stderr);
 		free(told);
 		for (const char *at = complaints; (at = missing(at));)
 			say(at);

@@ -157,21 +157,6 @@ static FILE *listen_to(const struct list *l, int stream, pid_t *pid)
 	return fdopen(ends[0], "r");
 }
 
-void command_run_heard(const struct list *l, void (*hear)(FILE *from, FILE *out))
-{
-	pid_t pid;
-	FILE *f = listen_to(l, STDERR_FILENO, &pid);
-	int status;
-
-	if (f) {
-		hear(f, stderr);
-		fclose(f);
-	}
-	status = command_end(l, pid);
-	if (status)
-		exit(status);
-}
-
 /* Its output, or its complaints, to the end. */
 static char *heard(const struct list *l, int stream, int *status)
 {

@@ -21,8 +21,6 @@ void command_stop_within_itself(void);
 
 /* Runs it; when it fails, exits with its status. */
 void command_run(const struct list *l);
-/* The same; what it complains of goes through hear. */
-void command_run_heard(const struct list *l, void (*hear)(FILE *from, FILE *out));
 /* Runs it, and returns its status. */
 int command_status(const struct list *l);
 /* The same in two steps, to run another one meanwhile. */

@@ -148,19 +148,25 @@ static void add_code(struct list *l, const struct job *j, int clang)
 		list_add(l, text_format("-fdebug-prefix-map=%s=.", here));
 }
 
-/* Of the compiler's complaints those that are for the author. */
-static void hear(FILE *from, FILE *out)
+/* Runs it, and says of its complaints what is for the author. */
+static void run_heard(struct job *j, const struct list *l)
 {
-	char *said = NULL;
+	int status;
+	char *all = command_heard(l, &status), *said = NULL;
 	size_t size = 0;
-	FILE *f = open_memstream(&said, &size);
+	FILE *from = *all ? fmemopen(all, strlen(all), "r") : NULL;
+	FILE *out = from ? open_memstream(&said, &size) : NULL;
 
-	if (!f)
-		tool_fail("out of memory");
-	leaks_stop(from, f);
-	fclose(f);
-	absent_names(said, out);
+	if (out) {
+		leaks_stop(from, out);
+		fclose(out);
+		fclose(from);
+		absent_names(j, said, stderr);
+	}
 	free(said);
+	free(all);
+	if (status)
+		exit(status);
 }
 
 static void compile_rewritten(struct job *j, const char *from,
@@ -185,7 +191,7 @@ static void compile_rewritten(struct job *j, const char *from,
 	list_add(&l, from);
 	list_add(&l, "-o");
 	list_add(&l, result);
-	command_run_heard(&l, hear);
+	run_heard(j, &l);
 	if (noting)
 		assemble(result, object);
 	if (clang)

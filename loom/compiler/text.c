@@ -1,7 +1,9 @@
 #include "compiler/text.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "common/tool.h"
 
@@ -19,4 +21,15 @@ char *text_format(const char *text, ...)
 	vsnprintf(result, (size_t)n + 1, text, list);
 	va_end(list);
 	return result;
+}
+
+int text_has_word(const char *text, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (const char *p = text; (p = strstr(p, word)); p += n)
+		if ((p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_')) &&
+		    !isalnum((unsigned char)p[n]) && p[n] != '_')
+			return 1;
+	return 0;
 }

@@ -135,3 +135,21 @@ same 'what of CUDA is not there' "$tap_scratch/none.expected" "$tap_scratch/none
 cp "$tap_scratch/none.cu" "$tap_scratch/none.cpp"
 refuse 'and in a source of C++' 1 'none.cpp:8:.* error: loom has no cuModuleLoad; it loads no compiled code' \
 	"$loomcc" -include cuda_runtime.h -c -o "$tap_scratch/none.o" "$tap_scratch/none.cpp"
+printf '#include <cuda.h>\nint main(void) { return cuModuleLoad(0, "x"); }\n' >"$tap_scratch/none.c"
+refuse 'and in a source of C' 1 'none.c:2:.* error: loom has no cuModuleLoad; it loads no compiled code' \
+	"$loomcc" -o "$tap_scratch/none" "$tap_scratch/none.c"
+cat >"$tap_scratch/more.cu" <<'CU'
+int main()
+{
+	cublasHandle_t handle;
+	cuInit(0);
+	cuda::barrier<cuda::thread_scope_block> b;
+}
+CU
+"$loomcc" -c -o "$tap_scratch/more.o" "$tap_scratch/more.cu" 2>"$tap_scratch/err"
+grep 'loom has no' "$tap_scratch/err" >"$tap_scratch/denied"
+same 'what is there, and not included, is not denied' "$tap_scratch/nothing" "$tap_scratch/denied"
+printf 'int main() { return cudaDeviceSynchronize(); }\n' >"$tap_scratch/more.cpp"
+"$loomcc" -c -o "$tap_scratch/more.o" "$tap_scratch/more.cpp" 2>"$tap_scratch/err"
+grep 'loom has no' "$tap_scratch/err" >"$tap_scratch/denied"
+same 'nor in a source of C++' "$tap_scratch/nothing" "$tap_scratch/denied"
