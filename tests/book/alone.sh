@@ -15,6 +15,6 @@ for chapter in chapters/*.md; do
 		printf '$ %s\n' "$command"
 		sh -c "$command" 2>&1
 	done <"$tap_scratch/commands") | sed 's/ *$//' >"$tap_scratch/printed"
-	check "alone: $program is compiled and run" grep -q "loomcc.* $program" "$tap_scratch/commands"
+	check "alone: $program is compiled and run" grep -q "loomcc.* \(src/\)*${program##*/}" "$tap_scratch/commands"
 	same "alone: $program prints what the chapter shows" "$tap_scratch/page" "$tap_scratch/printed"
 done
