@@ -15,6 +15,11 @@
  * Of two ways that of a condition that does not hold comes first: short, it is
  * predicated alone, too, and the other one only beside it.  What ends a longer first way
  * is not, as the jump over the other one stands behind it.
+ * Of two ways that are all of an outer branch's way, the one that loads global memory
+ * and would wait for it is jumped over, where the other one does not, and what both
+ * store to has its address.
+ * A way that loads global memory, and asks first where shared memory begins, is jumped
+ * over where the next branch comes soon and leads to the kernel's end or into a loop.
  *
  * Evidence: tests/loom/loops, an H200: longStore, longInteger, someLoads and
  * someStores change between 8 and 9 instructions; tests/loom/branches.cu, ways.cu and
@@ -38,7 +43,7 @@ using namespace llvm;
 namespace
 {
 
-enum { SHORT = 8, SHORT_WITH_GLOBAL = 20, SHORT_FOR_ALL = 4, STORES = 4,
+enum { LITTLE = 2, SHORT = 8, SHORT_WITH_GLOBAL = 20, SHORT_FOR_ALL = 4, STORES = 4,
        WHERE_SHARED_BEGINS = 3 };
 
 /* What a way costs. */
@@ -61,7 +66,11 @@ class Predicator {
 	void find_shared_addresses();
 	bool knows_shared(const BasicBlock &b);
 	void weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> &made);
+	Weight weight(BasicBlock &b);
 	bool is_short(BasicBlock &b, bool for_all);
+	bool is_all_of_outer(BasicBlock &from, BasicBlock &to);
+	bool only_waits(BasicBlock &from, BasicBlock &way, BasicBlock &other, BasicBlock &to);
+	bool is_soon_over(BasicBlock &way, BasicBlock &to);
 	bool is_way(BasicBlock &b, BasicBlock &from, BasicBlock &to);
 	BasicBlock *meet(BasicBlock &from);
 	bool ends_first_way(BasicBlock &from, BasicBlock &to);
@@ -212,7 +221,7 @@ void Predicator::weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> 
 	}
 }
 
-bool Predicator::is_short(BasicBlock &b, bool for_all)
+Weight Predicator::weight(BasicBlock &b)
 {
 	SmallPtrSet<const SCEV *, 16> made;
 	Weight w;
@@ -225,6 +234,13 @@ bool Predicator::is_short(BasicBlock &b, bool for_all)
 			continue;
 		weigh(i, w, made);
 	}
+	return w;
+}
+
+bool Predicator::is_short(BasicBlock &b, bool for_all)
+{
+	Weight w = weight(b);
+
 	if (w.shared && is_applied("shared-begin") && !knows_shared(b))
 		w.instructions += WHERE_SHARED_BEGINS;
 	if (w.never || (!w.global_loads && w.shared_stores > STORES))
@@ -297,6 +313,70 @@ BasicBlock *Predicator::meet(BasicBlock &from)
 	return n && n->getIDom() ? n->getIDom()->getBlock() : nullptr;
 }
 
+/* Another way of an outer branch leads to where both meet, too. */
+bool Predicator::is_all_of_outer(BasicBlock &from, BasicBlock &to)
+{
+	BasicBlock *outer = from.getSinglePredecessor();
+
+	if (!outer || any_of(from, [](Instruction &i) { return access_pointer(i); }))
+		return false;
+	return any_of(successors(outer), [&](BasicBlock *b) {
+		return b == &to || (b != &from && b->getSingleSuccessor() == &to);
+	});
+}
+
+bool Predicator::only_waits(BasicBlock &from, BasicBlock &way, BasicBlock &other,
+			    BasicBlock &to)
+{
+	Weight w = weight(way), o = weight(other);
+
+	return is_applied("only-waits") && w.global_loads && w.shared && o.shared &&
+	       !o.global_loads && is_all_of_outer(from, to) && knows_shared(from);
+}
+
+static bool ends(const BasicBlock *b)
+{
+	while (b && none_of(*b, [](const Instruction &i) {
+		       return i.mayReadOrWriteMemory() && !i.isDebugOrPseudoInst(); })) {
+		if (isa<ReturnInst>(b->getTerminator()))
+			return true;
+		b = b->getSingleSuccessor();
+	}
+	return false;
+}
+
+static bool is_barrier(const Instruction &i)
+{
+	auto *call = dyn_cast<CallInst>(&i);
+
+	return call && call->getCalledFunction() &&
+	       call->getCalledFunction()->getName() == "loom_syncthreads";
+}
+
+bool Predicator::is_soon_over(BasicBlock &way, BasicBlock &to)
+{
+	Weight w = weight(way);
+	int work = 0;
+
+	if (!is_applied("soon-over") || !w.global_loads || !w.shared || knows_shared(way))
+		return false;
+	for (Instruction &i : to) {
+		if (is_barrier(i) || i.isDebugOrPseudoInst() || i.isTerminator() ||
+		    isa<PHINode>(i))
+			continue;
+		if (i.mayReadOrWriteMemory())
+			return false;
+		work += !i.getType()->isIntegerTy(1) || isa<CmpInst>(i);
+	}
+	return work <= LITTLE && to.getTerminator()->getNumSuccessors() == 2 &&
+	       any_of(successors(&to), [&](BasicBlock *b) {
+		       BasicBlock *next = b->getSingleSuccessor();
+
+		       return ends(b) || loops.isLoopHeader(b) ||
+			      (next && loops.isLoopHeader(next));
+	       });
+}
+
 /* Of two ways the one where the condition does not hold comes first: the other one may
  * be jumped over behind it, and not it. */
 void Predicator::branch(BasicBlock &from)
@@ -314,6 +394,12 @@ void Predicator::branch(BasicBlock &from)
 	bool holds_short = holds != to && is_way(*holds, from, *to) &&
 			   is_short(*holds, for_all && alone);
 
+	if (!alone && first_short && holds_short) {
+		first_short = !only_waits(from, *first, *holds, *to);
+		holds_short = !only_waits(from, *holds, *first, *to);
+	}
+	if (alone && is_soon_over(first == to ? *holds : *first, *to))
+		return;
 	if (alone && is_applied("jump-behind") && ends_first_way(from, *to))
 		return;
 	if (!alone && !holds_short && !is_applied("first-way"))

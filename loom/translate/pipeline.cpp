@@ -63,7 +63,7 @@ static const char simplifying[] =
 
 static const char sharing[] =
 	"require<globals-aa>,require<profile-summary>,function("
-	"sroa,gvn,sccp,bdce," COMBINE ","
+	"sroa,gvn<no-pre;load-pre>,sccp,bdce," COMBINE ","
 	"jump-threading,correlated-propagation,adce,memcpyopt,dse,"
 	"loop-mssa(licm)," FOLD_HOISTING "," COMBINE "),"
 	"globalopt,globaldce,rpo-function-attrs";
