@@ -33,7 +33,8 @@ static const char *const language[] = {
 };
 static const char *const device_side[] = {
 	"--cuda-device-only", "-O3", "-Xclang", "-disable-llvm-passes",
-	"-fno-finite-loops", "-Xclang", "-fsanitize=return", "-Xclang",
+	"-fno-finite-loops", "-fno-discard-value-names", /* translate/ends.cpp */
+	"-Xclang", "-fsanitize=return", "-Xclang",
 	"-fsanitize-trap=return", "-emit-llvm", "-c"
 };
 static const char *const device_lines[] = {

@@ -1,5 +1,10 @@
 /* What is noted of a program before it is optimised, as it could not be seen behind:
- * loops that only wait, and stores to constant memory. */
+ * loops that only wait, and stores to constant memory.
+ *
+ * And what stays apart while it is, as nvcc has it: a plain store to a word that the
+ * same function also stores to by volatile ones is not dropped in front of these; a
+ * load by __ldg, or ld.global.nc, is not made one with a plain load in another branch.
+ * LLVM's order of atomic accesses says so, and is taken from them behind. */
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
@@ -76,6 +81,58 @@ void note_constant_stores(Module &m)
 		for (Instruction &i : instructions(f))
 			if (auto *s = dyn_cast<StoreInst>(&i))
 				note_constant_store(*s);
+}
+
+static const char plain[] = "loom.plain";
+
+template <class Access> static void keep(Access &i, AtomicOrdering order)
+{
+	Type *t = getLoadStoreType(&i);
+	uint64_t size = i.getModule()->getDataLayout().getTypeStoreSize(t);
+
+	if (!i.isSimple() || i.getAlign().value() < size || size > 8 ||
+	    !isPowerOf2_64(size) || !t->isSingleValueType() || t->isVectorTy())
+		return;
+	i.setMetadata(plain, MDNode::get(i.getContext(), {}));
+	i.setOrdering(order);
+}
+
+static void keep_apart(Function &f)
+{
+	SmallPtrSet<const Value *, 8> watched;
+
+	for (Instruction &i : instructions(f))
+		if (auto *s = dyn_cast<StoreInst>(&i))
+			if (s->isVolatile())
+				watched.insert(s->getPointerOperand()->stripPointerCasts());
+	for (Instruction &i : instructions(f)) {
+		auto *s = dyn_cast<StoreInst>(&i);
+		auto *l = dyn_cast<LoadInst>(&i);
+
+		if (s && watched.count(s->getPointerOperand()->stripPointerCasts()))
+			keep(*s, AtomicOrdering::Monotonic);
+		else if (l && path_is_through(l->getDebugLoc().get(), PATH_LDG))
+			keep(*l, AtomicOrdering::Unordered);
+	}
+}
+
+void keep_apart(Module &m)
+{
+	for (Function &f : m)
+		keep_apart(f);
+}
+
+void end_apart(Module &m)
+{
+	for (Function &f : m)
+		for (Instruction &i : instructions(f)) {
+			if (!i.getMetadata(plain))
+				continue;
+			if (auto *l = dyn_cast<LoadInst>(&i))
+				l->setOrdering(AtomicOrdering::NotAtomic);
+			else
+				cast<StoreInst>(i).setOrdering(AtomicOrdering::NotAtomic);
+		}
 }
 
 void note_waits(Module &m)

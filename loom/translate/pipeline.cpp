@@ -126,8 +126,10 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	b.crossRegisterProxies(loops, functions, calls, modules);
 	run(b, modules, m, "always-inline,function(sroa)");
 	note_constant_stores(m);
+	keep_apart(m);
 	run(b, modules, m, inlining);
 	note_waits(m);
+	forget_ends(m);
 	know_spaces(m);
 	if (is_applied("pieces"))
 		copy_by_pieces(m);
@@ -145,6 +147,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	know_spaces(m);
 	for (const char *passes : { spaces, lowering })
 		run(b, modules, m, passes);
+	end_apart(m);
 	if (is_applied("align"))
 		align_shared(m);
 	each(m, functions, "reduce", reduce);

@@ -221,6 +221,7 @@ void prepare(Module &m, bool relocatable)
 {
 	note_kernels(m);
 	note_annotations(m);
+	note_ends(m);
 	forget_ranges(m);
 	share(m);
 	if (relocatable)

@@ -145,6 +145,8 @@ Function *Table::enter(Function &k)
 		AttributeSet(), SmallVector<AttributeSet, 8>(map_range(k.args(),
 			[&](Argument &a) { return k.getAttributes().getParamAttrs(
 				a.getArgNo()); }))));
+	if (k.hasFnAttribute(ENDS))
+		b.CreateCall(m.getOrInsertFunction("loom_at_end", b.getVoidTy()));
 	b.CreateRetVoid();
 	return f;
 }

@@ -25,10 +25,18 @@ llvm::Value *address_of(llvm::Instruction &i);
 void prepare(llvm::Module &m, bool relocatable);
 /* -rdc=true: what other files' device code uses, or has. */
 inline constexpr char LINKED[] = "loom-linked";
+/* Where threads come to a kernel's end (ends.cpp); not of kernels without a barrier,
+ * once all calls are in line. */
+void note_ends(llvm::Module &m);
+void forget_ends(llvm::Module &m);
+inline constexpr char ENDS[] = "loom-ends"; /* all of the kernel's threads do */
 /* Of what the optimiser would hide: once variables are values, and once all calls
  * are in line. */
 void note_constant_stores(llvm::Module &m);
 void note_waits(llvm::Module &m);
+/* From here to there some accesses are not made one with others. */
+void keep_apart(llvm::Module &m);
+void end_apart(llvm::Module &m);
 /* Which memory pointers point to, once calls are in line. */
 void know_spaces(llvm::Module &m);
 void align_shared(llvm::Module &m);

@@ -38,6 +38,12 @@ int loom_repeats(void)
 	loom_fiber_end();
 }
 
+void loom_at_end(void);
+void loom_at_end(void)
+{
+	loom_now.thread->at_end = 1;
+}
+
 _Noreturn void loom_leave(void);
 _Noreturn void loom_leave(void)
 {
