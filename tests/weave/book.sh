@@ -110,7 +110,7 @@ check "every link arrives" links
 front() {
 	for what in 'Copy it' 'href="../warp-and-weft.pdf"' 'href="../warp-and-weft.epub"' \
 		'href="../warp-and-weft-data.tar.gz"' 'href="https://example.org/a-book"' \
-		'name="description" content="A preface with' 'property="og:title"'; do
+		'name="description" content="Made to be tested. A preface with' 'property="og:title"'; do
 		grep -q "$what" $html/index.html || { echo "not there: $what"; return 1; }
 	done
 	tar -tzf build/book/warp-and-weft-data.tar.gz | grep -qx results/h200/square.csv
