@@ -74,7 +74,9 @@ function functions.differences(lines, f, earlier)
         if not same[j] then changed[#changed + 1] = f.first + j - 1 end
       end
     end
-    if #changed * 3 <= all and #changed < (least or all) and #changed > 0 then best, least = { changed, other }, #changed end
+    if #changed * 3 <= all and #changed < (least or all) and #changed > 0 then
+      best, least = { changed, other }, #changed
+    end
   end
   f.body = mine
   if best then return best[1], best[2] end

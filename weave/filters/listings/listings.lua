@@ -274,7 +274,8 @@ local function compare(block)
         if not seen[other.id] then from:insert(other) end
         seen[other.id] = true
       end
-      kernels[#kernels + 1] = { name = f.name, body = f.body, id = block.identifier, number = block.attributes.number, chapter = chapter }
+      kernels[#kernels + 1] = { name = f.name, body = f.body, id = block.identifier,
+        number = block.attributes.number, chapter = chapter }
     end
   end
   for at in pairs(marked) do lines[at] = lines[at] .. DIFFERS end
