@@ -73,16 +73,17 @@ module.exports = async ({ home, chapters, rich, test, look }) => {
   });
 
   await test('a caption is a line that says what the code is, and where it goes unfolds', {}, async (page) => {
-    await page.goto(first);
+    await page.goto(`${home}03-banks.html`);
     const captions = page.locator('figure.listing:not(.fold *) > figcaption:has(> details)');
     const high = await captions.evaluateAll((all) => all.filter((e) => e.offsetHeight > 30 && e.querySelectorAll('strong').length < 3).map((e) => `${e.innerText}: ${e.offsetHeight}`));
-    const goes = captions.filter({ hasText: 'setRowReadColDyn' }).first().locator('figcaption > details');
-    await goes.locator('summary').click();
+    const goes = captions.filter({ hasText: 'setRowReadColDyn' }).first().locator('details');
+    await goes.locator('summary').focus({ timeout: 5000 });
+    await page.keyboard.press('Enter');
     return [...high, ...unless(/square-kernels, added to src\/banks\/square\.cu in Listing/.test(await goes.innerText()), await goes.innerText())];
   });
 
   await test('the lines in which a kernel differs from one before are marked, and copied as they are', {}, async (page) => {
-    await page.goto(first);
+    await page.goto(`${home}03-banks.html`);
     const listing = page.locator('figure.listing', { hasText: 'void setColReadRow' }).first();
     const marked = await listing.locator('mark').allTextContents(), text = await listing.locator('pre').first().textContent();
     return [...unless(marked.join('|') === 'tile[threadIdx.x][threadIdx.y] = in[ownWord()];|out[ownWord()] = tile[threadIdx.x][threadIdx.y];', marked.join('|')),
