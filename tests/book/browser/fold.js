@@ -95,7 +95,7 @@ module.exports = async ({ home, chapters, rich, test, look }) => {
     await page.goto(first);
     return page.evaluate(() => Array.from(document.querySelectorAll('div.chart'), (chart) => {
       const lines = Array.from(chart.querySelectorAll('summary')).filter((e) => e.checkVisibility());
-      return lines.length === 1 && chart.querySelector('.fold') && lines[0].offsetHeight < 50 ? null : `${chart.textContent.trim().slice(0, 40)}: ${lines.map((e) => `${e.textContent} ${e.offsetHeight}`)}`;
+      return lines.length === 1 && lines[0].offsetHeight < 50 ? null : `${chart.textContent.trim().slice(0, 40)}: ${lines.map((e) => `${e.textContent} ${e.offsetHeight}`)}`;
     }).filter(Boolean));
   });
 

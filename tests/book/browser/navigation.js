@@ -28,7 +28,7 @@ function lead([goals, home]) {
 // Follows each link of the contents, and names the sections that are then out of sight.
 async function follow() {
   const faults = [], links = document.querySelectorAll('nav.page ul ul a');
-  if (links.length < 3) faults.push(`only ${links.length} entries`);
+  if (links.length < 2) faults.push(`only ${links.length} entries`);
   for (const link of links) {
     if (!window.isMet(link)) faults.push(`${link.hash} cannot be clicked`);
     link.click();
@@ -61,7 +61,7 @@ const edges = () => {
   const main = document.querySelector('main > section');
   return { names: Array.from(document.querySelectorAll('nav.page a'), (a) => a.lastChild.textContent.trim()),
     notes: Array.from(document.querySelectorAll('.sidenote')).filter((e) => e.checkVisibility()).map((e) => e.offsetWidth),
-    read: Math.max(...rights('main > section p:not(li p), figure.table figcaption, figure.chart figcaption').map((right) => right - main.getBoundingClientRect().left)),
+    read: Math.max(...rights('main > section p:not(li p, .explorer p), figure.table figcaption, figure.chart figcaption').map((right) => right - main.getBoundingClientRect().left)),
     shown: rights('main section > figure.listing > .code, main section > div.chart > figure.chart') };
 };
 
