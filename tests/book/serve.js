@@ -64,7 +64,8 @@ async function reading(served, page) {
   await says(page, 'That is a whole model');
   await page.waitForLoadState();
   return [
-    ...differ('the place of the text', before, await still(page.locator(TOP))),
+    // What stands above is set anew, by parts of a pixel.
+    ...(Math.abs(before - await still(page.locator(TOP))) <= 1 ? [] : ['the text has moved']),
     ...differ('open details', 1, await page.locator('main details[open]').count()),
     ...differ('the chosen theme', 'dark', await page.evaluate(() => document.documentElement.dataset.theme)),
   ];
