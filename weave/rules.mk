@@ -215,7 +215,7 @@ endif
 weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),explorer))
 
 html: $(patsubst %,build/book/html/%.html,index $(weave_appended) $(weave_chapters)) \
-	build/book/html/style.css $(weave_scripts_of_pages) $(foreach w,numbers charts,$(weave_chapters:%=build/book/html/%.$w.js)) \
+	build/book/html/style.css $(weave_scripts_of_pages) $(foreach w,numbers charts versions,$(weave_chapters:%=build/book/html/%.$w.js)) \
 	build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
 
@@ -225,18 +225,19 @@ build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wil
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
 		$(weave_edition_meta) $(call weave_filters,$(weave_spine_filters) page print-errors)
 	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_appended) $(weave_chapters) " in \
-		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" "$(@D)/$${page%.html}.charts.js" ;; esac; done
+		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" "$(@D)/$${page%.html}.charts.js" "$(@D)/$${page%.html}.versions.js" ;; esac; done
 
-# run-pandoc writes all three; what a page hangs on is known of the page alone.
+# run-pandoc writes all four; what a page hangs on is known of the page alone.
 weave_web = sh $(weave_at)/run-pandoc build/book/html/$*.html chapters/$*.md $(weave_html) $(weave_page_meta) \
 	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_chapter_filters) page print-errors)
 build/book/html/%.html: $(weave_page) build/weave/book.yaml $(weave_at)/templates/page.html | $(weave_fingerprints)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@$(weave_web)
-build/book/html/%.numbers.js build/book/html/%.charts.js: build/book/html/%.html
-	@if [ -e build/book/html/$*.numbers.js ] && [ -e build/book/html/$*.charts.js ]; then \
-		touch build/book/html/$*.numbers.js build/book/html/$*.charts.js; else $(weave_web); fi
+weave_beside = $(foreach w,numbers charts versions,build/book/html/$*.$w.js)
+build/book/html/%.numbers.js build/book/html/%.charts.js build/book/html/%.versions.js: build/book/html/%.html
+	@set -- $(weave_beside); if [ -e "$$1" ] && [ -e "$$2" ] && [ -e "$$3" ]; then \
+		touch "$$@"; else $(weave_web); fi
 
 # The glossary and the index: what the chapters' indexes say of their terms, and
 # what they list. The glossary's script for cards goes beside it, as a page's

@@ -1,6 +1,7 @@
 -- What a page says of each recorded device: the main one's version stands in
--- the page, the others' lie in templates, which style/book.js puts in its
--- place when the reader chooses. PDF and EPUB have the main one's alone.
+-- the page, the others' behind it in templates, which run-pandoc puts beside the
+-- page, and style/book.js in its place when the reader chooses. PDF and EPUB have
+-- the main one's alone.
 local inventory = require 'inventory'
 
 local versions = {}

@@ -69,29 +69,37 @@
 
   // Where several devices are recorded, the reader chooses whose tables, charts
   // and numbers are shown. The page as it comes is the first one's; those of
-  // the nth after it lie in <template data-device="n"> and in data-n. Until
-  // the page is whole, what is to change is not shown.
+  // the nth after it lie in a script beside the page, which is asked for with the
+  // first choice, and in data-n. Until they are there, what is to change is not
+  // shown.
   function deviceChooser(changed) {
     const label = document.querySelector('label.device');
-    root.classList.remove('choosing');
-    if (!label) return;
+    const chosen = () => root.classList.remove('choosing');
+    if (!label) {
+      chosen();
+      return;
+    }
     const select = label.querySelector('select'), main = select.options[0].value;
-    const parts = Array.from(document.querySelectorAll('.by-device'), (holder) => {
-      const versions = {};
-      for (const template of holder.querySelectorAll(':scope > template')) {
-        versions[template.dataset.device] = Array.from(template.content.childNodes);
-        template.remove();
-      }
-      versions[0] = Array.from(holder.childNodes);
-      return { holder, versions };
-    });
+    const parts = Array.from(document.querySelectorAll('.by-device'), (holder) => ({ holder, versions: [Array.from(holder.childNodes)] }));
+    let others = null;
+    const ask = () => {
+      others = others || new Promise((done, failed) => {
+        window.weaveVersions = (all) => {
+          for (const [at, device, html] of all) {
+            const template = make('template', { innerHTML: html });
+            parts[at].versions[device] = Array.from(template.content.childNodes);
+          }
+          done();
+        };
+        loadBeside('versions').catch(failed);
+      });
+      return others;
+    };
     const numbers = Array.from(document.querySelectorAll('.result[data-1]'),
       (element) => ({ element, text: element.textContent }));
     let shown = 0;
     const unfolded = (holder) => Array.from(holder.querySelectorAll('details'));
-    const show = (id) => {
-      select.value = id;
-      if (select.selectedIndex < 0) select.selectedIndex = 0;
+    const put = () => {
       if (select.selectedIndex === shown) return;
       shown = select.selectedIndex;
       const option = select.options[shown];
@@ -103,6 +111,14 @@
       for (const { element, text } of numbers) element.textContent = shown && element.getAttribute('data-' + shown) || text;
       document.querySelector('.measured b').textContent = option.text;
       changed();
+    };
+    const show = (id) => {
+      select.value = id;
+      if (select.selectedIndex < 0) select.selectedIndex = 0;
+      // What does not come leaves the page as it is.
+      const failed = () => { select.selectedIndex = shown; };
+      if (select.selectedIndex && parts.length) ask().then(put, failed).finally(chosen);
+      else { put(); chosen(); }
     };
     label.hidden = false;
     show(store.get('device') || main);

@@ -29,7 +29,11 @@ const facts = (page) => page.evaluate(() => {
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const unless = (holds, fault) => (holds ? [] : [fault]);
 
-const choose = (page, id) => page.selectOption(chooser, id);
+// What other devices say is asked for with the first choice.
+const choose = async (page, id) => {
+  await page.selectOption(chooser, id);
+  await page.waitForFunction((of) => document.querySelector('.measured b').textContent === document.querySelector(of).selectedOptions[0].text, chooser);
+};
 
 module.exports = async ({ home, test }) => {
   const first = `${home}03-banks.html`, other = `${home}B-loom.html`;
