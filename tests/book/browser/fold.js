@@ -77,8 +77,7 @@ module.exports = async ({ home, chapters, rich, test, look }) => {
     const captions = page.locator('figure.listing:not(.fold *) > figcaption:has(> details)');
     const high = await captions.evaluateAll((all) => all.filter((e) => e.offsetHeight > 30 && e.querySelectorAll('strong').length < 3).map((e) => `${e.innerText}: ${e.offsetHeight}`));
     const goes = captions.filter({ hasText: 'setRowReadColDyn' }).first().locator('details');
-    await goes.locator('summary').focus({ timeout: 5000 });
-    await page.keyboard.press('Enter');
+    await goes.locator('summary').click();
     return [...high, ...unless(/square-kernels, added to src\/banks\/square\.cu in Listing/.test(await goes.innerText()), await goes.innerText())];
   });
 
@@ -95,7 +94,7 @@ module.exports = async ({ home, chapters, rich, test, look }) => {
     await page.goto(first);
     return page.evaluate(() => Array.from(document.querySelectorAll('div.chart'), (chart) => {
       const lines = Array.from(chart.querySelectorAll('summary')).filter((e) => e.checkVisibility());
-      return lines.length === 1 && lines[0].offsetHeight < 50 ? null : `${chart.textContent.trim().slice(0, 40)}: ${lines.map((e) => `${e.textContent} ${e.offsetHeight}`)}`;
+      return lines.length === 1 && chart.querySelector('.fold') && lines[0].offsetHeight < 50 ? null : `${chart.textContent.trim().slice(0, 40)}: ${lines.map((e) => `${e.textContent} ${e.offsetHeight}`)}`;
     }).filter(Boolean));
   });
 

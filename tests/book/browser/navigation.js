@@ -28,6 +28,7 @@ function lead([goals, home]) {
 // Follows each link of the contents, and names the sections that are then out of sight.
 async function follow() {
   const faults = [], links = document.querySelectorAll('nav.page ul ul a');
+  // Without the page itself, which stood among them once: two sections at least.
   if (links.length < 2) faults.push(`only ${links.length} entries`);
   for (const link of links) {
     if (!window.isMet(link)) faults.push(`${link.hash} cannot be clicked`);

@@ -149,6 +149,15 @@ local function beneath_of(div, number, where, name, scripts)
     .. scripts .. pandoc.List { out.raw(target, '</details>') }
 end
 
+-- The figure that a block is, or that stands first in it: in a box that asks
+-- before it shows, or in an explorer.
+local function figure_in(block)
+  if not block or block.t ~= 'Div' then return nil end
+  if block.classes:includes 'figure' then return block end
+  local holds = block.classes:includes 'predict' or block.classes:includes 'explorer'
+  return holds and figure_in(block.content[1]) or nil
+end
+
 -- The code that stands folded right behind a figure belongs to it, and the script
 -- that draws it where that stands before.
 local function take_scripts(blocks)
@@ -156,16 +165,17 @@ local function take_scripts(blocks)
   while i <= #blocks do
     local block = blocks[i]
     list:insert(block)
-    if block.t == 'Div' and block.classes:includes 'figure' then
-      local script = (block.attributes.src or ''):gsub('%.svg$', '.gp')
+    local drawn = figure_in(block)
+    if drawn then
+      local script = (drawn.attributes.src or ''):gsub('%.svg$', '.gp')
       local before = list[#list - 1]
       if before and before.t == 'CodeBlock' and before.attributes.file == script then
         list:remove(#list - 1)
-        block.content:insert(before)
+        drawn.content:insert(before)
       end
       while blocks[i + 1] and fold.is(blocks[i + 1]) do
         i = i + 1
-        block.content:insert(blocks[i])
+        drawn.content:insert(blocks[i])
       end
     end
     i = i + 1
