@@ -528,10 +528,10 @@
     if (!sections.length) return;
     const side = document.querySelector('header.side'), bar = side.querySelector('.title');
     let current = null;
-    // The contents follow the reader, in their own box.
+    // The contents follow the reader, in their own box, below the search.
     const follow = (link) => {
       const { top, bottom } = link.getBoundingClientRect(), box = side.getBoundingClientRect();
-      if (link.checkVisibility() && (top < box.top + 40 || bottom > box.bottom - 40)) side.scrollTop += (top + bottom - box.top - box.bottom) / 2;
+      if (link.checkVisibility() && (top < box.top + 72 || bottom > box.bottom - 40)) side.scrollTop += (top + bottom - box.top - box.bottom) / 2;
     };
     const mark = () => {
       let last = sections[0];
