@@ -118,12 +118,16 @@ static Aligned alignment(const Pointer &p, const Place &use, ScalarEvolution &e)
 	auto behind = [&](int64_t n) {
 		return e.getAddExpr(start, e.getConstant(start->getType(), (uint64_t)n, true));
 	};
-	int by = 1 << std::min(4u, e.getMinTrailingZeros(behind(middle(p.uses))));
 	int64_t from = middle(p.uses);
+	int by = 1 << std::min(4u, e.getMinTrailingZeros(behind(from)));
 
-	if (!differs(start))
-		for (from = 0, by = 16; from < by && e.getMinTrailingZeros(behind(from)) < 4;)
-			from++;
+	for (int64_t n = 0; n < 16 && !differs(start); n++) {
+		int known = 1 << std::min(4u, e.getMinTrailingZeros(behind(n)));
+		if (known > by || (known == by && n < from)) {
+			by = known;
+			from = n;
+		}
+	}
 	return { by, (int)((use.at - from) & (by - 1)),
 		 1 << std::min(4u, e.getMinTrailingZeros(p.first->getStepRecurrence(e))) };
 }

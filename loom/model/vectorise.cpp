@@ -8,6 +8,7 @@
  *   a store to the same memory, a call or an atomic operation between keeps loads
  *     apart, and an access stores; but not one that cannot be to the same word, where
  *     the front end knows how the memory is aligned: dynamic, or by its type;
+ *   nor does ptxas join those before and behind a division, of which it makes a branch;
  *   volatile accesses, and those of 1 and 2 bytes, stay as they are.
  *   How memory is aligned: arrays in shared memory begin at 16 bytes; an index is
  *     known by its bits, in the 32 of a shared address, and one that a loop moves as
@@ -195,21 +196,27 @@ void Vectoriser::close_if(function_ref<bool(const Group &)> any)
 	open = kept;
 }
 
+/* So that the front end joins it. */
+static bool is_aligned(const Group &g)
+{
+	return any_of(g.members, [&](const Member &m) {
+		return access_alignment(*m.i).value() >= 2 * (uint64_t)g.size;
+	});
+}
+
 /* Whether the front end, which knows what cannot be the same word, moves it to the
  * others, or those to it; ptxas does not. */
 bool Vectoriser::passes(const Group &g, Instruction &i)
 {
-	uint64_t known = access_alignment(i).value();
+	bool known = is_aligned(g) || access_alignment(i).value() >= 2 * (uint64_t)g.size;
 
-	for (const Member &m : g.members)
-		known = std::max(known, access_alignment(*m.i).value());
 	for (Instruction *between : g.since) {
 		MemoryLocation there = MemoryLocation::get(between);
 
 		if ((g.load && isa<LoadInst>(between)) ||
 		    any_of(g.members, [&](const Member &m) { return m.i == between; }))
 			continue;
-		if (known < 2 * (uint64_t)g.size || !is_applied("pass-stores"))
+		if (!known || !is_applied("pass-stores"))
 			return false;
 		if (g.load && !aliases.isNoAlias(MemoryLocation::get(&i), there))
 			return false;
@@ -271,6 +278,8 @@ void Vectoriser::run()
 		for (Instruction &i : b) {
 			if (access_is_counted(i))
 				access(i);
+			else if (i.getOpcode() == Instruction::FDiv)
+				close_if([](const Group &g) { return !is_aligned(g); });
 			else if (i.mayReadOrWriteMemory() && !access_pointer(i) &&
 				 !i.isDebugOrPseudoInst())
 				close_if(all);

@@ -152,7 +152,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 		align_shared(m);
 	each(m, functions, "reduce", reduce);
 	each(m, functions, "unroll-again", unroll_again);
-	run(b, modules, m, "function(early-cse)");
+	run(b, modules, m, lowering);
 	for (Function &f : m)
 		if (!f.isDeclaration() && !is_quiet(f))
 			apply(model, f, functions);

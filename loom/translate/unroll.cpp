@@ -17,7 +17,8 @@
  * fitted, and wrong for 6 of 250 bounds.
  *
  * Limits: ptxas unrolls loops of unknown length by four, too, which changes nothing
- * that is counted; loops with calls or branches stay as they are here. */
+ * that is counted; loops with calls or branches,
+ * of which a division is one, stay as they are here. */
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/CodeMetrics.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
@@ -104,7 +105,7 @@ void Unroller::unroll(Loop &l, unsigned rounds, unsigned by)
 void Unroller::unroll_any(Loop &l)
 {
 	Loop *left = nullptr, *last = nullptr;
-	UnrollLoopOptions o = { 4, true, true, true, false, true };
+	UnrollLoopOptions o = { 4, false, true, true, false, true };
 
 	if (l.getExitingBlock() != l.getLoopLatch() ||
 	    evolution.getSmallConstantMaxTripCount(&l) - 1 < 3 ||
@@ -159,7 +160,8 @@ unsigned Unroller::cost(Loop &l)
 				pointers.push_back(s);
 				sum += has_bits_beside(access_pointer(i), l) ? BESIDE : 0;
 			}
-		} else if (isa<CallBase>(i) && !isa<IntrinsicInst>(i)) {
+		} else if ((isa<CallBase>(i) && !isa<IntrinsicInst>(i)) ||
+			   i.getOpcode() == Instruction::FDiv) {
 			return 0;
 		} else if (!isa<PHINode>(i) && !i.isTerminator() && !i.isDebugOrPseudoInst() &&
 			   !isa<GetElementPtrInst>(i) && !isa<FreezeInst>(i) && !is_fused(i) &&
