@@ -9,10 +9,11 @@
  *     mldst-motion); nor does it make two stores under conditions one
  *     (-simplifycfg-merge-cond-stores);
  *   loops of unknown length are unrolled by four (-unroll-max-count), and what is
- *     unrolled may be longer (-unroll-threshold, -unroll-partial-threshold);
+ *     unrolled may be longer (-unroll-threshold, -unroll-partial-threshold); those of
+ *     known length as unroll.cpp has it;
  *   gvn makes no load of one in a loop and of one before it
  *     (-enable-load-in-loop-pre), and looks at more of a block
- *     (-memdep-block-scan-limit);
+ *     (-memdep-block-scan-limit), and makes nothing but loads before a branch (no-pre);
  *   what shared and what global memory has is known to be apart as soon as all
  *     calls are in line (infer-address-spaces; NVPTX's alias analysis).
  *
