@@ -56,9 +56,14 @@ check 'a mistake says how a debugger gets there' \
 	grep -q "^loom: to stop there: gdb -ex 'break loom_hazard' -ex run" \
 	"$tap_scratch/err"
 env PATH=/none "$tap_scratch/faults" far >"$tap_scratch/err" 2>&1
-check 'a mistake is told without addr2line, too' grep -q '^loom: kernel past, .*: global store' \
+# What is compiled through LLVM knows its lines by itself, and does not miss it.
+case ${LOOMCC-} in
+llvm) place='[^ ]*faults.md:[0-9]*' missed=0 ;;
+*) place=loom missed=1 ;;
+esac
+check 'a mistake is told without addr2line, too' grep -q "^$place: kernel past, .*: global store" \
 	"$tap_scratch/err"
-check 'and that it is missing, once' test 1 -eq \
+check 'and that it is missing, once' test $missed -eq \
 	"$(grep -c '^loom: addr2line: No such file or directory; install binutils' "$tap_scratch/err")"
 ls "$tap_scratch" | grep '^dead' >"$tap_scratch/left"
 same 'a run that dies leaves no counters' "$tap_scratch/nothing" \
