@@ -22,6 +22,9 @@ check "epub: has texts" sh -c 'ls "$1"/*.xhtml' - "$tap_scratch/epub/EPUB/text"
 grep -r 'color:' "$tap_scratch/epub/EPUB/text" >"$tap_scratch/colours" 2>&1
 same "epub: no colours but the book's own" /dev/null "$tap_scratch/colours"
 
+. tests/book/node.sh
+[ $modules_there != yes ] || node_tests epub.js "$tap_scratch/epub/EPUB/text"
+
 # pandoc notes when it wrote a part, to two seconds; the same chapters make the
 # same book. In a copy, since others read this one; it is told the edition's time.
 . tests/book/copies.sh

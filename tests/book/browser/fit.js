@@ -214,6 +214,12 @@ module.exports = async ({ home, names, chapters, rich, test }) => {
     return page.evaluate(() => Array.from(document.querySelectorAll('p > code:not([data-long])')).filter((e) => e.getClientRects().length > 1).map((e) => e.textContent));
   });
 
+  await test('what is called one page is one on paper', {}, async (page) => {
+    await page.goto(`${home}sheet.html`);
+    const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+    return pages === 1 ? [] : [`it has ${pages}`];
+  });
+
   await test('on paper an answer is open, and the text as wide as the page', {}, async (page) => {
     await page.goto(home + rich);
     await page.emulateMedia({ media: 'print' });

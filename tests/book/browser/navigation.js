@@ -62,7 +62,7 @@ const edges = () => {
   const main = document.querySelector('main > section');
   return { names: Array.from(document.querySelectorAll('nav.page a'), (a) => a.lastChild.textContent.trim()),
     notes: Array.from(document.querySelectorAll('.sidenote')).filter((e) => e.checkVisibility()).map((e) => e.offsetWidth),
-    read: Math.max(...rights('main > section p:not(li p, .explorer p), figure.table figcaption, figure.chart figcaption').map((right) => right - main.getBoundingClientRect().left)),
+    read: Math.max(...rights('main > section > p, main > section > section > p, figure.table > figcaption, figure.chart > figcaption').map((right) => right - main.getBoundingClientRect().left)),
     shown: rights('main section > figure.listing > .code, main section > div.chart > figure.chart') };
 };
 
