@@ -124,22 +124,12 @@ function index() {
   return faults;
 }
 
-// A page ends behind neither a head nor its brace, and begins with none that closes.
-function codeEnds() {
-  const pages = ask('pdftotext', '-layout', book, '-').split('\f').map((page) => page.split('\n').filter((line) => line.trim()).slice(1, -1).map((line) => line.trim()));
-  return pages.flatMap((lines, i) => {
-    const [first, last] = [lines[0] || '', lines[lines.length - 1] || ''];
-    return first === '}' || last === '{' || /^(__global__|template)\b.*[^;{}]$/.test(last) ? [`page ${i + 1}: from "${first}" to "${last}"`] : [];
-  });
-}
-
 report('pdf: title and author', ['Title', 'Author'].filter((key) => !info[key]).map((key) => `no ${key}`));
 report('pdf: chapters and sections in the outline', outline());
 report('pdf: page numbers', pageNumbers());
 report('pdf: heads', heads());
 report('pdf: at most 320 pages', Number(info.Pages) <= 320 ? [] : [`it has ${info.Pages}`]);
 report('pdf: the index', index());
-report('pdf: no page ends behind the head of a function', codeEnds());
 report('pdf: links within and abroad', ['\\.html#\\d+', 'https://'].filter((goal) => !new RegExp(`<a href="[^"]*${goal}`).test(structure)).map((goal) => `no link to ${goal}`));
 report('pdf: every font is in it', ask('pdffonts', book).split('\n').slice(2).filter((line) => line && !/ yes +(yes|no) +(yes|no) +\d+ +\d+$/.test(line)));
 report('pdf: nothing reaches over the margins', outside());
