@@ -49,7 +49,8 @@ pack_source = git archive --format=tar --prefix=$(source_name)/ --output=$1.tar 
 
 say = @printf '%8s %s\n'
 
-tools = build/bin/tangle build/bin/loomcc build/bin/loom
+# The book alone does without what loomcc --llvm runs, whose rules come later.
+tools = build/bin/tangle build/bin/loomcc build/bin/loom $(loom_llvm_tools)
 
 all: $(tools) book
 

@@ -6,7 +6,7 @@ install_to = $(DESTDIR)$(PREFIX)
 
 # What is built, and where it goes below the prefix. loomcc finds library and
 # headers from its own place, so that the tree may be moved.
-install_bin = bin/tangle bin/loom bin/loomcc $(if $(loom_through_llvm),$(install_translate))
+install_bin = bin/tangle bin/loom bin/loomcc $(if $(loom_llvm_tools),$(install_translate))
 install_translate = bin/loom-translate
 # What clang has read of headers, which moves with them.
 install_read = include/loom/clang.names include/loom/clang.device.pch include/loom/clang.host.pch
@@ -31,7 +31,7 @@ install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packa
 	@rm -f "$(install_to)/$(install_made)"
 	@for file in $(install_bin); do \
 		install -D -m 755 "build/$$file" "$(install_to)/$$file" || exit; done
-	@for file in $(install_lib) $(install_headers) $(if $(loom_through_llvm),$(install_read)); do \
+	@for file in $(install_lib) $(install_headers) $(if $(loom_llvm_tools),$(install_read)); do \
 		install -D -m 644 "build/$$file" "$(install_to)/$$file" || exit; done
 	@install -D -m 644 tangle/tangle.1 "$(install_to)/share/man/man1/tangle.1"
 	@install -D -m 644 loom/loom.1 "$(install_to)/share/man/man1/loom.1"

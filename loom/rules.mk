@@ -31,8 +31,8 @@ loom_llvm := $(firstword $(wildcard /usr/include/llvm-19 build/llvm/usr/include/
 loom_translate := $(patsubst loom/%.cpp,build/loom-tools/%.o, \
 	$(sort $(wildcard loom/translate/*.cpp loom/model/*.cpp)))
 ifneq ($(and $(loom_llvm),$(shell command -v clang++-19)),)
-loom: build/bin/loom-translate $(loom_clang_precompiled)
-loom_through_llvm := yes
+loom_llvm_tools := build/bin/loom-translate $(loom_clang_precompiled)
+loom: $(loom_llvm_tools)
 endif
 
 build/bin/loom-translate: $(loom_translate)
