@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "compiler/absent.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,17 +70,6 @@ static void say(const char *header)
 			what);
 }
 
-/* Behind what colours a terminal. */
-static const char *plain(const char *at)
-{
-	while (*at == '\033') {
-		while (*at && !isalpha((unsigned char)*at))
-			at++;
-		at += *at != 0;
-	}
-	return at;
-}
-
 /* The first header that a command misses, or the next one behind it; NULL: none.
  * "FILE:LINE:COLUMN: fatal error: HEADER: No such file or directory", in the words of
  * g++; clang's are "... fatal error: 'HEADER' file not found". */
@@ -92,11 +80,11 @@ static const char *missing(const char *complaints)
 
 	if (!at)
 		return NULL;
-	at = plain(at + strlen(fatal));
+	at += strlen(fatal);
 	return at + (*at == '\'');
 }
 
-/* What the command complains of, in English. */
+/* What the command complains of, in English and without colours. */
 static char *complaints_of(const struct list *command)
 {
 	struct list l = { 0 };
@@ -105,6 +93,7 @@ static char *complaints_of(const struct list *command)
 	list_add(&l, "LC_ALL=C");
 	for (size_t i = 0; i < command->count; i++)
 		list_add(&l, command->item[i]);
+	list_add(&l, "-fdiagnostics-color=never");
 	return command_complaints(&l);
 }
 
