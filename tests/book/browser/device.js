@@ -30,9 +30,11 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const unless = (holds, fault) => (holds ? [] : [fault]);
 
 // What other devices say is asked for with the first choice.
+const shown = (page) => page.waitForFunction((of) =>
+  document.querySelector('.measured b').textContent === document.querySelector(of).selectedOptions[0].text, chooser);
 const choose = async (page, id) => {
   await page.selectOption(chooser, id);
-  await page.waitForFunction((of) => document.querySelector('.measured b').textContent === document.querySelector(of).selectedOptions[0].text, chooser);
+  await shown(page);
 };
 
 module.exports = async ({ home, test }) => {
@@ -131,6 +133,7 @@ module.exports = async ({ home, test }) => {
     const below = await page.evaluate(([s, other]) => [...document.querySelector(s).options].findIndex((o) => o.value === other),
       [chooser, OTHER]);
     for (let i = 0; i < below; i++) await page.keyboard.press('ArrowDown');
+    await shown(page);
     const { chosen, switched } = await facts(page);
     const focused = await page.evaluate((s) => document.activeElement === document.querySelector(s), chooser);
     const name = await page.getByLabel('Measured on').count();
