@@ -8,6 +8,10 @@
  *     stores of "if (t < n) s[t] = in[t]; else s[t] = 0;" (simplifycfg, and no
  *     mldst-motion); nor does it make two stores under conditions one
  *     (-simplifycfg-merge-cond-stores);
+ *   a && b is one condition where b is two instructions, blockDim.x one of them
+ *     (simplifycfg's threshold): reduceNeighboredSmem of chapter 5, an H100;
+ *   addresses that are the same are one before conditions tell more of their parts
+ *     (early-cse): earlyReturn of appendix B;
  *   loops of unknown length are unrolled by four (-unroll-max-count), and what is
  *     unrolled may be longer (-unroll-threshold, -unroll-partial-threshold); those of
  *     known length as unroll.cpp has it;
@@ -26,17 +30,17 @@
 using namespace llvm;
 
 #define FOLD                                                                  \
-	"simplifycfg<bonus-inst-threshold=1;no-forward-switch-cond;"          \
+	"simplifycfg<bonus-inst-threshold=2;no-forward-switch-cond;"          \
 	"switch-range-to-icmp;no-switch-to-lookup;keep-loops;"                \
 	"no-hoist-common-insts;no-sink-common-insts>"
 /* The last ones of a stage also hoist what both ways begin with, and need no
  * loop in its simple form. */
 #define FOLD_HOISTING                                                         \
-	"simplifycfg<bonus-inst-threshold=1;no-forward-switch-cond;"          \
+	"simplifycfg<bonus-inst-threshold=2;no-forward-switch-cond;"          \
 	"switch-range-to-icmp;no-switch-to-lookup;keep-loops;"                \
 	"hoist-common-insts;no-sink-common-insts>"
 #define FOLD_LOOPS                                                            \
-	"simplifycfg<bonus-inst-threshold=1;forward-switch-cond;"             \
+	"simplifycfg<bonus-inst-threshold=2;forward-switch-cond;"             \
 	"switch-range-to-icmp;no-switch-to-lookup;no-keep-loops;"             \
 	"hoist-common-insts;no-sink-common-insts>"
 #define COMBINE "instcombine<no-verify-fixpoint>"
@@ -46,7 +50,7 @@ static const char inlining[] =
 	"always-inline,inferattrs,"
 	"function(lower-expect," FOLD ",sroa,callsite-splitting),"
 	"ipsccp,called-value-propagation,globalopt,"
-	"function(mem2reg," COMBINE "," FOLD "),"
+	"function(mem2reg,early-cse," COMBINE "," FOLD "),"
 	"cgscc(inline,function-attrs,function(sroa)),"
 	"deadargelim";
 
@@ -126,6 +130,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	b.registerLoopAnalyses(loops);
 	b.crossRegisterProxies(loops, functions, calls, modules);
 	run(b, modules, m, "always-inline,function(sroa)");
+	read_registers(m);
 	note_constant_stores(m);
 	keep_apart(m);
 	run(b, modules, m, inlining);
@@ -145,6 +150,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 		sink_stores(m);
 	modules.invalidate(m, PreservedAnalyses::none());
 	run(b, modules, m, finishing);
+	read_registers(m);
 	know_spaces(m);
 	for (const char *passes : { spaces, lowering })
 		run(b, modules, m, passes);

@@ -138,7 +138,7 @@ static void read_register(LoadInst &l, const DataLayout &layout)
 		}
 }
 
-static void read_registers(Module &m)
+void read_registers(Module &m)
 {
 	for (Function &f : m)
 		for (Instruction &i : make_early_inc_range(instructions(f)))
@@ -261,7 +261,6 @@ static void know_parameters(Function &f)
 
 void know_spaces(Module &m)
 {
-	read_registers(m);
 	for (Function &f : m)
 		if (is_kernel(f) && !f.isDeclaration())
 			know_parameters(f);

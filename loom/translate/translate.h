@@ -38,6 +38,7 @@ void note_waits(llvm::Module &m);
 void keep_apart(llvm::Module &m);
 void end_apart(llvm::Module &m);
 /* Which memory pointers point to, once calls are in line. */
+void read_registers(llvm::Module &m);
 void know_spaces(llvm::Module &m);
 void align_shared(llvm::Module &m);
 /* Copies within memory, as nvcc makes them (copies.cpp). */
