@@ -4,6 +4,9 @@
  * aligned, 8 bytes at most, which then may become one (model/vectorise.cpp):
  * tests/loom/eights.cu, an H100.
  *
+ * memcpy() between two variables of a thread is no call, and then the variables are
+ * values: `rotate` of chapter 11, an H100.
+ *
  * Of x = a[j]; a[i] = x; and a[j] once more LLVM 19 knows that it is x still, be i
  * what it may (MemoryDependenceAnalysis), and nvcc loads it again: the 18 launches of
  * `tree` in tests/loom/loops, an H200. A frozen x is not the load to it. */
@@ -45,6 +48,29 @@ static void copy(MemCpyInst &c)
 			b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), c.getRawDest(), l.second),
 			commonAlignment(c.getDestAlign().valueOrOne(), l.second));
 	c.eraseFromParent();
+}
+
+/* memcpy(), of as many bytes as it says: one of the runtime's, which watches memory that
+ * is not a thread's own. */
+static void copy_variable(CallInst &c)
+{
+	Function *f = c.getCalledFunction();
+
+	if (!f || f->getName() != "loom_memcpy" || !isa<ConstantInt>(c.getArgOperand(2)) ||
+	    !is_variable(c.getArgOperand(0)) || !is_variable(c.getArgOperand(1)))
+		return;
+	IRBuilder<> b(&c);
+	b.CreateMemCpy(c.getArgOperand(0), {}, c.getArgOperand(1), {}, c.getArgOperand(2));
+	c.replaceAllUsesWith(c.getArgOperand(0));
+	c.eraseFromParent();
+}
+
+void copy_variables(Module &m)
+{
+	for (Function &f : m)
+		for (Instruction &i : make_early_inc_range(instructions(f)))
+			if (auto *c = dyn_cast<CallInst>(&i))
+				copy_variable(*c);
 }
 
 static void forget_source(StoreInst &s)

@@ -137,6 +137,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	note_waits(m);
 	forget_ends(m);
 	know_spaces(m);
+	copy_variables(m);
 	if (is_applied("pieces"))
 		copy_by_pieces(m);
 	if (is_applied("reload"))

@@ -42,6 +42,7 @@ void read_registers(llvm::Module &m);
 void know_spaces(llvm::Module &m);
 void align_shared(llvm::Module &m);
 /* Copies within memory, as nvcc makes them (copies.cpp). */
+void copy_variables(llvm::Module &m);
 void copy_by_pieces(llvm::Module &m);
 void forget_sources(llvm::Module &m);
 /* One store of what several ways store last (sink.cpp). */
