@@ -131,6 +131,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	b.crossRegisterProxies(loops, functions, calls, modules);
 	run(b, modules, m, "always-inline,function(sroa)");
 	read_registers(m);
+	note_switches(m);
 	note_constant_stores(m);
 	keep_apart(m);
 	run(b, modules, m, inlining);
@@ -151,6 +152,9 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 		sink_stores(m);
 	modules.invalidate(m, PreservedAnalyses::none());
 	run(b, modules, m, finishing);
+	if (is_applied("ifs"))
+		make_ifs(m);
+	modules.invalidate(m, PreservedAnalyses::none());
 	read_registers(m);
 	know_spaces(m);
 	for (const char *passes : { spaces, lowering })

@@ -41,6 +41,9 @@ void end_apart(llvm::Module &m);
 void read_registers(llvm::Module &m);
 void know_spaces(llvm::Module &m);
 void align_shared(llvm::Module &m);
+/* From here to there simplifycfg makes switches of ifs (comparisons.cpp). */
+void note_switches(llvm::Module &m);
+void make_ifs(llvm::Module &m);
 /* Copies within memory, as nvcc makes them (copies.cpp). */
 void copy_variables(llvm::Module &m);
 void copy_by_pieces(llvm::Module &m);
