@@ -4,7 +4,7 @@
  *
  * The rule, of ptxas: a way that comes from one branch and meets the other one, or what
  * is behind it, with more code behind that, none of it in another loop, and
- *   without calls and atomic operations,
+ *   without calls, atomic operations, and divisions and roots, which jump,
  *   of at most 8 instructions, or 20 with a load of global memory among them, or 4
  *     where all threads of a block take the same way,
  *   and with at most 4 stores to shared memory, where it loads no global memory.
@@ -187,9 +187,21 @@ static bool is_of_halves(const CallBase &call)
 	return f && (f->getName() == "loom_half_value" || f->getName() == "loom_small_from");
 }
 
+/* The machine has no instruction for it, but one that begins it, some that go on, and
+ * a jump to more for numbers that are hard. */
+static bool is_long(const Instruction &i)
+{
+	auto *call = dyn_cast<IntrinsicInst>(&i);
+
+	return i.getOpcode() == Instruction::FDiv ||
+	       (call && call->getIntrinsicID() == Intrinsic::sqrt);
+}
+
 void Predicator::weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> &made)
 {
-	if (auto *call = dyn_cast<CallBase>(&i)) {
+	if (is_long(i)) {
+		w.never = true;
+	} else if (auto *call = dyn_cast<CallBase>(&i)) {
 		w.never |= call->mayHaveSideEffects() || call->mayReadOrWriteMemory();
 		w.instructions += !is_of_halves(*call);
 	} else if (i.isAtomic() || isa<AllocaInst>(i)) {
