@@ -42,6 +42,8 @@ struct Aligned {
 /* Notes that, before ptxas unrolls the loop (reduce.cpp). */
 void reduce(llvm::Function &f, llvm::FunctionAnalysisManager &a);
 Aligned moved_alignment(const llvm::Instruction &i);
+/* How one is that hangs on loops' variables otherwise (multiple.cpp). */
+Aligned divided_alignment(llvm::Instruction &i);
 bool has_bits_beside(const llvm::Value *v, const llvm::Loop &l);
 /* Neighbouring accesses of a block become a wider one (vectorise.cpp). */
 void vectorise(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);

@@ -107,6 +107,14 @@ void Vectoriser::know_alignment(Group &g, Instruction &i)
 	}
 	auto *moving = dyn_cast<SCEVAddRecExpr>(g.first);
 	Aligned noted = moved_alignment(i);
+	if (!noted.by && is_applied("multiple")) {
+		Aligned divided = divided_alignment(i);
+
+		if (divided.by > g.aligned) {
+			g.aligned = divided.by;
+			g.offset = divided.offset;
+		}
+	}
 	if (!noted.by)
 		return;
 	if (moving)
