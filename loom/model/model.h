@@ -44,6 +44,8 @@ void reduce(llvm::Function &f, llvm::FunctionAnalysisManager &a);
 Aligned moved_alignment(const llvm::Instruction &i);
 /* How one is that hangs on loops' variables otherwise (multiple.cpp). */
 Aligned divided_alignment(llvm::Instruction &i);
+/* The loop may begin behind its first round. */
+void forget_first(llvm::Instruction &i);
 bool has_bits_beside(const llvm::Value *v, const llvm::Loop &l);
 /* Neighbouring accesses of a block become a wider one (vectorise.cpp). */
 void vectorise(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);

@@ -132,23 +132,34 @@ static Aligned alignment(const Pointer &p, const Place &use, ScalarEvolution &e)
 		 1 << std::min(4u, e.getMinTrailingZeros(p.first->getStepRecurrence(e))) };
 }
 
+static void note(Instruction &i, const Aligned &n)
+{
+	LLVMContext &c = i.getContext();
+	auto number = [&](int value) -> Metadata * {
+		return ConstantAsMetadata::get(
+			ConstantInt::get(Type::getInt32Ty(c), (uint64_t)value));
+	};
+
+	i.setMetadata(BASE, MDNode::get(c, { number(n.by), number(n.offset), number(n.step) }));
+}
+
 void reduce(Function &f, FunctionAnalysisManager &a)
 {
 	LoopInfo &loops = a.getResult<LoopAnalysis>(f);
 	ScalarEvolution &e = a.getResult<ScalarEvolutionAnalysis>(f);
-	LLVMContext &c = f.getContext();
-	auto number = [&](int n) -> Metadata * {
-		return ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(c), (uint64_t)n));
-	};
 
 	for (Loop *l : loops.getLoopsInPreorder())
 		for (const Pointer &p : pointers(*l, loops, e))
-			for (const Place &u : p.uses) {
-				Aligned n = alignment(p, u, e);
+			for (const Place &u : p.uses)
+				note(*u.i, alignment(p, u, e));
+}
 
-				u.i->setMetadata(BASE, MDNode::get(c, { number(n.by),
-					number(n.offset), number(n.step) }));
-			}
+void forget_first(Instruction &i)
+{
+	Aligned n = moved_alignment(i);
+
+	if (n.by > n.step)
+		note(i, { n.step, n.offset & (n.step - 1), n.step });
 }
 
 Aligned moved_alignment(const Instruction &i)

@@ -164,6 +164,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 		align_shared(m);
 	each(m, functions, "reduce", reduce);
 	each(m, functions, "unroll-again", unroll_again);
+	run(b, modules, m, "function(instsimplify," FOLD ")");
 	run(b, modules, m, lowering);
 	for (Function &f : m)
 		if (!f.isDeclaration() && !is_quiet(f))

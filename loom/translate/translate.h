@@ -7,6 +7,12 @@
 
 #include "model/model.h"
 
+namespace llvm {
+class AssumptionCache;
+class DominatorTree;
+class ScalarEvolution;
+}
+
 /* NVPTX's address spaces. */
 enum { GENERIC = 0, GLOBAL = 1, SHARED = 3, CONSTANT = 4, LOCAL = 5 };
 
@@ -54,6 +60,15 @@ void sink_stores(llvm::Module &m);
  * (unroll.cpp). */
 void unroll_known(llvm::Function &f, llvm::FunctionAnalysisManager &a);
 void unroll_again(llvm::Function &f, llvm::FunctionAnalysisManager &a);
+/* Of a loop whose counter may wrap: where it does not, its rounds are known when it
+ * begins (wraps.cpp).  Its bound is unknown until instead is replaced by it. */
+struct Unknown {
+	llvm::Instruction *instead;
+	llvm::Value *bound;
+};
+Unknown divide_wrapping(llvm::Loop &l, llvm::LoopInfo &loops,
+			llvm::DominatorTree &dominators, llvm::ScalarEvolution &e,
+			llvm::AssumptionCache &assumed);
 /* As nvcc optimises; then the model says what ptxas does. */
 void optimise(llvm::Module &m, llvm::TargetMachine &nvptx, Model &model);
 /* Each access, basic block and function announces itself, with its record. */

@@ -28,6 +28,8 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/LoopPeel.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
@@ -39,6 +41,7 @@
 #include "translate/translate.h"
 
 using namespace llvm;
+using namespace PatternMatch;
 
 namespace
 {
@@ -61,7 +64,9 @@ struct Unroller {
 
 	SmallVector<std::pair<Loop *, unsigned>, 8> innermost();
 	void unroll(Loop &l, unsigned rounds, unsigned by);
+	void ask_of_each(BasicBlock *two);
 	void unroll_any(Loop &l);
+	void unroll_wrapping(Loop &l);
 	unsigned partial_count(Loop &l, unsigned rounds);
 	unsigned cost(Loop &l);
 };
@@ -104,6 +109,34 @@ void Unroller::unroll(Loop &l, unsigned rounds, unsigned by)
 		l.setLoopAlreadyUnrolled();
 }
 
+/* LLVM asks whether rounds are left, then whether there are two, and then whether one is:
+ * now it only asks for two and for one.  This is the block before the two. */
+void Unroller::ask_of_each(BasicBlock *two)
+{
+	BasicBlock *asks = two->getSinglePredecessor();
+	auto *any = asks ? dyn_cast<BranchInst>(asks->getTerminator()) : nullptr;
+	auto *pair = dyn_cast<BranchInst>(two->getTerminator());
+	Value *left;
+
+	if (!any || !pair || !pair->isConditional() || !any->isConditional() ||
+	    !match(any->getCondition(), m_SpecificICmp(ICmpInst::ICMP_NE, m_Value(left), m_Zero())))
+		return;
+	BasicBlock *end = any->getSuccessor(1), *one = pair->getSuccessor(0);
+	for (PHINode &phi : end->phis()) {
+		auto *behind = cast<PHINode>(phi.getIncomingValue(
+			phi.getIncomingBlock(0) == asks));
+
+		cast<PHINode>(behind->getIncomingValueForBlock(one))
+			->setIncomingValueForBlock(two, phi.getIncomingValueForBlock(asks));
+	}
+	end->removePredecessor(asks, true);
+	IRBuilder<> b(pair);
+	pair->setCondition(b.CreateIsNull(b.CreateAnd(left, 2)));
+	BranchInst::Create(two, any->getIterator());
+	any->eraseFromParent();
+	dominators.deleteEdge(asks, end);
+}
+
 /* By four, what is left by two, and then the last one. */
 void Unroller::unroll_any(Loop &l)
 {
@@ -116,8 +149,25 @@ void Unroller::unroll_any(Loop &l)
 		       true, &left) != LoopUnrollResult::PartiallyUnrolled || !left)
 		return;
 	o.Count = 2;
-	UnrollLoop(left, o, &loops, &evolution, &dominators, &assumed, &target, &remarks,
-		   true, &last);
+	BasicBlock *two = left->getLoopPreheader();
+	if (UnrollLoop(left, o, &loops, &evolution, &dominators, &assumed, &target, &remarks,
+		       true, &last) != LoopUnrollResult::PartiallyUnrolled)
+		return;
+	ask_of_each(two);
+	breakLoopBackedge(left, dominators, evolution, loops, nullptr);
+}
+
+void Unroller::unroll_wrapping(Loop &l)
+{
+	Unknown u = { nullptr, nullptr };
+
+	if (is_applied("unroll-wrapping"))
+		u = divide_wrapping(l, loops, dominators, evolution, assumed);
+	unroll_any(l);
+	if (!u.instead)
+		return;
+	u.instead->replaceAllUsesWith(u.bound);
+	u.instead->eraseFromParent();
 }
 
 unsigned Unroller::partial_count(Loop &l, unsigned rounds)
@@ -222,7 +272,7 @@ void unroll_again(Function &f, FunctionAnalysisManager &a)
 		if (by > 1)
 			u.unroll(*l, rounds, by);
 		else if (cost && !rounds && cost <= ANY_ROUND && is_applied("unroll-any"))
-			u.unroll_any(*l);
+			u.unroll_wrapping(*l);
 	}
 	a.invalidate(f, PreservedAnalyses::none());
 }
