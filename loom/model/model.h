@@ -47,6 +47,9 @@ Aligned divided_alignment(llvm::Instruction &i);
 /* The loop may begin behind its first round. */
 void forget_first(llvm::Instruction &i);
 bool has_bits_beside(const llvm::Value *v, const llvm::Loop &l);
+/* Of what unrolling has put aside (translate/unroll.cpp): what a round that comes before
+ * the loop must move for it, and loads of what is left behind it. */
+inline constexpr char MOVES[] = "loom.moves", LEFT[] = "loom.left";
 /* Neighbouring accesses of a block become a wider one (vectorise.cpp). */
 void vectorise(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
 /* Short branches become predicates (predicate.cpp). */

@@ -18,6 +18,9 @@
  * Of two ways that are all of an outer branch's way, the one that loads global memory
  * and would wait for it is jumped over, where the other one does not, and what both
  * store to has its address.
+ * What is left of an unrolled loop's rounds is jumped over where it loads global memory;
+ * a round that comes before it moves the counter and a pointer, and, where not all
+ * threads go the same way, notes who has done it.
  * A way that loads global memory, and asks first where shared memory begins, is jumped
  * over where the next branch comes soon and leads to the kernel's end or into a loop.
  *
@@ -44,12 +47,12 @@ namespace
 {
 
 enum { LITTLE = 2, SHORT = 8, SHORT_WITH_GLOBAL = 20, SHORT_FOR_ALL = 4, STORES = 4,
-       WHERE_SHARED_BEGINS = 3 };
+       WHERE_SHARED_BEGINS = 3, MOVED = 2 };
 
 /* What a way costs. */
 struct Weight {
 	int instructions = 0, global_loads = 0, shared_stores = 0;
-	bool shared = false, never = false;
+	bool shared = false, never = false, moves = false;
 };
 
 class Predicator {
@@ -212,7 +215,9 @@ void Predicator::weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> 
 		w.shared |= shared;
 		w.shared_stores += shared && isa<StoreInst>(i);
 		w.global_loads += !shared && isa<LoadInst>(i);
+		w.moves |= i.getMetadata(MOVES) != nullptr;
 		w.instructions++;
+		w.never |= !shared && i.getMetadata(LEFT) && is_applied("left-waits");
 	} else if (auto *g = dyn_cast<GetElementPtrInst>(&i)) {
 		/* the address of its own of an index, scaled */
 		Value *index = g->getOperand(g->getNumOperands() - 1);
@@ -255,6 +260,8 @@ bool Predicator::is_short(BasicBlock &b, bool for_all)
 
 	if (w.shared && is_applied("shared-begin") && !knows_shared(b))
 		w.instructions += WHERE_SHARED_BEGINS;
+	if (w.moves)
+		w.instructions += for_all ? (int)MOVED : MOVED + 1;
 	if (w.never || (!w.global_loads && w.shared_stores > STORES))
 		return false;
 	return w.instructions <= (w.global_loads ? (int)SHORT_WITH_GLOBAL :

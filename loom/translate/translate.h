@@ -61,7 +61,8 @@ void sink_stores(llvm::Module &m);
 void unroll_known(llvm::Function &f, llvm::FunctionAnalysisManager &a);
 void unroll_again(llvm::Function &f, llvm::FunctionAnalysisManager &a);
 /* Of a loop whose counter may wrap: where it does not, its rounds are known when it
- * begins (wraps.cpp).  Its bound is unknown until instead is replaced by it. */
+ * begins (wraps.cpp).  Its bound is unknown until instead is replaced by it; there is a
+ * bound alone where it should stay as it is. */
 struct Unknown {
 	llvm::Instruction *instead;
 	llvm::Value *bound;

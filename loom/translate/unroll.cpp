@@ -30,6 +30,7 @@
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/PatternMatch.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Transforms/Utils/LoopPeel.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
@@ -148,6 +149,9 @@ void Unroller::unroll_any(Loop &l)
 	    UnrollLoop(&l, o, &loops, &evolution, &dominators, &assumed, &target, &remarks,
 		       true, &left) != LoopUnrollResult::PartiallyUnrolled || !left)
 		return;
+	for (Instruction &i : *left->getHeader())
+		if (isa<LoadInst>(i))
+			i.setMetadata(LEFT, MDNode::get(f.getContext(), {}));
 	o.Count = 2;
 	BasicBlock *two = left->getLoopPreheader();
 	if (UnrollLoop(left, o, &loops, &evolution, &dominators, &assumed, &target, &remarks,
@@ -163,7 +167,8 @@ void Unroller::unroll_wrapping(Loop &l)
 
 	if (is_applied("unroll-wrapping"))
 		u = divide_wrapping(l, loops, dominators, evolution, assumed);
-	unroll_any(l);
+	if (u.instead || !u.bound)
+		unroll_any(l);
 	if (!u.instead)
 		return;
 	u.instead->replaceAllUsesWith(u.bound);
@@ -255,8 +260,20 @@ void unroll_known(Function &f, FunctionAnalysisManager &a)
 	a.invalidate(f, PreservedAnalyses::none());
 }
 
+/* What is left over comes last. */
+static void leave_for_last()
+{
+	StringRef name = "unroll-runtime-epilog";
+	cl::Option *o = cl::getRegisteredOptions()[name];
+
+	if (!o->getNumOccurrences())
+		o->addOccurrence(0, name, "true");
+}
+
 void unroll_again(Function &f, FunctionAnalysisManager &a)
 {
+	leave_for_last();
+
 	Unroller u = { f, a };
 
 	for (auto [l, rounds] : u.innermost()) {

@@ -14,6 +14,7 @@
  * something else (wrapped.cu: anySteps). */
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/PatternMatch.h>
@@ -22,6 +23,7 @@
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
+#include "model/access.h"
 #include "model/model.h"
 #include "translate/translate.h"
 
@@ -113,7 +115,15 @@ void Division::add_exits(const BasicBlock *copy, const ValueToValueMapTy &copied
 	}
 }
 
-/* Another way than into the loop: one round. */
+static bool is_address(const Instruction &i)
+{
+	return isa<GetElementPtrInst>(i) ||
+	       ((isa<CastInst>(i) || i.isBinaryOp()) && isSafeToSpeculativelyExecute(&i) &&
+		is_for_addresses(i));
+}
+
+/* Another way than into the loop: one round, with the addresses that the loop begins
+ * with. */
 void Division::add_round(BasicBlock *from)
 {
 	ValueToValueMapTy copied;
@@ -132,6 +142,14 @@ void Division::add_round(BasicBlock *from)
 	round->getTerminator()->eraseFromParent();
 	BranchInst::Create(exit, round);
 	add_exits(round, copied);
+	for (Instruction &i : make_early_inc_range(*round))
+		if (is_address(i) && none_of(i.operands(), [&](Value *o) {
+			    return isa<Instruction>(o) &&
+				   cast<Instruction>(o)->getParent() == round; }))
+			i.moveBefore(from->getTerminator());
+	auto moves = find_if(*round, [](Instruction &i) { return access_is_counted(i); });
+	if (moves != round->end())
+		moves->setMetadata(MOVES, MDNode::get(moves->getContext(), {}));
 	if (Loop *outer = l.getParentLoop())
 		outer->addBasicBlockToLoop(round, loops);
 
@@ -174,6 +192,11 @@ void Division::divide()
 	counter.bound->set(bound);
 }
 
+static bool stores_to_global(Instruction &i)
+{
+	return isa<StoreInst>(i) && access_space(i) == GLOBAL_SPACE;
+}
+
 Unknown divide_wrapping(Loop &l, LoopInfo &loops, DominatorTree &dominators,
 			ScalarEvolution &e, AssumptionCache &assumed)
 {
@@ -182,6 +205,8 @@ Unknown divide_wrapping(Loop &l, LoopInfo &loops, DominatorTree &dominators,
 	if (l.getNumBlocks() > 1 || !l.getLoopPreheader() || !l.getExitBlock() ||
 	    !find_counter(l, counter))
 		return { nullptr, nullptr };
+	if (any_of(*l.getHeader(), stores_to_global))
+		return { nullptr, counter.bound->get() };
 	for (Instruction &i : *l.getHeader())
 		forget_first(i);
 	e.forgetLoop(&l);
