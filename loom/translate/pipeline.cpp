@@ -152,9 +152,6 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 		sink_stores(m);
 	modules.invalidate(m, PreservedAnalyses::none());
 	run(b, modules, m, finishing);
-	if (is_applied("ifs"))
-		make_ifs(m);
-	modules.invalidate(m, PreservedAnalyses::none());
 	read_registers(m);
 	know_spaces(m);
 	for (const char *passes : { spaces, lowering })
@@ -165,6 +162,9 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	each(m, functions, "reduce", reduce);
 	each(m, functions, "unroll-again", unroll_again);
 	run(b, modules, m, "function(instsimplify," FOLD ")");
+	if (is_applied("ifs"))
+		make_ifs(m);
+	modules.invalidate(m, PreservedAnalyses::none());
 	run(b, modules, m, lowering);
 	for (Function &f : m)
 		if (!f.isDeclaration() && !is_quiet(f))
