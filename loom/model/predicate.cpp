@@ -109,6 +109,13 @@ const SCEV *Predicator::but_constant(Value *v)
 	return s;
 }
 
+/* Of 64 bits that are not 32 to begin with: added in two steps. */
+static bool is_wide(const GetElementPtrInst &g, const Value &index)
+{
+	return g.getPointerAddressSpace() == GLOBAL_SPACE && !isa<ZExtInst>(index) &&
+	       !isa<SExtInst>(index);
+}
+
 /* A product that what adds it makes, too. */
 static bool is_fused(const Instruction &i)
 {
@@ -223,10 +230,10 @@ void Predicator::weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> 
 		Value *index = g->getOperand(g->getNumOperands() - 1);
 		const SCEV *s = but_constant(index);
 
-		if (!isa<SCEVConstant>(s))
-			w.instructions += made.insert(evolution.getMulExpr(s,
+		if (!isa<SCEVConstant>(s) && made.insert(evolution.getMulExpr(s,
 				evolution.getSCEV(ConstantInt::get(
-					Type::getInt32Ty(f.getContext()), 0x10001)))).second;
+					Type::getInt32Ty(f.getContext()), 0x10001)))).second)
+			w.instructions += is_wide(*g, *index) ? 2 : 1;
 	} else if (isa<FreezeInst>(i) || (isa<CastInst>(i) && !converts(i))) {
 		;
 	} else if (i.getType()->isIntegerTy() && is_for_addresses(i) && !is_fused(i)) {
