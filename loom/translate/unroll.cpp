@@ -165,7 +165,8 @@ void Unroller::unroll_wrapping(Loop &l)
 {
 	Unknown u = { nullptr, nullptr };
 
-	if (is_applied("unroll-wrapping"))
+	if (is_applied("unroll-wrapping") &&
+	    !l.getHeader()->getParent()->hasFnAttribute("loom-maxntidx"))
 		u = divide_wrapping(l, loops, dominators, evolution, assumed);
 	if (u.instead || !u.bound)
 		unroll_any(l);

@@ -9,6 +9,9 @@
  *
  * Evidence: tests/loom/wrapped.cu, an H200; machine code of ptxas 13.0 for sm_90.
  *
+ * In a kernel with launch bounds nvcc's optimiser knows how large threadIdx.x is, and
+ * that nothing wraps: it unrolls those itself (matMulRegisters of chapter 9, an H100).
+ *
  * Limits: loops of one basic block, with one comparison of numbers without a sign, whose
  * counter goes by a constant; ptxas, too, leaves those as they are whose counter goes by
  * something else (wrapped.cu: anySteps). */
