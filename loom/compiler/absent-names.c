@@ -64,7 +64,7 @@ static const struct {
 	{ "cudaMallocMipmapped", levels },
 	{ "cudaFreeMipmapped", levels },
 	{ "cudaGetMipmapped", levels },
-	{ "cudaGetDriverEntryPoint", "call the function by its name" },
+	{ "cuTensorMapEncodeIm2col", "give the tiles by cuTensorMapEncodeTiled" },
 	{ "cuda", without },
 	{ "tex1D", texels },
 	{ "tex2D", texels },

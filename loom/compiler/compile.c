@@ -182,6 +182,8 @@ static void compile_rewritten(struct job *j, const char *from,
 	list_add(&l, "c++-cpp-output");
 	if (isatty(STDERR_FILENO) && getenv("TERM")) /* it writes to a pipe */
 		list_add(&l, "-fdiagnostics-color=always");
+	if (!clang) /* a tensor map is a parameter that g++ once passed elsewhere */
+		list_add(&l, "-Wno-psabi");
 	if (!j->given_std)
 		list_add(&l, "-std=c++17");
 	add_code(&l, j, clang);

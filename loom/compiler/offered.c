@@ -6,6 +6,7 @@
 static const char all[] =
 	"#include <cuda.h>\n"
 	"#include <cuda_runtime.h>\n"
+	"#include <cudaTypedefs.h>\n"
 	"#include <cublas_v2.h>\n"
 	"#include <cublasLt.h>\n"
 	"#include <curand.h>\n"

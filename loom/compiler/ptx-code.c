@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/ptx-name.h"
 #include "compiler/ptx-operand.h"
 #include "compiler/text.h"
 
@@ -48,10 +49,19 @@ static const struct {
 	{ "atom_and", "?" }, { "atom_or", "?" }, { "atom_xor", "?" },
 	{ "atom_exch", "?" }, { "atom_cas", "?" }, { "red_add", "?" },
 	{ "red_min", "?" }, { "red_max", "?" }, { "red_or", "?" },
-	{ "prefetch", "?" }, { "prefetchu", "?" },
+	{ "prefetch", "?" }, { "prefetchu", "?" }, { "prefetch_tensormap", "g" },
 	{ "membar", "" }, { "fence_acq_rel", "" }, { "fence_sc", "" },
-	{ "fence_proxy_async", "" }, { "fence_mbarrier_init_release", "" },
+	{ "fence_proxy_async", "" }, { "fence_proxy_async_global", "" },
+	{ "fence_proxy_tensormap_acquire", "g" },
+	{ "fence_mbarrier_init_release", "" },
 	{ "bar", "" }, { "barrier", "" }, { "bar_warp", "" },
+	{ "barrier_cluster_arrive", "" }, { "barrier_cluster_arrive_release", "" },
+	{ "barrier_cluster_arrive_relaxed", "" }, { "barrier_cluster_wait", "" },
+	{ "barrier_cluster_wait_acquire", "" },
+	{ "mapa", "" }, { "mapa_shared", "" },
+	{ "getctarank", "" }, { "getctarank_shared", "" },
+	{ "setmaxnreg_inc", "" }, { "setmaxnreg_dec", "" },
+	{ "griddepcontrol_wait", "" }, { "griddepcontrol_launch_dependents", "" },
 	{ "activemask", "" }, { "shfl_idx", "" }, { "shfl_up", "" },
 	{ "shfl_down", "" }, { "shfl_bfly", "" }, { "match_any", "" },
 	{ "match_all", "" }, { "elect", "" }, { "redux_add", "" },
@@ -64,108 +74,28 @@ static const struct {
 	{ "cp_async_mbarrier_arrive_noinc", "s" },
 	{ "cp_async_bulk_commit_group", "" }, { "cp_async_bulk_wait_group", "" },
 	{ "cp_async_bulk_wait_group_read", "" },
-	{ "mbarrier_init", "s" }, { "mbarrier_inval", "s" },
-	{ "mbarrier_arrive", "s" }, { "mbarrier_arrive_expect_tx", "s" },
-	{ "mbarrier_expect_tx", "s" }, { "mbarrier_test_wait", "s" },
-	{ "mbarrier_try_wait", "s" }, { "mbarrier_test_wait_parity", "s" },
-	{ "mbarrier_try_wait_parity", "s" },
+	{ "cp_async_bulk_sg", "sgs" }, { "cp_async_bulk_ss", "sss" },
+	{ "cp_async_bulk_multicast_sg", "sgs" }, { "cp_async_bulk_gs", "gs" },
+	{ "cp_async_bulk_prefetch", "g" },
+	{ "cp_async_bulk_tensor_sg", "sgs" },
+	{ "cp_async_bulk_tensor_multicast_sg", "sgs" },
+	{ "cp_async_bulk_tensor_gs", "gs" },
+	{ "cp_async_bulk_prefetch_tensor", "g" },
+	{ "cp_reduce_async_bulk_gs", "gs" },
+	{ "cp_reduce_async_bulk_tensor_gs", "gs" },
+	{ "mbarrier_init", "?" }, { "mbarrier_inval", "?" },
+	{ "mbarrier_arrive", "?" }, { "mbarrier_arrive_drop", "?" },
+	{ "mbarrier_arrive_expect_tx", "?" }, { "mbarrier_pending_count", "" },
+	{ "mbarrier_expect_tx", "?" }, { "mbarrier_expect_tx_relaxed", "?" },
+	{ "mbarrier_test_wait", "?" },
+	{ "mbarrier_try_wait", "?" }, { "mbarrier_test_wait_parity", "?" },
+	{ "mbarrier_try_wait_parity", "?" },
 	{ "ldmatrix_x1", "s" }, { "ldmatrix_x2", "s" }, { "ldmatrix_x4", "s" },
 	{ "ldmatrix_x1_trans", "s" }, { "ldmatrix_x2_trans", "s" },
 	{ "ldmatrix_x4_trans", "s" }, { "mma", "" }, { "mma_satfinite", "" }
 };
 
-static const char *const types[] = {
-	"u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "b8", "b16",
-	"b32", "b64", "f16", "f32", "f64", "f16x2", "bf16", "bf16x2", "tf32",
-	"pred"
-};
-/* What says nothing that changes a result here: hints for caches, the spaces
- * of addresses, which the operands have, and scopes where nothing is ordered. */
-static const char *const hints[] = {
-	"ftz", "aligned", "sync", "uni", "weak", "ca", "cs", "lu", "cv", "wb",
-	"wt", "global", "shared", "local", "param", "const", "generic", "cta",
-	"cluster", "gpu", "sys", "gl", "row", "col", "xor", "m8n8", "v2", "v4",
-	"L1", "L2", "noftz"
-};
-
-static int is_one_of(const char *word, const char *const *list, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (!strcmp(word, list[i]))
-			return 1;
-	return 0;
-}
-
-/* What holds within a scope, which is the first template argument: by the
- * beginning of a name. */
-static const char *const scoped[] = {
-	"ld_relaxed", "ld_acquire", "st_relaxed", "st_release", "membar",
-	"fence_acq_rel", "fence_sc", "atom_", "red_"
-};
-
-struct instruction {
-	char name[128], types[256], shape[32];
-	const char *scope;
-	int shared; /* it names shared memory */
-};
-
-static void add(char *to, size_t room, const char *separator, const char *word)
-{
-	size_t used = strlen(to);
-
-	snprintf(to + used, room - used, "%s%s", used ? separator : "", word);
-}
-
-/* "m16n8k16" as "16, 8, 16". */
-static int is_shape(const char *word, struct instruction *i)
-{
-	int m, n, k, end = 0;
-
-	if (sscanf(word, "m%dn%dk%d%n", &m, &n, &k, &end) != 3 || word[end])
-		return 0;
-	snprintf(i->shape, sizeof i->shape, "%d, %d, %d", m, n, k);
-	return 1;
-}
-
-/* cp.async.cg says by which cache, and "xor" can be what is done. */
-static int is_hint(const char *word, const struct instruction *i)
-{
-	if (!strcmp(word, "cg") || !strcmp(word, "ca"))
-		return strcmp(i->name, "cp_async") != 0;
-	if (!strcmp(word, "xor"))
-		return i->name[0] != 0 && strncmp(i->name, "atom", 4) != 0;
-	return (strstr(word, "::") && !strstr(word, "cache_hint")) ||
-	       is_one_of(word, hints, sizeof hints / sizeof *hints);
-}
-
-static const char *text_of_type(const char *word, char *room, size_t size)
-{
-	snprintf(room, size, ", ::loom::ptx::%s", word);
-	return room;
-}
-
-static void parse_name(char *name, struct instruction *i)
-{
-	char room[64];
-
-	*i = (struct instruction){ .scope = "LOOM_SCOPE_DEVICE" };
-	for (char *word = strtok(name, "."); word; word = strtok(NULL, ".")) {
-		i->shared |= !strncmp(word, "shared", 6);
-		if (!strcmp(word, "cta"))
-			i->scope = "LOOM_SCOPE_BLOCK";
-		else if (!strcmp(word, "cluster"))
-			i->scope = "LOOM_SCOPE_CLUSTER";
-		if (!i->name[0])
-			add(i->name, sizeof i->name, "_", word);
-		else if (is_one_of(word, types, sizeof types / sizeof *types))
-			add(i->types, sizeof i->types, "",
-			    text_of_type(word, room, sizeof room));
-		else if (!is_shape(word, i) && !is_hint(word, i))
-			add(i->name, sizeof i->name, "_", word);
-	}
-}
-
-static const char *spaces_of(const struct instruction *i)
+static const char *spaces_of(const struct ptx_name *i)
 {
 	for (size_t n = 0; n < sizeof known / sizeof *known; n++)
 		if (!strcmp(i->name, known[n].name))
@@ -174,33 +104,24 @@ static const char *spaces_of(const struct instruction *i)
 	return NULL;
 }
 
-static int is_scoped(const struct instruction *i)
-{
-	for (size_t n = 0; n < sizeof scoped / sizeof *scoped; n++)
-		if (!strncmp(i->name, scoped[n], strlen(scoped[n])))
-			return 1;
-	return 0;
-}
-
 /* Scopes, types and shapes are the function's template arguments. */
 static char *call(const char *text, const struct scope *scope)
 {
 	size_t n = strcspn(text, " ");
 	char *name = text_format("%.*s", (int)n, text), *operands, *result;
-	struct instruction i;
+	struct ptx_name i;
 	const char *spaces;
 	int groups;
 
-	parse_name(name, &i);
+	ptx_name_parse(name, &i);
 	free(name);
-	if (i.shared && !strncmp(i.name, "cvta", 4))
-		add(i.name, sizeof i.name, "_", "shared");
 	spaces = spaces_of(&i);
-	groups = !strncmp(i.name, "mma", 3) || !strncmp(i.name, "ldmatrix", 8);
+	groups = !strncmp(i.name, "mma", 3) || !strncmp(i.name, "ldmatrix", 8) ||
+		 !strncmp(i.name, "wgmma", 5);
 	operands = spaces ? ptx_operands(text + n, spaces, groups, scope) : NULL;
 	if (!operands)
 		return NULL;
-	if (is_scoped(&i))
+	if (ptx_name_is_scoped(&i))
 		result = text_format("::loom::ptx::op_%s<%s%s>(%s);", i.name,
 				i.scope, i.types, operands);
 	else if (i.shape[0])

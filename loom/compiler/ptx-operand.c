@@ -83,6 +83,33 @@ static char *address(char *text, char space, const struct scope *scope)
 	return result;
 }
 
+/* "[map, {x, y}]": a box of a tensor map, and where it begins. */
+static char *tile(char *text, const struct scope *scope)
+{
+	char *all = NULL;
+
+	for (char *word = strtok(text, " ,{}[]\t\n"); word;
+	     word = strtok(NULL, " ,{}[]\t\n")) {
+		char *one = ptx_operand(word, scope), *longer = NULL;
+
+		if (one)
+			longer = text_format("%s%s%s", all ? all :
+					"::loom::ptx::tile(", all ? ", " : "", one);
+		free(one);
+		free(all);
+		all = longer;
+		if (!all)
+			return NULL;
+	}
+	if (all) {
+		char *closed = text_format("%s)", all);
+
+		free(all);
+		all = closed;
+	}
+	return all;
+}
+
 struct list {
 	const char *spaces;
 	const struct scope *scope;
@@ -108,7 +135,8 @@ static int one(struct list *l, char *text)
 		*--end = 0;
 	text += strspn(text, " \t\n");
 	if (*text == '[') {
-		code = address(text + 1, *l->spaces ? *l->spaces : 'g', l->scope);
+		code = strchr(text, '{') ? tile(text, l->scope) :
+			address(text + 1, *l->spaces ? *l->spaces : 'g', l->scope);
 		l->spaces += *l->spaces != 0;
 		return put(l, code);
 	}

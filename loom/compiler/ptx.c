@@ -75,7 +75,21 @@ const char *ptx_register(const char *name)
 		{ "lanemask_ge", "(-(1u << ::loom_lane()))" },
 		{ "globaltimer", "::loom_clock()" },
 		{ "clock64", "::loom_clock()" },
-		{ "clock", "(unsigned)::loom_clock()" }
+		{ "clock", "(unsigned)::loom_clock()" },
+		{ "cluster_ctarank", "::loom_cluster_rank()" },
+		{ "cluster_nctarank", "::loom_cluster_blocks()" },
+		{ "cluster_ctaid.x", "loom_clusterBlockIdx.x" },
+		{ "cluster_ctaid.y", "loom_clusterBlockIdx.y" },
+		{ "cluster_ctaid.z", "loom_clusterBlockIdx.z" },
+		{ "cluster_nctaid.x", "loom_clusterDim.x" },
+		{ "cluster_nctaid.y", "loom_clusterDim.y" },
+		{ "cluster_nctaid.z", "loom_clusterDim.z" },
+		{ "clusterid.x", "loom_clusterIdx.x" },
+		{ "clusterid.y", "loom_clusterIdx.y" },
+		{ "clusterid.z", "loom_clusterIdx.z" },
+		{ "nclusterid.x", "loom_clusterGridDim.x" },
+		{ "nclusterid.y", "loom_clusterGridDim.y" },
+		{ "nclusterid.z", "loom_clusterGridDim.z" }
 	};
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -93,7 +107,7 @@ static int is_ptx(const char *text)
 		".global", ".async", ".release", ".acquire", ".wait", "membar",
 		"trap;", "exit;", "brkpt;", "griddepcontrol", "bar.", "wgmma",
 		".approx", ".param", "nanosleep", "prefetch.", "isspacep",
-		"fence.", "red."
+		"fence.", "red.", "cluster", "setmaxnreg"
 	};
 
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
@@ -207,7 +221,7 @@ int ptx_is_read_only(const struct source *s, size_t i)
 const char *ptx_remedy(const char *text)
 {
 	static const char *const none[] = { "wgmma", "tcgen05", "bar", "mma", "red",
-					    "setmaxnreg", "cp.async.bulk.tensor" };
+					    "cp.async.bulk" };
 
 	text += strspn(text, " \t{");
 	for (size_t i = 0; i < sizeof none / sizeof *none; i++)

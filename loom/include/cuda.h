@@ -12,6 +12,7 @@
 #include "loom/driver/attribute.h"
 #include "loom/driver/error.h"
 #include "loom/host.h"
+#include "loom/tensor-map.h"
 
 #define CUDAAPI
 #define CUDA_CB

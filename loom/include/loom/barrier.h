@@ -3,6 +3,7 @@
 #ifndef LOOM_BARRIER_H
 #define LOOM_BARRIER_H
 
+#include "loom/bulk.h"
 #include "loom/exchange.h"
 
 #ifdef __cplusplus
@@ -54,18 +55,6 @@ void loom_async_wait_all(void);
 /* The barrier's phase waits for what the thread has issued. */
 void loom_async_arrive_on(uint64_t *barrier);
 
-/* A copy of any multiple of 16 bytes (cp.async.bulk), by one thread for all:
- * its bytes arrive at the barrier. */
-void loom_async_bulk(void *shared, const void *global, size_t size,
-		     uint64_t *barrier);
-/* The other way, from shared memory; waited for by groups of its own.  read
- * waits until all but the last few have been read, wait until they have
- * landed.  proxy: the fence that shows the thread's stores to such copies. */
-void loom_async_store(void *global, const void *shared, size_t size);
-void loom_async_store_commit(void);
-void loom_async_store_read(size_t but);
-void loom_async_store_wait(size_t but);
-void loom_async_proxy(void);
 /* Whether both lie where such copies can go. */
 int loom_async_can(const void *shared, const void *global);
 

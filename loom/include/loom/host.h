@@ -6,6 +6,7 @@
 #include "loom/host/base.h"
 #include "loom/host/copy.h"
 #include "loom/host/device.h"
+#include "loom/host/entry-point.h"
 #include "loom/host/error.h"
 #include "loom/host/function.h"
 #include "loom/host/graph.h"

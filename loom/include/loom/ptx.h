@@ -9,6 +9,8 @@
 
 #include "loom/ptx/arithmetic.h"
 #include "loom/ptx/async.h"
+#include "loom/ptx/bulk.h"
+#include "loom/ptx/cluster.h"
 #include "loom/ptx/matrix.h"
 #include "loom/ptx/memory.h"
 #include "loom/ptx/warp.h"

@@ -213,13 +213,13 @@ unsigned loom_is_local(const void *p)
 size_t loom_shared_address(const void *p);
 size_t loom_shared_address(const void *p)
 {
-	return (uintptr_t)p - loom_shared_base;
+	return loom_shared_number((uintptr_t)p);
 }
 
 void *loom_from_shared_address(size_t address);
 void *loom_from_shared_address(size_t address)
 {
-	return (void *)(loom_shared_base + address);
+	return (void *)loom_shared_numbered(address);
 }
 
 /* Where a thread runs: blocks go to the multiprocessors in turn. */

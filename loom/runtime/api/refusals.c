@@ -1,6 +1,6 @@
-/* Launches that CUDA refuses: why, with the launch's line.  The program gets
- * CUDA's error and may have meant it; so the reason is said at the end, when
- * the program fails or has never asked for an error, which fails, too. */
+/* Launches and tensor maps that CUDA refuses: why, with the call's line.  The
+ * program gets CUDA's error and may have meant it; so the reason is said at the
+ * end, when the program fails or has never asked for an error, which fails, too. */
 #define _GNU_SOURCE
 #include "api/refusals.h"
 
@@ -71,20 +71,29 @@ static struct refusal *at(uintptr_t pc)
 	return count < KEPT ? &refusals[count++] : NULL;
 }
 
+static struct refusal *note(uintptr_t pc, int seen)
+{
+	struct refusal *r = at(pc);
+
+	if (!r)
+		return NULL;
+	last = r;
+	r->pc = pc;
+	r->seen = seen;
+	return r;
+}
+
 cudaError_t loom_refuse(const struct loom_launch *l, cudaError_t error,
 			const char *format, ...)
 {
 	LOOM_HOST_LOCK;
-	struct refusal *r = at(where);
+	struct refusal *r = note(where, returns);
 	size_t size = sizeof r->text;
 	va_list list;
 	int n;
 
 	if (!r)
 		return error;
-	last = r;
-	r->pc = where;
-	r->seen = returns;
 	n = snprintf(r->text, size, "kernel %s is not launched (%s): ",
 		     l->name, cudaGetErrorName(error));
 	va_start(list, format);
@@ -92,4 +101,17 @@ cudaError_t loom_refuse(const struct loom_launch *l, cudaError_t error,
 		vsnprintf(r->text + n, size - (size_t)n, format, list);
 	va_end(list);
 	return error;
+}
+
+void loom_refuse_call(uintptr_t pc, const char *format, ...)
+{
+	LOOM_HOST_LOCK;
+	struct refusal *r = note(pc, 1);
+	va_list list;
+
+	if (!r)
+		return;
+	va_start(list, format);
+	vsnprintf(r->text, sizeof r->text, format, list);
+	va_end(list);
 }

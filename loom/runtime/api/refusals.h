@@ -1,4 +1,4 @@
-/* Why a launch is refused. */
+/* Why a launch is refused, or a tensor map. */
 #ifndef LOOM_REFUSALS_H
 #define LOOM_REFUSALS_H
 
@@ -12,6 +12,9 @@ struct loom_launch;
 cudaError_t loom_refuse(const struct loom_launch *l, cudaError_t error,
 			const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+/* The same of a call that returns its error: said when the program fails. */
+void loom_refuse_call(uintptr_t pc, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 /* The line of the launch, and whether it returns its error. */
 void loom_refuse_from(uintptr_t pc, int returns_error);
 /* An error has been asked for. */

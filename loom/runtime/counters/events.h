@@ -84,6 +84,13 @@ static inline void loom_on_borrow(uintptr_t at, size_t size, enum loom_op op,
 		loom_borrow(at, size, op, pc);
 }
 
+/* A copy of the running thread's comes to shared memory of another block. */
+static inline void loom_on_lend(uintptr_t at, enum loom_op op, uintptr_t pc)
+{
+	if (loom_checking)
+		loom_borrow_begins(at, op, pc);
+}
+
 /* ---- Barriers: all have arrived ------------------------------------------ */
 
 static inline void loom_on_barrier(struct loom_block *b)

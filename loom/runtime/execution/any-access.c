@@ -227,6 +227,25 @@ void loom_check(const volatile void *at, size_t size, enum loom_op op,
 	loom_on_step();
 }
 
+void loom_check_brought(const volatile void *at, size_t size, enum loom_op op,
+			enum loom_strength strength, uintptr_t pc)
+{
+	uintptr_t a = (uintptr_t)at;
+
+	if (a - loom_shared_base < LOOM_SHARED_SPAN) {
+		loom_check(at, size, op, strength, pc);
+		return;
+	}
+	loom_on_step();
+	if (!loom_shared_reaches(a, size))
+		loom_fail_access(pc, op, a, size);
+	loom_on_lend(a, op, pc);
+	for (size_t i = 0; i < size; i += 16)
+		loom_on_access(a + i, size - i < 16 ? size - i : 16, op,
+			       LOOM_SHARED, strength, pc);
+	loom_on_step();
+}
+
 void loom_note_copy(const volatile void *a, size_t size, size_t read,
 		    uintptr_t pc)
 {

@@ -18,6 +18,10 @@ void loom_note_atomic(const volatile void *address, size_t size, int op,
  * what an asynchronous copy reads of its size, which is counted. */
 void loom_check(const volatile void *at, size_t size, enum loom_op op,
 		enum loom_strength strength, uintptr_t pc);
+/* Of what a copy brings to a block, which waits for it itself; maybe another one
+ * of the cluster. */
+void loom_check_brought(const volatile void *at, size_t size, enum loom_op op,
+			enum loom_strength strength, uintptr_t pc);
 void loom_note_copy(const volatile void *at, size_t size, size_t read,
 		    uintptr_t pc);
 /* A reading or writing of size bytes of a texture or surface: where, in

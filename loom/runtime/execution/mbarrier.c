@@ -9,6 +9,7 @@
 #include "base/access-record.h"
 #include "base/failure.h"
 #include "base/record.h"
+#include "memory/shared-memory.h"
 #include "counters/events.h"
 #include "execution/async-copy.h"
 #include "execution/instrumentation.h"
@@ -77,11 +78,24 @@ static void await_init(const uint64_t *barrier, uintptr_t pc)
 			check_initialised(barrier, pc);
 }
 
+/* In the shared memory of any block. */
+static int is_shared(const uint64_t *barrier)
+{
+	return (uintptr_t)barrier - loom_shared_pool < loom_shared_pool_span;
+}
+
 void loom_barrier_check(const uint64_t *barrier, uintptr_t pc)
 {
-	if (loom_space_at(barrier) == LOOM_SHARED)
+	if (is_shared(barrier))
 		await_init(barrier, pc);
 	loom_check(barrier, sizeof *barrier, LOOM_RMW, LOOM_ATOMIC, pc);
+	check_initialised(barrier, pc);
+}
+
+void loom_barrier_check_brought(const uint64_t *barrier, uintptr_t pc)
+{
+	await_init(barrier, pc);
+	loom_check_brought(barrier, sizeof *barrier, LOOM_RMW, LOOM_ATOMIC, pc);
 	check_initialised(barrier, pc);
 }
 
@@ -160,7 +174,6 @@ void loom_barrier_receive(uint64_t *barrier, size_t bytes, uintptr_t pc)
 {
 	struct state s;
 
-	loom_barrier_check(barrier, pc);
 	s = unpack(*barrier);
 	if (bytes > (size_t)LOOM_BARRIER_MAX ||
 	    s.bytes - (int)bytes < -LOOM_BARRIER_MAX)
@@ -168,6 +181,15 @@ void loom_barrier_receive(uint64_t *barrier, size_t bytes, uintptr_t pc)
 			     "phase takes at most %d", bytes, LOOM_BARRIER_MAX);
 	s.bytes -= (int)bytes;
 	put(barrier, s);
+}
+
+/* Only its own block waits for a barrier of shared memory. */
+static void check_own(const uint64_t *barrier, uintptr_t pc)
+{
+	if (is_shared(barrier) && loom_space_at(barrier) != LOOM_SHARED)
+		loom_fail_at(pc, "waits for a barrier of another block; arrive "
+			     "there, and wait for one of the own block");
+	loom_barrier_check(barrier, pc);
 }
 
 /* The thread sees that this phase is over. */
@@ -186,13 +208,13 @@ static int pass_last(uint64_t *barrier, enum loom_scope scope)
 
 static int over(uint64_t *barrier, uint64_t token, uintptr_t pc)
 {
-	loom_barrier_check(barrier, pc);
+	check_own(barrier, pc);
 	return loom_barrier_phase(*barrier) != loom_barrier_phase(token);
 }
 
 static int over_parity(uint64_t *barrier, int parity, uintptr_t pc)
 {
-	loom_barrier_check(barrier, pc);
+	check_own(barrier, pc);
 	return (loom_barrier_phase(*barrier) & 1) != (unsigned)(parity & 1);
 }
 

@@ -10,5 +10,7 @@ unsigned loom_barrier_phase(uint64_t barrier);
 /* Bytes have come to the barrier. */
 void loom_barrier_receive(uint64_t *barrier, size_t bytes, uintptr_t pc);
 void loom_barrier_check(const uint64_t *barrier, uintptr_t pc);
+/* The same for a copy that comes there, maybe of another block. */
+void loom_barrier_check_brought(const uint64_t *barrier, uintptr_t pc);
 
 #endif

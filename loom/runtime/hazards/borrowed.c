@@ -42,6 +42,11 @@ static void check_begun(const struct loom_block *b, uintptr_t at,
 			   b->index.y, b->index.z);
 }
 
+void loom_borrow_begins(uintptr_t at, enum loom_op op, uintptr_t pc)
+{
+	check_begun(loom_shared_owner(at), at, op, pc);
+}
+
 void loom_borrow(uintptr_t at, size_t size, enum loom_op op, uintptr_t pc)
 {
 	struct loom_block *b = loom_shared_owner(at);

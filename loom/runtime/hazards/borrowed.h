@@ -10,6 +10,9 @@
 #include "base/access-record.h"
 #include "base/context.h"
 
+/* A copy of the running thread's comes to the memory of another block, which waits
+ * for it itself: that is to have begun. */
+void loom_borrow_begins(uintptr_t at, enum loom_op op, uintptr_t pc);
 /* The running thread uses the memory of another block. */
 void loom_borrow(uintptr_t at, size_t size, enum loom_op op, uintptr_t pc);
 /* The block has ended: a fault unless that is ordered behind all of these. */

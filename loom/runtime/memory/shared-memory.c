@@ -154,6 +154,49 @@ uint32_t loom_shared_offset(uintptr_t address)
 	return (uint32_t)(align_up(loom_shared_end[STATIC], 16) + at - LOOM_SHARED_HALF);
 }
 
+/* Where the dynamic part begins among the numbers. */
+static size_t dynamic_number(void)
+{
+	return (LOOM_SHARED_HALF - loom_shared_end[DYNAMIC]) & ~(size_t)1023;
+}
+
+enum { RANK_SHIFT = 24 };
+
+size_t loom_shared_number(uintptr_t address)
+{
+	uintptr_t base = loom_shared_base;
+	size_t above = 0, at;
+
+	if (address - base >= LOOM_SHARED_SPAN &&
+	    address - loom_shared_pool < loom_shared_pool_span) {
+		const struct loom_block *b = loom_shared_owner(address);
+
+		if (b && b->cluster == loom_now.block->cluster) {
+			base = b->shared;
+			above = (size_t)(b->rank + 1) << RANK_SHIFT;
+		}
+	}
+	at = address - base;
+	if (at - LOOM_SHARED_HALF < LOOM_SHARED_HALF)
+		at = at - LOOM_SHARED_HALF + dynamic_number();
+	return above + at;
+}
+
+uintptr_t loom_shared_numbered(size_t number)
+{
+	const struct loom_cluster *c = loom_now.block->cluster;
+	size_t rank = number >> RANK_SHIFT, at = number;
+	uintptr_t base = loom_shared_base;
+
+	if (rank && rank <= c->blocks) {
+		base = c->block[rank - 1]->shared;
+		at -= rank << RANK_SHIFT;
+	}
+	if (at - dynamic_number() < LOOM_SHARED_HALF)
+		at = at - dynamic_number() + LOOM_SHARED_HALF;
+	return base + at;
+}
+
 size_t loom_shared_static(void)
 {
 	return loom_shared_end[STATIC];

@@ -44,6 +44,11 @@ struct loom_block *loom_shared_owner(uintptr_t address);
 uint32_t loom_shared_serial(uintptr_t address);
 /* The offset that the hardware would see. */
 uint32_t loom_shared_offset(uintptr_t address);
+/* Shared addresses as numbers of 32 bits, and back: the static part from 0 on, the
+ * dynamic one up to 2^18, where descriptors of 18 bits reach it; those of other
+ * blocks of the cluster, by their rank, from 2^24 on. */
+size_t loom_shared_number(uintptr_t address);
+uintptr_t loom_shared_numbered(size_t number);
 /* The variable that lies there, and the byte in it. */
 const char *loom_shared_name(uintptr_t address, size_t *at);
 /* What nvcc knows of the memory there: the static variable, or NULL; how it is

@@ -43,68 +43,87 @@ LOOM_DEVICE void op_cp_async_mbarrier_arrive_noinc(void *b)
 	loom_async_arrive_on((u64 *)b);
 }
 
-template <class Number>
-LOOM_DEVICE void op_cp_async_bulk_wait_group(const Number &but)
-{
-	loom_async_store_wait((size_t)but);
-}
-template <class Number>
-LOOM_DEVICE void op_cp_async_bulk_wait_group_read(const Number &but)
-{
-	loom_async_store_read((size_t)but);
-}
-LOOM_DEVICE void op_cp_async_bulk_commit_group() { loom_async_store_commit(); }
-LOOM_DEVICE void op_fence_proxy_async() { loom_async_proxy(); }
 LOOM_DEVICE void op_fence_mbarrier_init_release() {}
 
-template <class Type, class Number>
+/* Scopes are those of the arrival and of the wait; that of an address in another
+ * block is the cluster. */
+template <loom_scope scope, class Type, class Number>
 LOOM_DEVICE void op_mbarrier_init(void *b, const Number &expected)
 {
 	loom_barrier_init((u64 *)b, (ptrdiff_t)expected);
 }
-template <class Type> LOOM_DEVICE void op_mbarrier_inval(void *b)
+template <loom_scope scope, class Type> LOOM_DEVICE void op_mbarrier_inval(void *b)
 {
 	loom_barrier_end((u64 *)b);
 }
-template <class Type, class Result>
+template <loom_scope scope, class Type, class Result, class Number>
+LOOM_DEVICE void op_mbarrier_arrive(Result &&d, void *b, const Number &count)
+{
+	out(d, loom_barrier_arrive((u64 *)b, (ptrdiff_t)count, 0, scope));
+}
+template <loom_scope scope, class Type, class Result>
 LOOM_DEVICE void op_mbarrier_arrive(Result &&d, void *b)
 {
-	out(d, loom_barrier_arrive((u64 *)b, 1, 0, LOOM_SCOPE_BLOCK));
+	op_mbarrier_arrive<scope, Type>(d, b, 1);
 }
-template <class Type, class Number>
+template <loom_scope scope, class Type, class Result, class Number>
+LOOM_DEVICE void op_mbarrier_arrive_drop(Result &&d, void *b, const Number &count)
+{
+	out(d, loom_barrier_arrive((u64 *)b, (ptrdiff_t)count, 1, scope));
+}
+template <loom_scope scope, class Type, class Result>
+LOOM_DEVICE void op_mbarrier_arrive_drop(Result &&d, void *b)
+{
+	op_mbarrier_arrive_drop<scope, Type>(d, b, 1);
+}
+template <loom_scope scope, class Type, class Number>
 LOOM_DEVICE void op_mbarrier_expect_tx(void *b, const Number &bytes)
 {
 	loom_barrier_expect((u64 *)b, (ptrdiff_t)bytes);
 }
-template <class Type, class Result, class Number>
+template <loom_scope scope, class Type, class Number>
+LOOM_DEVICE void op_mbarrier_expect_tx_relaxed(void *b, const Number &bytes)
+{
+	loom_barrier_expect((u64 *)b, (ptrdiff_t)bytes);
+}
+template <loom_scope scope, class Type, class Result, class Number>
 LOOM_DEVICE void op_mbarrier_arrive_expect_tx(Result &&d, void *b,
 					      const Number &bytes)
 {
 	loom_barrier_expect((u64 *)b, (ptrdiff_t)bytes);
-	op_mbarrier_arrive<Type>(d, b);
+	op_mbarrier_arrive<scope, Type>(d, b);
 }
-template <class Type, class Result, class Number>
+template <loom_scope scope, class Type, class Result, class Number>
+LOOM_DEVICE void op_mbarrier_pending_count(Result &&d, const Number &token)
+{
+	out(d, (u32)loom_barrier_pending((u64)token));
+}
+
+/* Who tests again and again lets the others go on. */
+template <loom_scope scope, class Type, class Result, class Number>
 LOOM_DEVICE void op_mbarrier_test_wait(Result &&d, void *b, const Number &token)
 {
-	out(d, __mbarrier_test_wait((u64 *)b, (u64)token));
+	loom_yield();
+	out(d, (bool)loom_barrier_test((u64 *)b, (u64)token, scope));
 }
-template <class Type, class Result, class Number>
+template <loom_scope scope, class Type, class Result, class Number>
 LOOM_DEVICE void op_mbarrier_test_wait_parity(Result &&d, void *b,
 					      const Number &parity)
 {
-	out(d, __mbarrier_test_wait_parity((u64 *)b, parity & 1));
+	loom_yield();
+	out(d, (bool)loom_barrier_test_parity((u64 *)b, (int)parity & 1, scope));
 }
-template <class Type, class Result, class Number, class... Rest>
+template <loom_scope scope, class Type, class Result, class Number, class... Rest>
 LOOM_DEVICE void op_mbarrier_try_wait(Result &&d, void *b, const Number &n,
 				      const Rest &...)
 {
-	op_mbarrier_test_wait<Type>(d, b, n);
+	op_mbarrier_test_wait<scope, Type>(d, b, n);
 }
-template <class Type, class Result, class Number, class... Rest>
+template <loom_scope scope, class Type, class Result, class Number, class... Rest>
 LOOM_DEVICE void op_mbarrier_try_wait_parity(Result &&d, void *b,
 					     const Number &n, const Rest &...)
 {
-	op_mbarrier_test_wait_parity<Type>(d, b, n);
+	op_mbarrier_test_wait_parity<scope, Type>(d, b, n);
 }
 
 } // namespace ptx
