@@ -358,7 +358,8 @@ static int mentions(const char *line, const char *end)
 		return 0;
 	name = text_format("%.*s", (int)(close - open - 1), open + 1);
 	text = file_read_if_any(name, &size);
-	found = text && memmem(text, size, "__CUDA_ARCH__", 13);
+	found = text && (memmem(text, size, "__CUDA_ARCH__", 13) ||
+			 memmem(text, size, "__CUDA_ARCH_FEAT_", 17));
 	free(name);
 	free(text);
 	return found;

@@ -138,11 +138,13 @@ void clang_headers_add(struct list *l, const struct job *j, enum clang_side side
 		list_add(l, "-Xclang");
 		list_add(l, file_of(j, side, ""));
 		if (side == CLANG_DEVICE)
-			list_add(l, text_format("-D__CUDA_ARCH__=%d", j->architecture));
+			job_add_architecture(l, j);
 	} else {
 		clang_headers_are_there(l, j);
 		list_add(l, "-include");
 		list_add(l, "loom/clang.h");
+		if (side == CLANG_DEVICE && j->specific)
+			job_add_feature(l, j);
 	}
 }
 

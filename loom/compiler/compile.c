@@ -59,9 +59,9 @@ static void add_debug(struct list *l)
 	list_add(l, "-gdwarf-4"); /* addr2line misreads DWARF 5's first file */
 }
 
-/* arch: what __CUDA_ARCH__ is; 0: as the host sees the source. */
+/* device: as the device sees the source; else as the host does. */
 static void preprocess(struct job *j, const char *source,
-		       const char *object, const char *result, int arch)
+		       const char *object, const char *result, int device)
 {
 	struct list l = command_compiler("CXX", "g++");
 	int status;
@@ -85,8 +85,8 @@ static void preprocess(struct job *j, const char *source,
 	list_add(&l, text_format("-D__CUDA_ARCH_LIST__=%d", j->architecture));
 	list_add(&l, text_format("-DCUB_PTX_ARCH=%d", j->architecture));
 	job_add_options(&l, j, 1, 1);
-	if (arch)
-		list_add(&l, text_format("-D__CUDA_ARCH__=%d", arch));
+	if (device)
+		job_add_architecture(&l, j);
 	list_add(&l, no_fortify);
 	job_add_dependency_names(&l, j, object);
 	list_add(&l, source);
@@ -212,7 +212,7 @@ static char *read_both_sides(struct job *j, const char *source,
 	*size = host_size;
 	if (!architectures_tested(host, host_size))
 		return host;
-	preprocess(j, source, object, plain, j->architecture);
+	preprocess(j, source, object, plain, 1);
 	device = file_read(plain, &device_size);
 	merged = architectures_join(host, host_size, device, device_size, size);
 	free(host);

@@ -120,6 +120,18 @@ static int *mode(struct job *j, const char *a)
 	return NULL;
 }
 
+void job_add_feature(struct list *l, const struct job *j)
+{
+	list_add(l, text_format("-D__CUDA_ARCH_FEAT_SM%d_ALL", j->architecture / 10));
+}
+
+void job_add_architecture(struct list *l, const struct job *j)
+{
+	list_add(l, text_format("-D__CUDA_ARCH__=%d", j->architecture));
+	if (j->specific)
+		job_add_feature(l, j);
+}
+
 void job_arguments(struct job *j, const char **argv)
 {
 	for (int i = 0; argv[i]; i++) {

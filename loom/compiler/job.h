@@ -9,7 +9,7 @@ struct job {
 	const char *output, *directory; /* of objects that -o does not name */
 	int no_link, rewrite_only, precompile, given_std, given_cstd, dependencies;
 	int dependencies_only, archive, shared, device_link;
-	int all_cuda, architecture, llvm, relocatable;
+	int all_cuda, architecture, specific, llvm, relocatable;
 	unsigned needs; /* headers, of the source that is read */
 	const char *cccl; /* the folder that it needs, too; or NULL */
 	int cub; /* whose templates EDG takes and g++ complains of */
@@ -19,6 +19,9 @@ struct job {
 	unsigned files;
 };
 
+/* Says to the device's side which architecture it is; and what this alone has. */
+void job_add_architecture(struct list *l, const struct job *j);
+void job_add_feature(struct list *l, const struct job *j);
 /* Its own arguments; --help and --version end the program. */
 void job_arguments(struct job *j, const char **argv);
 _Noreturn void job_usage(void);

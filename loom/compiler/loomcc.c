@@ -131,6 +131,7 @@ int main(int argc, char **argv)
 	options_translate(&o, given.item + 1);
 	j.all_cuda = o.all_cuda;
 	j.architecture = o.architecture ? o.architecture : 900;
+	j.specific = o.specific;
 	job_arguments(&j, o.arguments.item + 1);
 	j.llvm |= getenv("LOOMCC") && !strcmp(getenv("LOOMCC"), "llvm");
 	check_use(&j);

@@ -178,7 +178,11 @@ static void architecture(struct options *o, const char *value)
 			p += strlen(prefixes[i]);
 			n = atoi(p) * 10;
 			if (n > o->architecture)
+				o->specific = 0;
+			if (n >= o->architecture) {
 				o->architecture = n;
+				o->specific |= p[strspn(p, "0123456789")] == 'a';
+			}
 			known = 1;
 		}
 	for (size_t i = 0; i < sizeof several / sizeof *several; i++)

@@ -7,6 +7,7 @@
 struct options {
 	struct list arguments; /* in g++'s words */
 	int architecture;      /* as __CUDA_ARCH__ says it: 900; 0: not given */
+	int specific;          /* with an a: sm_90a */
 	int all_cuda;	       /* -x cu */
 };
 

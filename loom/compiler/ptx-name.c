@@ -105,6 +105,9 @@ static const char *word_in_name(const char *word, struct ptx_name *i)
 	if (begins(i->name, "mbarrier") &&
 	    (!strcmp(word, "acquire") || !strcmp(word, "release")))
 		return NULL;
+	if ((!strcmp(i->name, "atom") || !strcmp(i->name, "red")) &&
+	    !strcmp(word, "relaxed"))
+		return NULL; /* as they are without it */
 	if (!strcmp(i->name, "barrier") && !strcmp(word, "cluster"))
 		return word;
 	if (!strcmp(word, "tensormap::generic"))

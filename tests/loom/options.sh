@@ -170,3 +170,30 @@ for compiler in g++ clang++; do
 		there env CXX=$compiler "$loomcc_there" $defined -o names names.cu
 	said 'options: and it runs' '^263$' ./names
 done
+
+# What one architecture alone has is said where it is named with its a.
+cat >"$tap_scratch/build/specific.cu" <<'CU'
+#include <stdio.h>
+__global__ void k(int *p)
+{
+#ifdef __CUDA_ARCH_FEAT_SM90_ALL
+	*p = 1;
+#else
+	*p = 0;
+#endif
+}
+int main()
+{
+	int *d, h;
+	cudaMalloc(&d, 4);
+	k<<<1, 1>>>(d);
+	cudaMemcpy(&h, d, 4, cudaMemcpyDefault);
+	printf("%d\n", h);
+}
+CU
+for arch in -arch=sm_90a '-gencode arch=compute_90a,code=sm_90a' -arch=sm_90 ''; do
+	# shellcheck disable=SC2086 # two words
+	there "$loomcc_there" $arch specific.cu -o specific && there ./specific
+done >"$tap_scratch/specific" 2>&1
+printf '%s\n' 1 1 0 0 >"$tap_scratch/specific.wanted"
+same 'options: what sm_90a alone has' "$tap_scratch/specific.wanted" "$tap_scratch/specific"
