@@ -92,7 +92,9 @@ static const struct {
 	{ "mbarrier_try_wait_parity", "?" },
 	{ "ldmatrix_x1", "s" }, { "ldmatrix_x2", "s" }, { "ldmatrix_x4", "s" },
 	{ "ldmatrix_x1_trans", "s" }, { "ldmatrix_x2_trans", "s" },
-	{ "ldmatrix_x4_trans", "s" }, { "mma", "" }, { "mma_satfinite", "" }
+	{ "ldmatrix_x4_trans", "s" }, { "mma", "" }, { "mma_satfinite", "" },
+	{ "wgmma_fence", "" }, { "wgmma_commit_group", "" },
+	{ "wgmma_wait_group", "" }, { "wgmma_mma_async", "" }
 };
 
 static const char *spaces_of(const struct ptx_name *i)

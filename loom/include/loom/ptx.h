@@ -14,6 +14,7 @@
 #include "loom/ptx/matrix.h"
 #include "loom/ptx/memory.h"
 #include "loom/ptx/warp.h"
+#include "loom/ptx/wgmma.h"
 #include "loom/end.h"
 
 #endif

@@ -273,6 +273,13 @@ static inline void loom_on_copy_read(uintptr_t at, size_t size, int own)
 		loom_race_read(at, size, own);
 }
 
+/* A product of the warpgroup's has read there. */
+static inline void loom_on_warpgroup_read(uintptr_t at, size_t size)
+{
+	if (loom_checking)
+		loom_race_read_by_group(at, size);
+}
+
 /* The fence between stores and bulk copies. */
 static inline void loom_on_proxy_fence(void)
 {

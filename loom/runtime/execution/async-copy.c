@@ -184,6 +184,7 @@ void loom_async_end(struct loom_block *b)
 		if (whole)
 			end_stores(b, i);
 		drop(&b->async->own[i].bulk);
+		loom_readings_drop(&b->async->own[i]);
 	}
 	free(b->async);
 	b->async = NULL;

@@ -40,11 +40,14 @@ struct loom_async {
 		unsigned group;     /* of what is issued next */
 		struct queue bulk;  /* from shared memory */
 		unsigned bulk_group;
+		struct loom_reading *reading; /* by wgmma (wgmma.c) */
+		unsigned reading_group;
 	} own[];
 };
 
 struct loom_async *loom_async_of(struct loom_block *b);
 struct own *loom_async_own(void); /* the running thread's */
+void loom_readings_drop(struct own *o);
 void loom_queue_append(struct queue *q, struct copy *c);
 struct copy *loom_queue_take(struct queue *q);
 

@@ -49,3 +49,27 @@ void loom_race_read(uintptr_t at, size_t size, int own)
 		c->read = loom_how(loom_how_place(c->read), LOOM_PLAIN, 15);
 	}
 }
+
+enum { WARPGROUP = 4 * LOOM_LANES };
+
+static int is_of_group(loom_stamp s)
+{
+	return LOOM_STAMP_BLOCK(s) == LOOM_STAMP_BLOCK(loom_now.stamp) &&
+	       LOOM_STAMP_THREAD(s) / WARPGROUP ==
+		       LOOM_STAMP_THREAD(loom_now.stamp) / WARPGROUP;
+}
+
+void loom_race_read_by_group(uintptr_t at, size_t size)
+{
+	for (size_t i = 0; i < size; i += LOOM_WORD) {
+		struct loom_cell *c = loom_cell_at(at + i);
+
+		if (!is_of_group(c->reader) ||
+		    (loom_how_strength(c->read) != LOOM_IN_FLIGHT &&
+		     LOOM_STAMP_THREAD(c->reader) < LOOM_STAMP_THREAD(loom_now.stamp)))
+			continue;
+		c->reader = loom_now.stamp;
+		c->lanes = loom_now.lane;
+		c->read = loom_how(loom_how_place(c->read), LOOM_PLAIN, LOOM_ALL_BYTES);
+	}
+}

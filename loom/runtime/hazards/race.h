@@ -28,6 +28,9 @@ void loom_race_landed(uintptr_t at, size_t size, int own);
 void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc);
 /* A copy has read its source, for the running thread or a barrier, as above. */
 void loom_race_read(uintptr_t at, size_t size, int own);
+/* A warpgroup's product has, for which each of its threads may say so to others: the
+ * first one that has waited is taken for the reader. */
+void loom_race_read_by_group(uintptr_t at, size_t size);
 
 /* The running thread frees device memory. */
 void loom_race_freed(uintptr_t at, size_t size, uintptr_t pc);

@@ -2,7 +2,7 @@
  * double, as long as these fit into 53 bits; the result is rounded once.  The
  * hardware leaves the order and the bits that it keeps between open (PTX ISA,
  * "mma"), so that its last bits may be others. */
-#include "loom/matrix.h"
+#include "loom/wgmma.h"
 
 #include <math.h>
 #include <string.h>
@@ -124,4 +124,42 @@ void loom_matrix_multiply(const struct loom_product_shape *s,
 			put(lane[who].d, s->d, at,
 			    s->d == LOOM_F64 ? sum : sum + c, s->saturate);
 		}
+}
+
+/* Row i of a of the warp's 16, from memory or from the lanes. */
+static void row_of_a(const struct loom_wgmma *w, const unsigned short *a,
+		     const struct loom_fragments lane[32], int i, double *row)
+{
+	int who;
+
+	for (int k = 0; k < 16; k++) {
+		int at = place(i, k, 16, 2, &who);
+
+		row[k] = w->a_in_registers ? get(lane[who].a, w->type, at) :
+					     get(a, w->type, 16 * i + k);
+	}
+}
+
+void loom_matrix_warpgroup(const struct loom_wgmma *w, const unsigned short *a,
+			   const unsigned short *b,
+			   const struct loom_fragments lane[32])
+{
+	const double sign = w->a_sign * w->b_sign;
+	double row[16];
+	int who;
+
+	for (int i = 0; i < 16; i++) {
+		row_of_a(w, a, lane, i, row);
+		for (int j = 0; j < w->n; j++) {
+			int at = place(i, j, 16, 2, &who);
+			double sum = 0;
+
+			for (int k = 0; k < 16; k++)
+				sum = fma(row[k], get(b, w->type, 16 * j + k), sum);
+			sum *= sign;
+			if (w->adds)
+				sum += get(lane[who].c, w->d, at);
+			put(lane[who].d, w->d, at, sum, 0);
+		}
+	}
 }

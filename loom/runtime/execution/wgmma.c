@@ -1,0 +1,169 @@
+/* What wgmma reads of shared memory: until its thread has waited for the group, what
+ * lies there is not to be stored to; and like a bulk copy it sees what threads have
+ * stored before a proxy's fence alone. */
+#include "loom/wgmma.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/hardware.h"
+#include "base/access-record.h"
+#include "base/context.h"
+#include "base/failure.h"
+#include "base/record.h"
+#include "memory/shared-memory.h"
+#include "counters/events.h"
+#include "execution/copy.h"
+#include "execution/instrumentation.h"
+
+#define PC LOOM_CALLED_FROM
+
+enum { ROWS = 64, OF_WARP = 16, DEPTH = 16, LARGEST = 256, CHUNK = 16 };
+
+/* Pieces of 16 bytes, whose reading a group waits for. */
+struct loom_reading {
+	struct loom_reading *next;
+	unsigned group, count;
+	uintptr_t at[(ROWS + LARGEST) * DEPTH * 2 / CHUNK];
+};
+
+struct matrix {
+	uintptr_t start, lead, stride;
+	unsigned swizzle, span; /* bytes within which chunks change places */
+	int turned;
+};
+
+static struct matrix matrix_of(uint64_t descriptor, int turned, uintptr_t pc)
+{
+	static const unsigned char swizzles[] = { 0, 3, 2, 1 };
+	struct matrix m = { .start = (descriptor & 0x3fff) << 4,
+			    .lead = (descriptor >> 16 & 0x3fff) << 4,
+			    .stride = (descriptor >> 32 & 0x3fff) << 4,
+			    .swizzle = swizzles[descriptor >> 62],
+			    .turned = turned };
+
+	if (descriptor >> 49 & 7)
+		loom_fail_at(pc, "a matrix descriptor with a base offset, which loom "
+			     "has not; let the matrix's pattern begin at a multiple "
+			     "of 1024 bytes");
+	m.span = 16u << m.swizzle;
+	m.start = loom_shared_numbered(m.start);
+	return m;
+}
+
+/* Of row r, or column if they are turned, number k (PTX ISA, "Strides"). */
+static uintptr_t place(const struct matrix *m, unsigned r, unsigned k)
+{
+	const unsigned wide = m->span / 2;
+	uintptr_t at;
+
+	if (!m->turned && !m->swizzle)
+		at = r % 8 * 16 + r / 8 * m->stride + k / 8 * m->lead + k % 8 * 2;
+	else if (!m->turned)
+		at = r % 8 * m->span + r / 8 * m->stride + k * 2;
+	else if (!m->swizzle)
+		at = r % 8 * 2 + r / 8 * m->stride + k % 8 * 16 + k / 8 * m->lead;
+	else
+		at = r % wide * 2 + r / wide * m->lead + k % 8 * m->span +
+		     k / 8 * m->stride;
+	return loom_box_swizzled(m->swizzle, m->start + at);
+}
+
+static void begin_reading(struct loom_reading *g, const struct matrix *m,
+			  unsigned rows, uintptr_t pc)
+{
+	const unsigned by_row = m->turned ? 8 : 1, by_k = m->turned ? 1 : 8;
+
+	for (unsigned r = 0; r < rows; r += by_row)
+		for (unsigned k = 0; k < DEPTH; k += by_k) {
+			uintptr_t at = place(m, r, k);
+
+			loom_check((void *)at, CHUNK, LOOM_LOAD, LOOM_IN_FLIGHT, pc);
+			loom_on_bulk_copy(at, CHUNK, pc);
+			g->at[g->count++] = at;
+		}
+}
+
+static void read(const struct matrix *m, unsigned first, unsigned rows,
+		 unsigned short *to)
+{
+	for (unsigned r = 0; r < rows; r++)
+		for (unsigned k = 0; k < DEPTH; k++)
+			memcpy(&to[r * DEPTH + k],
+			       (const void *)place(m, first + r, k), sizeof *to);
+}
+
+static void check_warpgroup(unsigned warp, uintptr_t pc)
+{
+	if ((warp | 3) >= loom_now.block->warps)
+		loom_fail_at(pc, "wgmma needs the four warps of a warpgroup, the first "
+			     "of them a multiple of four; launch blocks of a multiple "
+			     "of 128 threads");
+}
+
+void loom_wgmma_multiply(const struct loom_wgmma *w, const struct loom_fragments *lane,
+		void (*multiply)(const struct loom_wgmma *, const unsigned short *,
+				 const unsigned short *,
+				 const struct loom_fragments *))
+{
+	uintptr_t pc = PC;
+	unsigned thread = (unsigned)(loom_now.thread - loom_now.block->thread);
+	unsigned short a[OF_WARP * DEPTH], b[LARGEST * DEPTH];
+	struct own *o = loom_async_own();
+	struct loom_reading *g;
+	struct matrix m;
+
+	if (loom_now.thread->lane)
+		return;
+	check_warpgroup(thread / LOOM_LANES, pc);
+	g = calloc(1, sizeof *g);
+	if (!g)
+		loom_fail("no memory for what wgmma reads");
+	if (!w->a_in_registers) {
+		m = matrix_of(w->a, w->a_turned, pc);
+		begin_reading(g, &m, ROWS, pc);
+		read(&m, thread / LOOM_LANES % 4 * OF_WARP, OF_WARP, a);
+	}
+	m = matrix_of(w->b, w->b_turned, pc);
+	begin_reading(g, &m, (unsigned)w->n, pc);
+	read(&m, 0, (unsigned)w->n, b);
+	g->group = o->reading_group;
+	g->next = o->reading;
+	o->reading = g;
+	multiply(w, a, b, lane);
+}
+
+void loom_wgmma_commit(void)
+{
+	loom_async_own()->reading_group++;
+}
+
+/* The list begins with the last one. */
+void loom_wgmma_wait(size_t but)
+{
+	struct own *o = loom_async_own();
+	struct loom_reading **p = &o->reading;
+
+	while (*p) {
+		struct loom_reading *g = *p;
+
+		if ((int)(g->group + (unsigned)but - o->reading_group) >= 0) {
+			p = &g->next;
+			continue;
+		}
+		for (unsigned i = 0; i < g->count; i++)
+			loom_on_warpgroup_read(g->at[i], CHUNK);
+		*p = g->next;
+		free(g);
+	}
+}
+
+void loom_readings_drop(struct own *o)
+{
+	while (o->reading) {
+		struct loom_reading *g = o->reading;
+
+		o->reading = g->next;
+		free(g);
+	}
+}
