@@ -25,8 +25,9 @@ int loom_barrier_last(uint64_t *barrier, ptrdiff_t count, int drop,
 /* The phase shall wait for so many bytes more. */
 void loom_barrier_expect(uint64_t *barrier, ptrdiff_t bytes);
 
-/* Whether the phase of the token, or of this parity, is over; wait waits
- * until it is.  Then what was copied for it is there. */
+/* Whether the phase of the token, or of this parity, is over, now or when the
+ * others had their turn; wait waits until it is.  Then what was copied for it is
+ * there. */
 int loom_barrier_test(uint64_t *barrier, uint64_t token, enum loom_scope scope);
 int loom_barrier_test_parity(uint64_t *barrier, int parity,
 			     enum loom_scope scope);

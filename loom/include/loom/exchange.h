@@ -82,6 +82,7 @@ void loom_yield_at(uintptr_t where);
 /* The same for who waits until others do something; returns whether that is
  * in vain, as all of them wait too. */
 int loom_wait_at(uintptr_t where);
+void loom_wait_over(void); /* it has come */
 
 /* Waits for every thread of a cooperative launch's grid. */
 LOOM_APART void loom_grid_sync(void);

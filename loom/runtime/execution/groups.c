@@ -64,6 +64,7 @@ const uint64_t *loom_gather(unsigned size, uint64_t value)
 				     "all other threads wait too; call it "
 				     "where all threads of the tile come by",
 				     g->arrived, g->members);
+	loom_wait_over();
 	loom_on_acquire_turn((uintptr_t)g, LOOM_SCOPE_BLOCK, turn);
 	return g->value[turn % 2];
 }

@@ -195,6 +195,7 @@ static void check_own(const uint64_t *barrier, uintptr_t pc)
 /* The thread sees that this phase is over. */
 static int pass(uint64_t *barrier, unsigned phase, enum loom_scope scope)
 {
+	loom_wait_over();
 	loom_async_land(barrier);
 	loom_on_acquire_turn((uintptr_t)barrier, scope, phase);
 	return 1;
@@ -218,7 +219,8 @@ static int over_parity(uint64_t *barrier, int parity, uintptr_t pc)
 	return (loom_barrier_phase(*barrier) & 1) != (unsigned)(parity & 1);
 }
 
-_Noreturn static void stuck(const uint64_t *barrier, uintptr_t pc)
+/* by_parity: who waits names a phase that may be another one. */
+_Noreturn static void stuck(const uint64_t *barrier, int by_parity, uintptr_t pc)
 {
 	struct state s = unpack(*barrier);
 	/* Of a turn that nobody has come to, who waits may have missed the last. */
@@ -227,31 +229,49 @@ _Noreturn static void stuck(const uint64_t *barrier, uintptr_t pc)
 	loom_fail_at(pc, "deadlock: waits for a barrier that misses %d of %d "
 		     "arrivals and %d bytes%s, and all other threads wait too; "
 		     "see that every thread that init counts arrives, %sthat "
-		     "as many bytes are copied as are expected%s",
+		     "as many bytes are copied as are expected%s%s",
 		     s.pending, s.expected, s.bytes,
 		     s.bytes < 0 ? " (more have come than are expected)" : "",
 		     between ? "" : "and ",
 		     between ? ", and that nobody begins a turn before all "
-			       "have waited for the last one" : "");
+			       "have waited for the last one" : "",
+		     between && by_parity ? "; and turn the parity that is waited "
+					    "for with each phase" : "");
 }
 
+/* Who tests again and again gives way to the others, and looks once more. */
 int loom_barrier_test(uint64_t *barrier, uint64_t token, enum loom_scope scope)
 {
-	return over(barrier, token, PC) &&
-	       pass(barrier, loom_barrier_phase(token), scope);
+	uintptr_t pc = PC;
+
+	if (!over(barrier, token, pc)) {
+		if (loom_wait_at(pc))
+			stuck(barrier, 0, pc);
+		if (!over(barrier, token, pc))
+			return 0;
+	}
+	return pass(barrier, loom_barrier_phase(token), scope);
 }
 
 int loom_barrier_test_parity(uint64_t *barrier, int parity,
 			     enum loom_scope scope)
 {
-	return over_parity(barrier, parity, PC) && pass_last(barrier, scope);
+	uintptr_t pc = PC;
+
+	if (!over_parity(barrier, parity, pc)) {
+		if (loom_wait_at(pc))
+			stuck(barrier, 1, pc);
+		if (!over_parity(barrier, parity, pc))
+			return 0;
+	}
+	return pass_last(barrier, scope);
 }
 
 void loom_barrier_wait(uint64_t *barrier, uint64_t token, enum loom_scope scope)
 {
 	while (!over(barrier, token, PC))
 		if (loom_wait_at(PC))
-			stuck(barrier, PC);
+			stuck(barrier, 0, PC);
 	pass(barrier, loom_barrier_phase(token), scope);
 }
 
@@ -260,7 +280,7 @@ void loom_barrier_wait_parity(uint64_t *barrier, int parity,
 {
 	while (!over_parity(barrier, parity, PC))
 		if (loom_wait_at(PC))
-			stuck(barrier, PC);
+			stuck(barrier, 1, PC);
 	pass_last(barrier, scope);
 }
 

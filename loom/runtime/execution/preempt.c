@@ -71,7 +71,7 @@ void loom_preempt_round(void)
 	rounds++;
 }
 
-uint64_t loom_turns;
+uint64_t loom_turns, loom_busy_turns;
 
 void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t)
 {
@@ -168,6 +168,7 @@ unsigned loom_preempt_end(struct loom_block *b, struct loom_warp *w,
 {
 	unsigned n = end_turn(w, t);
 
+	loom_busy_turns += !t->spins || t->state >= LOOM_BARRIER;
 	if (t->state == LOOM_DONE)
 		vain = vain_long = rounds = 0;
 	else
@@ -205,6 +206,13 @@ void loom_yield_at(uintptr_t where)
 	if (!t->spins)
 		loom_spin_mark(t);
 	loom_stop(LOOM_READY, where);
+}
+
+void loom_await_at(uintptr_t where)
+{
+	if (loom_spin_subject == loom_now.thread)
+		loom_spin_over(steps);
+	loom_yield_at(where);
 }
 
 void loom_yield(void)

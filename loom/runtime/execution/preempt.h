@@ -12,6 +12,10 @@ unsigned loom_preempt_end(struct loom_block *b, struct loom_warp *w,
 			  struct loom_thread *t); /* the steps it made */
 void loom_preempt_expire(uintptr_t pc); /* the running thread's time is up */
 void loom_progress(void);
-extern uint64_t loom_turns; /* of threads, so far */
+/* Gives way, of a thread that waits for others in the runtime: nobody need look
+ * whether it does. */
+void loom_await_at(uintptr_t where);
+/* Of threads, so far; and of those that did more than wait. */
+extern uint64_t loom_turns, loom_busy_turns;
 
 #endif

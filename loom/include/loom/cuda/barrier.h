@@ -127,7 +127,6 @@ class alignas(8) barrier : Completion
 	try_wait_for(arrival_token &&token,
 		     const ::std::chrono::duration<Representation, Period> &)
 	{
-		loom_yield();
 		return loom_barrier_test(&state, token, scope);
 	}
 	template <class Representation, class Period>
@@ -135,7 +134,6 @@ class alignas(8) barrier : Completion
 		bool parity,
 		const ::std::chrono::duration<Representation, Period> &)
 	{
-		loom_yield();
 		return loom_barrier_test_parity(&state, parity, scope);
 	}
 };

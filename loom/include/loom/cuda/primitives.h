@@ -61,17 +61,14 @@ LOOM_DEVICE uint32_t __mbarrier_token_pending_count(__mbarrier_token_t token)
 	return loom_barrier_pending(token);
 }
 
-/* Who tests again and again lets the others go on. */
 LOOM_DEVICE bool __mbarrier_test_wait(__mbarrier_t *barrier,
 				      __mbarrier_token_t token)
 {
-	loom_yield();
 	return loom_barrier_test(barrier, token, LOOM_SCOPE_BLOCK);
 }
 
 LOOM_DEVICE bool __mbarrier_test_wait_parity(__mbarrier_t *barrier, bool parity)
 {
-	loom_yield();
 	return loom_barrier_test_parity(barrier, parity, LOOM_SCOPE_BLOCK);
 }
 

@@ -65,19 +65,17 @@ LOOM_MEMBER void mbarrier_expect_tx(sem_relaxed_t, scope_t<Scope>, space_t<Space
 	loom_barrier_expect(b, bytes);
 }
 
-/* ---- Waits: who tests again and again lets the others go on ---------------- */
+/* ---- Waits ----------------------------------------------------------------- */
 
 #define LOOM_PTX_WAIT(name, test, Phase)                                    \
 	LOOM_MEMBER bool name(uint64_t *b, const Phase &phase)              \
 	{                                                                   \
-		loom_yield();                                               \
 		return test(b, phase, LOOM_SCOPE_BLOCK);                    \
 	}                                                                   \
 	template <dot_scope Scope>                                          \
 	LOOM_MEMBER bool name(sem_acquire_t, scope_t<Scope>, uint64_t *b,   \
 			      const Phase &phase)                           \
 	{                                                                   \
-		loom_yield();                                               \
 		return test(b, phase, loom_scope_of(Scope));                \
 	}
 #define LOOM_PTX_TRY(name, test, Phase)                                     \

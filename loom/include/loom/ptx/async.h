@@ -99,18 +99,15 @@ LOOM_DEVICE void op_mbarrier_pending_count(Result &&d, const Number &token)
 	out(d, (u32)loom_barrier_pending((u64)token));
 }
 
-/* Who tests again and again lets the others go on. */
 template <loom_scope scope, class Type, class Result, class Number>
 LOOM_DEVICE void op_mbarrier_test_wait(Result &&d, void *b, const Number &token)
 {
-	loom_yield();
 	out(d, (bool)loom_barrier_test((u64 *)b, (u64)token, scope));
 }
 template <loom_scope scope, class Type, class Result, class Number>
 LOOM_DEVICE void op_mbarrier_test_wait_parity(Result &&d, void *b,
 					      const Number &parity)
 {
-	loom_yield();
 	out(d, (bool)loom_barrier_test_parity((u64 *)b, (int)parity & 1, scope));
 }
 template <loom_scope scope, class Type, class Result, class Number, class... Rest>
