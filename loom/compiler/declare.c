@@ -118,7 +118,7 @@ void declare_variable(struct source *s, size_t i, int in_function)
 	else
 		edit_replace(s, i, i + 1,
 			text_format("__attribute__((__section__(\"%s\"), "
-			       "__aligned__(32)))",
+			       "__aligned__(128)))",
 			       constant && !pointer ? "loom_readonly" :
 						      section));
 }
