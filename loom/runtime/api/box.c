@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "base/device.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
+#include "memory/instances.h"
 #include "hazards/across.h"
 #include "hazards/outstanding.h"
 #include "hazards/race.h"
@@ -75,13 +77,43 @@ static char *row(const struct loom_box *b, size_t y, size_t z)
 	return b->at + z * b->slice + y * b->pitch;
 }
 
+/* Whose memory it is; -1: of none alone. */
+static int device_of(const struct loom_box *b)
+{
+	const struct loom_allocation *m = loom_allocation_of(b->at);
+
+	return m && !m->host ? (int)m->device : -1;
+}
+
+/* In a default stream, a copy from one device to another waits for all that
+ * these two were given, and they for it (Programming Guide, "Peer-to-Peer Memory
+ * Copy"). */
+static int is_between(const struct loom_copy *c)
+{
+	int to = device_of(&c->to), from = device_of(&c->from);
+
+	return to >= 0 && from >= 0 && to != from &&
+	       loom_stream_is_legacy(loom_stream_entered());
+}
+
+static void meet(const struct loom_copy *c)
+{
+	loom_stream_meets((unsigned)device_of(&c->to));
+	loom_stream_meets((unsigned)device_of(&c->from));
+}
+
 static cudaError_t run_copy(void *data)
 {
 	const struct loom_copy *c = data;
-	int told = side(&c->to, c->extent) != 0;
+	int between = is_between(c), told = side(&c->to, c->extent) != 0;
 
+	loom_instances_of(c->device);
+	if (between)
+		meet(c);
 	use(c, &c->from, LOOM_LOAD);
 	use(c, &c->to, LOOM_STORE);
+	if (between)
+		meet(c);
 	for (size_t z = 0; z < c->extent.depth; z++) {
 		for (size_t y = 0; y < c->extent.height; y++) {
 			char *to = row(&c->to, y, z);
@@ -99,6 +131,7 @@ static cudaError_t run_fill(void *data)
 {
 	const struct loom_copy *c = data;
 
+	loom_instances_of(c->device);
 	use(c, &c->to, LOOM_STORE);
 	for (size_t z = 0; z < c->extent.depth; z++) {
 		for (size_t y = 0; y < c->extent.height; y++) {
@@ -141,6 +174,7 @@ cudaError_t loom_box_copy(struct loom_copy c, enum cudaMemcpyKind kind,
 
 	on_device = 1;
 	c.pc = loom_call_pc();
+	c.device = loom_device;
 	if ((unsigned)kind > cudaMemcpyDefault)
 		error = cudaErrorInvalidMemcpyDirection;
 	else if (!loom_stream(stream))
@@ -161,6 +195,7 @@ cudaError_t loom_box_fill(struct loom_copy c, cudaStream_t stream)
 
 	on_device = 1;
 	c.pc = loom_call_pc();
+	c.device = loom_device;
 	if (!loom_stream(stream))
 		error = cudaErrorInvalidResourceHandle;
 	else if (loom_box_empty(c.extent))

@@ -18,6 +18,7 @@ struct loom_copy {
 	struct cudaExtent extent;
 	int value; /* of a fill */
 	uintptr_t pc;
+	unsigned device; /* current when it was given */
 };
 
 static inline int loom_box_empty(struct cudaExtent e)

@@ -2,6 +2,8 @@
 #include <stdint.h>
 
 #include "base/call.h"
+#include "base/device.h"
+#include "memory/device-memory.h"
 #include "hazards/across-message.h"
 #include "api/array.h"
 #include "api/box.h"
@@ -38,14 +40,24 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t size,
 	return loom_box_awaited(cudaMemcpyAsync(to, from, size, kind, NULL));
 }
 
+/* Memory of the device, or what all can reach. */
+static int is_on(const void *p, int device)
+{
+	const struct loom_allocation *m = loom_allocation_of(p);
+
+	return !m || m->host || m->device == (unsigned)device;
+}
+
 cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
 				int from_device, size_t size,
 				cudaStream_t stream)
 {
 	LOOM_CALL;
 
-	if (to_device || from_device)
+	if (!loom_device_exists(to_device) || !loom_device_exists(from_device))
 		return loom_error(cudaErrorInvalidDevice);
+	if (size && (!is_on(to, to_device) || !is_on(from, from_device)))
+		return loom_error(cudaErrorInvalidValue);
 	return cudaMemcpyAsync(to, from, size, cudaMemcpyDeviceToDevice,
 			       stream);
 }
@@ -228,8 +240,11 @@ cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p,
 
 	if (!p)
 		return loom_error(cudaErrorInvalidValue);
-	if (p->srcDevice || p->dstDevice)
+	if (!loom_device_exists(p->srcDevice) || !loom_device_exists(p->dstDevice))
 		return loom_error(cudaErrorInvalidDevice);
+	if ((p->srcPtr.ptr && !is_on(p->srcPtr.ptr, p->srcDevice)) ||
+	    (p->dstPtr.ptr && !is_on(p->dstPtr.ptr, p->dstDevice)))
+		return loom_error(cudaErrorInvalidValue);
 	c = (struct cudaMemcpy3DParms){
 		.srcArray = p->srcArray, .srcPos = p->srcPos,
 		.srcPtr = p->srcPtr,	 .dstArray = p->dstArray,

@@ -1,24 +1,27 @@
-/* The device: its choice, its settings, its peers (none). */
+/* Devices: their choice and their settings. */
 #include <stdio.h>
 #include <string.h>
 
+#include "base/device.h"
 #include "base/fiber.h"
 #include "base/model.h"
 #include "memory/device-memory.h"
+#include "memory/peers.h"
 #include "hazards/outstanding.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
 #include "api/pool.h"
 #include "loom/host.h"
 
-static unsigned flags = cudaDeviceMapHost;
-static enum cudaFuncCache cache_config;
+/* Each device has its own, all of which are 0 at first. */
+static unsigned flags[LOOM_DEVICES_MAX];
+static enum cudaFuncCache cache_config[LOOM_DEVICES_MAX];
 
 cudaError_t cudaGetDeviceCount(int *count)
 {
 	if (!count)
 		return loom_error(cudaErrorInvalidValue);
-	*count = 1;
+	*count = (int)loom_devices;
 	return cudaSuccess;
 }
 
@@ -26,13 +29,16 @@ cudaError_t cudaGetDevice(int *device)
 {
 	if (!device)
 		return loom_error(cudaErrorInvalidValue);
-	*device = 0;
+	*device = (int)loom_device;
 	return cudaSuccess;
 }
 
 cudaError_t cudaSetDevice(int device)
 {
-	return loom_error(device ? cudaErrorInvalidDevice : cudaSuccess);
+	if (!loom_device_exists(device))
+		return loom_error(cudaErrorInvalidDevice);
+	loom_device = (unsigned)device;
+	return cudaSuccess;
 }
 
 static int valid_flags(unsigned f)
@@ -46,7 +52,7 @@ cudaError_t cudaSetDeviceFlags(unsigned f)
 {
 	if (!valid_flags(f))
 		return loom_error(cudaErrorInvalidValue);
-	flags = f | cudaDeviceMapHost;
+	flags[loom_device] = f;
 	return cudaSuccess;
 }
 
@@ -54,23 +60,30 @@ cudaError_t cudaGetDeviceFlags(unsigned *f)
 {
 	if (!f)
 		return loom_error(cudaErrorInvalidValue);
-	*f = flags;
+	*f = flags[loom_device] | cudaDeviceMapHost;
 	return cudaSuccess;
 }
 
 cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned f)
 {
-	if (device)
+	unsigned before = loom_device;
+	cudaError_t error = cudaSuccess;
+
+	if (!loom_device_exists(device))
 		return loom_error(cudaErrorInvalidDevice);
 	if (f & ~(unsigned)cudaInitDeviceFlagsAreValid)
 		return loom_error(cudaErrorInvalidValue);
-	return f ? cudaSetDeviceFlags(device_flags) : cudaSuccess;
+	loom_device = (unsigned)device;
+	if (f)
+		error = cudaSetDeviceFlags(device_flags);
+	loom_device = before;
+	return error;
 }
 
 cudaError_t cudaSetValidDevices(int *devices, int count)
 {
 	for (int i = 0; i < count; i++)
-		if (!devices || devices[i])
+		if (!devices || !loom_device_exists(devices[i]))
 			return loom_error(devices ? cudaErrorInvalidDevice :
 						    cudaErrorInvalidValue);
 	return cudaSuccess;
@@ -85,15 +98,24 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted)
 
 cudaError_t cudaDeviceSynchronize(void)
 {
-	loom_awaited_all();
+	loom_awaited_device(loom_device);
 	return loom_error(loom_capture_unsafe());
 }
 
-/* Nothing that was allocated outlives it. */
+static void release(struct loom_allocation *m)
+{
+	if (m->device == loom_device)
+		loom_release_allocation(m);
+}
+
+/* Nothing that was allocated on the device outlives it, nor does its access to
+ * others. */
 cudaError_t cudaDeviceReset(void)
 {
-	loom_awaited_all();
-	loom_allocations(loom_release_allocation);
+	loom_awaited_device(loom_device);
+	loom_allocations(release);
+	for (unsigned d = 0; d < loom_devices; d++)
+		loom_peer_enable(loom_device, d, 0);
 	return cudaSuccess;
 }
 
@@ -113,7 +135,7 @@ cudaError_t cudaRuntimeGetVersion(int *version)
 /* Settings.  The default values are an H200's; a thread's stack is larger
  * than any that CUDA would give, so that a smaller one would change nothing.
  */
-static size_t limits[] = {
+static const size_t standard[] = {
 	[cudaLimitStackSize] = 1024,
 	[cudaLimitPrintfFifoSize] = 8650752,
 	[cudaLimitMallocHeapSize] = 8388608,
@@ -122,9 +144,18 @@ static size_t limits[] = {
 	[cudaLimitPersistingL2CacheSize] = 11796480,
 };
 
+enum { LIMITS = sizeof standard / sizeof *standard };
+static size_t limits[LOOM_DEVICES_MAX][LIMITS];
+
+__attribute__((constructor)) static void setup(void)
+{
+	for (unsigned d = 0; d < LOOM_DEVICES_MAX; d++)
+		memcpy(limits[d], standard, sizeof standard);
+}
+
 static cudaError_t check_limit(enum cudaLimit limit)
 {
-	if ((size_t)limit >= sizeof limits / sizeof *limits)
+	if ((size_t)limit >= LIMITS)
 		return cudaErrorInvalidValue;
 	return limit == cudaLimitDevRuntimeSyncDepth ?
 		       cudaErrorUnsupportedLimit : cudaSuccess;
@@ -141,7 +172,7 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 	    value > loom_model()->l2_persisting)
 		error = cudaErrorInvalidValue;
 	if (error == cudaSuccess)
-		limits[limit] = value;
+		limits[loom_device][limit] = value;
 	return loom_error(error);
 }
 
@@ -150,7 +181,7 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 	cudaError_t error = value ? check_limit(limit) : cudaErrorInvalidValue;
 
 	if (error == cudaSuccess)
-		*value = limits[limit];
+		*value = limits[loom_device][limit];
 	return loom_error(error);
 }
 
@@ -158,7 +189,7 @@ cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
 {
 	if ((unsigned)config > cudaFuncCachePreferEqual)
 		return loom_error(cudaErrorInvalidValue);
-	cache_config = config;
+	cache_config[loom_device] = config;
 	return cudaSuccess;
 }
 
@@ -166,7 +197,7 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
 {
 	if (!config)
 		return loom_error(cudaErrorInvalidValue);
-	*config = cache_config;
+	*config = cache_config[loom_device];
 	return cudaSuccess;
 }
 
@@ -186,69 +217,42 @@ cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config)
 	return cudaSuccess;
 }
 
-static const char bus_id[] = "0000:00:00.0";
+/* The number of the bus is the device's. */
+static const char bus_id[] = "0000:%02x:00.0";
+enum { BUS_ID = sizeof "0000:00:00.0" };
 
 cudaError_t cudaDeviceGetPCIBusId(char *id, int size, int device)
 {
-	if (device)
+	if (!loom_device_exists(device))
 		return loom_error(cudaErrorInvalidDevice);
-	if (!id || size < (int)sizeof bus_id)
+	if (!id || size < BUS_ID)
 		return loom_error(cudaErrorInvalidValue);
-	strcpy(id, bus_id);
+	snprintf(id, (size_t)size, bus_id, (unsigned)device & 255);
 	return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
 {
 	unsigned domain, bus, slot;
+	char known[BUS_ID];
 
 	if (!device || !id ||
 	    (sscanf(id, "%x:%x:%x", &domain, &bus, &slot) != 3 &&
 	     sscanf(id, "%x:%x", &bus, &slot) != 2))
 		return loom_error(cudaErrorInvalidValue);
-	if (strcmp(id, bus_id) && strcmp(id, bus_id + 5))
-		return loom_error(cudaErrorInvalidDevice);
-	*device = 0;
-	return cudaSuccess;
+	for (unsigned d = 0; d < loom_devices; d++) {
+		snprintf(known, sizeof known, bus_id, d & 255);
+		if (strcmp(id, known) && strcmp(id, known + 5))
+			continue;
+		*device = (int)d;
+		return cudaSuccess;
+	}
+	return loom_error(cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaCtxResetPersistingL2Cache(void)
 {
 	return cudaSuccess;
-}
-
-cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer)
-{
-	if (device || peer)
-		return loom_error(cudaErrorInvalidDevice);
-	if (!can)
-		return loom_error(cudaErrorInvalidValue);
-	*can = 0;
-	return cudaSuccess;
-}
-
-cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned f)
-{
-	if (peer)
-		return loom_error(cudaErrorInvalidDevice);
-	return loom_error(f ? cudaErrorInvalidValue :
-			      cudaErrorPeerAccessUnsupported);
-}
-
-cudaError_t cudaDeviceDisablePeerAccess(int peer)
-{
-	return loom_error(peer ? cudaErrorInvalidDevice :
-				 cudaErrorPeerAccessNotEnabled);
-}
-
-cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr,
-				      int source, int destination)
-{
-	(void)value;
-	(void)attr;
-	(void)source;
-	(void)destination;
-	return loom_error(cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaProfilerStart(void)

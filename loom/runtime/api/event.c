@@ -4,6 +4,7 @@
 
 #include <time.h>
 
+#include "base/device.h"
 #include "base/handle.h"
 #include "hazards/outstanding.h"
 #include "api/errors.h"
@@ -27,6 +28,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
 	if (!*event)
 		return loom_error(cudaErrorMemoryAllocation);
 	(*event)->timed = !(flags & cudaEventDisableTiming);
+	(*event)->device = loom_device;
 	return cudaSuccess;
 }
 
@@ -64,7 +66,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream,
 	struct CUstream_st *s = loom_stream(stream);
 	cudaError_t error;
 
-	if (!is_event(event) || !s)
+	if (!is_event(event) || !s || event->device != s->device)
 		return loom_error(cudaErrorInvalidResourceHandle);
 	if (flags & ~(unsigned)cudaEventRecordExternal)
 		return loom_error(cudaErrorInvalidValue);
@@ -141,7 +143,8 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start,
 	if (!ms)
 		return loom_error(cudaErrorInvalidValue);
 	if (!is_event(start) || !is_event(stop) || !start->recorded ||
-	    !stop->recorded || !start->timed || !stop->timed)
+	    !stop->recorded || !start->timed || !stop->timed ||
+	    start->device != stop->device)
 		return loom_error(cudaErrorInvalidResourceHandle);
 	loom_awaited_event(&start->when);
 	loom_awaited_event(&stop->when);

@@ -9,6 +9,7 @@
 
 struct CUevent_st {
 	int recorded, timed;
+	unsigned device; /* where it was made */
 	struct timespec at;
 	struct loom_moment when; /* hazards/streams.h */
 	cudaGraph_t captured; /* in a capture: by which stream, and when */

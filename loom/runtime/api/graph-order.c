@@ -80,7 +80,7 @@ cudaError_t loom_graph_run(const struct CUgraph_st *g, unsigned stream,
 		unsigned *lane = n->place.lane ? &lanes[n->place.lane] : &stream;
 
 		if (!*lane)
-			*lane = loom_stream_begin(0);
+			*lane = loom_stream_begin(loom_stream_device(stream), 0);
 		loom_stream_wait(*lane, &begin);
 		await(n, *lane, done);
 		loom_stream_enter(*lane);

@@ -81,6 +81,7 @@ static cudaError_t launch(const struct loom_kernel *k, void *values,
 	l.cluster = c->cluster;
 	l.shared = c->shared;
 	l.stream = c->stream;
+	l.device = loom_device;
 	l.cooperative = c->cooperative;
 	l.pc = loom_call_pc() ? loom_call_pc() : c->pc;
 	l.run = k->run;

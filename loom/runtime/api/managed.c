@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/device.h"
 #include "memory/device-memory.h"
 #include "api/errors.h"
 #include "api/stream.h"
@@ -31,7 +32,8 @@ static int on_host(struct cudaMemLocation l)
 
 static int exists(struct cudaMemLocation l)
 {
-	return on_host(l) || (l.type == cudaMemLocationTypeDevice && !l.id);
+	return on_host(l) || (l.type == cudaMemLocationTypeDevice &&
+			      loom_device_exists(l.id));
 }
 
 cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size,
@@ -42,7 +44,8 @@ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size,
 
 	if (!loom_stream(stream))
 		return loom_error(cudaErrorInvalidResourceHandle);
-	if (location.type == cudaMemLocationTypeDevice && location.id)
+	if (location.type == cudaMemLocationTypeDevice &&
+	    !loom_device_exists(location.id))
 		return loom_error(cudaErrorInvalidDevice);
 	if (!m || flags || !exists(location))
 		return loom_error(cudaErrorInvalidValue);
@@ -77,7 +80,11 @@ cudaError_t cudaMemAdvise(const void *pointer, size_t size,
 		return cudaSuccess;
 	case cudaMemAdviseSetAccessedBy:
 	case cudaMemAdviseUnsetAccessedBy:
-		m->advice.accessed = advice == cudaMemAdviseSetAccessedBy;
+		if (on_host(location)) /* it always may */
+			return cudaSuccess;
+		m->advice.accessed &= ~(1u << location.id);
+		if (advice == cudaMemAdviseSetAccessedBy)
+			m->advice.accessed |= 1u << location.id;
 		return cudaSuccess;
 	}
 	return loom_error(cudaErrorInvalidValue);
@@ -88,6 +95,17 @@ static int number(struct cudaMemLocation l)
 	if (l.type == cudaMemLocationTypeInvalid)
 		return cudaInvalidDeviceId;
 	return on_host(l) ? cudaCpuDeviceId : l.id;
+}
+
+static void list_devices(int *list, size_t room, unsigned devices)
+{
+	size_t n = 0;
+
+	for (int d = 0; d < LOOM_DEVICES_MAX && n < room; d++)
+		if (devices >> d & 1)
+			list[n++] = d;
+	while (n < room)
+		list[n++] = cudaInvalidDeviceId;
 }
 
 /* An attribute is one int; the list of those who access may be longer. */
@@ -109,8 +127,8 @@ cudaError_t cudaMemRangeGetAttribute(void *data, size_t data_size,
 		value = number(m->advice.preferred);
 		break;
 	case cudaMemRangeAttributeAccessedBy:
-		value = m->advice.accessed ? 0 : cudaInvalidDeviceId;
-		break;
+		list_devices(list, data_size / sizeof value, m->advice.accessed);
+		return cudaSuccess;
 	case cudaMemRangeAttributeLastPrefetchLocation:
 		value = number(m->advice.prefetched);
 		break;
@@ -129,12 +147,9 @@ cudaError_t cudaMemRangeGetAttribute(void *data, size_t data_size,
 	default:
 		return loom_error(cudaErrorInvalidValue);
 	}
-	if (attribute != cudaMemRangeAttributeAccessedBy &&
-	    data_size != sizeof value)
+	if (data_size != sizeof value)
 		return loom_error(cudaErrorInvalidValue);
 	list[0] = value;
-	for (size_t i = 1; i < data_size / sizeof value; i++)
-		list[i] = cudaInvalidDeviceId;
 	return cudaSuccess;
 }
 

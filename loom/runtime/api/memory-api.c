@@ -2,6 +2,7 @@
  * the device may use. */
 #include <stdlib.h>
 
+#include "base/device.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
 #include "memory/registered.h"
@@ -74,6 +75,14 @@ cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
 	return cudaSuccess;
 }
 
+/* An allocation's; what is a variable's, or the host's, is of all. */
+static int device_of(const void *pointer)
+{
+	const struct loom_allocation *m = loom_allocation_of(pointer);
+
+	return (int)(m ? m->device : loom_device);
+}
+
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
 				     const void *pointer)
 {
@@ -90,7 +99,8 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
 	if (!attributes)
 		return loom_error(cudaErrorInvalidValue);
 	attributes->type = type[kind];
-	attributes->device = attributes->type ? 0 : cudaInvalidDeviceId;
+	attributes->device = attributes->type ? device_of(pointer) :
+						cudaInvalidDeviceId;
 	attributes->devicePointer = attributes->type ? p : NULL;
 	attributes->hostPointer = kind == LOOM_MEMORY_DEVICE ? NULL : p;
 	return cudaSuccess;

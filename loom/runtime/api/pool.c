@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "base/device.h"
 #include "base/handle.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
+#include "memory/peers.h"
 #include "hazards/across.h"
 #include "hazards/race.h"
 #include "hazards/streams.h"
@@ -20,26 +22,30 @@ struct CUmemPoolHandle_st {
 	size_t most; /* 0: no limit */
 	uint64_t used, high, threshold;
 	int reuse[4]; /* by attribute */
+	unsigned device;
+	unsigned char shown; /* to these devices, bits */
 	int ended;    /* destroyed while something of it was in use */
 };
 
-static cudaMemPool_t standard, current;
+/* Of each device. */
+static cudaMemPool_t standard[LOOM_DEVICES_MAX], current[LOOM_DEVICES_MAX];
 
-static cudaMemPool_t create(size_t most)
+static cudaMemPool_t create(size_t most, unsigned device)
 {
 	cudaMemPool_t p = loom_handle_new(LOOM_POOL, sizeof *p);
 
 	if (p)
-		*p = (struct CUmemPoolHandle_st){ .most = most,
+		*p = (struct CUmemPoolHandle_st){ .most = most, .device = device,
+						  .shown = (unsigned char)(1u << device),
 						  .reuse = { 0, 1, 1, 1 } };
 	return p;
 }
 
-static int start(void)
+static int start(unsigned device)
 {
-	if (!standard)
-		current = standard = create(0);
-	return standard != NULL;
+	if (!standard[device])
+		current[device] = standard[device] = create(0, device);
+	return standard[device] != NULL;
 }
 
 static int is_pool(cudaMemPool_t p)
@@ -53,20 +59,20 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool,
 	if (!pool || !props ||
 	    props->allocType != cudaMemAllocationTypePinned ||
 	    props->location.type != cudaMemLocationTypeDevice ||
-	    props->location.id)
+	    !loom_device_exists(props->location.id))
 		return loom_error(cudaErrorInvalidValue);
 	if (props->handleTypes)
 		return loom_error(cudaErrorNotSupported);
-	*pool = create(props->maxSize);
+	*pool = create(props->maxSize, (unsigned)props->location.id);
 	return loom_error(*pool ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 {
-	if (!is_pool(pool) || pool == standard)
+	if (!is_pool(pool) || pool == standard[pool->device])
 		return loom_error(cudaErrorInvalidValue);
-	if (pool == current)
-		current = standard;
+	if (pool == current[pool->device])
+		current[pool->device] = standard[pool->device];
 	pool->ended = 1;
 	if (!pool->used)
 		loom_handle_free(pool);
@@ -94,6 +100,24 @@ static void order(const void *at, size_t size, const struct CUstream_st *s,
 		loom_across_area(&a, deed, LOOM_STORE, loom_call_pc());
 }
 
+static cudaError_t take(cudaMemPool_t pool, void **pointer, size_t size)
+{
+	unsigned before = loom_device;
+	struct loom_allocation *m;
+	cudaError_t error;
+
+	loom_device = pool->device;
+	error = loom_allocate(pointer, size, LOOM_MEMORY_DEVICE, 0);
+	loom_device = before;
+	if (error != cudaSuccess || !size)
+		return error;
+	m = loom_allocation_of(*pointer);
+	m->pool = pool;
+	m->shown = &pool->shown;
+	loom_peer_note(m);
+	return cudaSuccess;
+}
+
 cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size,
 				    cudaMemPool_t pool, cudaStream_t stream)
 {
@@ -110,10 +134,9 @@ cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size,
 		return loom_error(cudaErrorNotSupported);
 	if (pool->most && size > pool->most - pool->used)
 		return loom_error(cudaErrorMemoryAllocation);
-	error = loom_allocate(pointer, size, LOOM_MEMORY_DEVICE, 0);
+	error = take(pool, pointer, size);
 	if (error != cudaSuccess || !size)
 		return loom_error(error);
-	loom_allocation_of(*pointer)->pool = pool;
 	pool->used += size;
 	order(*pointer, size, s, LOOM_DEED_ALLOCATION);
 	if (pool->used > pool->high)
@@ -125,9 +148,14 @@ cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
 {
 	LOOM_CALL;
 
-	if (!start())
+	const struct CUstream_st *s = loom_stream(stream);
+
+	if (!s)
+		return loom_error(cudaErrorInvalidResourceHandle);
+	if (!start(s->device))
 		return loom_error(cudaErrorMemoryAllocation);
-	return cudaMallocFromPoolAsync(pointer, size, current, stream);
+	return cudaMallocFromPoolAsync(pointer, size, current[s->device],
+				       stream);
 }
 
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
@@ -213,19 +241,42 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool,
 	return loom_error(cudaErrorInvalidValue);
 }
 
-/* The one device may always read and write what is its own. */
+/* Its own device may always read and write, others all or nothing. */
+static cudaError_t show(cudaMemPool_t pool, const struct cudaMemAccessDesc *d)
+{
+	unsigned bit = 1u << d->location.id;
+	int can = 0;
+
+	if (d->location.type != cudaMemLocationTypeDevice ||
+	    !loom_device_exists(d->location.id))
+		return cudaErrorInvalidDevice;
+	if ((unsigned)d->location.id == pool->device)
+		return d->flags == cudaMemAccessFlagsProtReadWrite ?
+			       cudaSuccess : cudaErrorInvalidDevice;
+	cudaDeviceCanAccessPeer(&can, d->location.id, (int)pool->device);
+	if (!can)
+		return cudaErrorInvalidDevice;
+	if (d->flags == cudaMemAccessFlagsProtNone)
+		pool->shown &= (unsigned char)~bit;
+	else if (d->flags == cudaMemAccessFlagsProtReadWrite)
+		pool->shown |= (unsigned char)bit;
+	else
+		return cudaErrorInvalidValue;
+	return cudaSuccess;
+}
+
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool,
 				 const struct cudaMemAccessDesc *list,
 				 size_t count)
 {
+	cudaError_t error = cudaSuccess;
+
 	if (!is_pool(pool) || (count && !list))
 		return loom_error(cudaErrorInvalidValue);
-	for (size_t i = 0; i < count; i++)
-		if (list[i].location.type != cudaMemLocationTypeDevice ||
-		    list[i].location.id ||
-		    list[i].flags != cudaMemAccessFlagsProtReadWrite)
-			return loom_error(cudaErrorInvalidDevice);
-	return cudaSuccess;
+	for (size_t i = 0; i < count && error == cudaSuccess; i++)
+		error = show(pool, &list[i]);
+	loom_peer_changed();
+	return loom_error(error);
 }
 
 cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags,
@@ -233,36 +284,42 @@ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags,
 				 struct cudaMemLocation *location)
 {
 	if (!flags || !is_pool(pool) || !location ||
-	    location->type != cudaMemLocationTypeDevice || location->id)
+	    location->type != cudaMemLocationTypeDevice ||
+	    !loom_device_exists(location->id))
 		return loom_error(cudaErrorInvalidValue);
-	*flags = cudaMemAccessFlagsProtReadWrite;
+	*flags = pool->shown >> location->id & 1 ?
+			 cudaMemAccessFlagsProtReadWrite :
+			 cudaMemAccessFlagsProtNone;
+	return cudaSuccess;
+}
+
+static cudaError_t give(cudaMemPool_t *pool, const cudaMemPool_t *of, int device)
+{
+	if (!pool || !loom_device_exists(device))
+		return loom_error(loom_device_exists(device) ?
+					  cudaErrorInvalidValue :
+					  cudaErrorInvalidDevice);
+	if (!start((unsigned)device))
+		return loom_error(cudaErrorMemoryAllocation);
+	*pool = of[device];
 	return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
 {
-	if (device || !pool)
-		return loom_error(device ? cudaErrorInvalidDevice :
-					   cudaErrorInvalidValue);
-	if (!start())
-		return loom_error(cudaErrorMemoryAllocation);
-	*pool = standard;
-	return cudaSuccess;
+	return give(pool, standard, device);
 }
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device)
 {
-	cudaError_t error = cudaDeviceGetDefaultMemPool(pool, device);
-
-	if (error == cudaSuccess)
-		*pool = current;
-	return error;
+	return give(pool, current, device);
 }
 
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
 {
-	if (device || !start() || !is_pool(pool))
+	if (!loom_device_exists(device) || !start((unsigned)device) ||
+	    !is_pool(pool) || pool->device != (unsigned)device)
 		return loom_error(cudaErrorInvalidValue);
-	current = pool;
+	current[device] = pool;
 	return cudaSuccess;
 }

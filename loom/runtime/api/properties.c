@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/hardware.h"
+#include "base/device.h"
 #include "base/model.h"
 #include "memory/device-memory.h"
 #include "api/errors.h"
@@ -100,10 +101,13 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
 {
 	const struct loom_model *m = loom_model();
 
-	if (!p || device)
-		return loom_error(device ? cudaErrorInvalidDevice :
-					   cudaErrorInvalidValue);
+	if (!p || !loom_device_exists(device))
+		return loom_error(loom_device_exists(device) ?
+					  cudaErrorInvalidValue :
+					  cudaErrorInvalidDevice);
 	*p = alike;
+	p->uuid.bytes[sizeof p->uuid.bytes - 1] = (char)device;
+	p->pciBusID = device;
 	snprintf(p->name, sizeof p->name, "loom model of %s", m->title);
 	p->totalGlobalMem = loom_memory_total();
 	p->sharedMemPerBlock = m->shared_per_block;
@@ -173,7 +177,6 @@ static const struct {
 	GIVEN(cudaDevAttrSurfaceAlignment, TEXTURE_ALIGNMENT)
 	GIVEN(cudaDevAttrConcurrentKernels, 1)
 	GIVEN(cudaDevAttrEccEnabled, 0)
-	GIVEN(cudaDevAttrPciBusId, 0)
 	GIVEN(cudaDevAttrPciDeviceId, 0)
 	GIVEN(cudaDevAttrTccDriver, 0)
 	MODEL(cudaDevAttrMemoryClockRate, memory_clock)
@@ -299,8 +302,12 @@ static int follows(enum cudaDeviceAttr attr, int *value)
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr,
 				   int device)
 {
-	if (device)
+	if (!loom_device_exists(device))
 		return loom_error(cudaErrorInvalidDevice);
+	if (value && attr == cudaDevAttrPciBusId) {
+		*value = device;
+		return cudaSuccess;
+	}
 	if (value && follows(attr, value))
 		return cudaSuccess;
 	for (size_t i = 0; value && i < sizeof attributes / sizeof *attributes;

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/device.h"
 #include "base/handle.h"
 #include "hazards/outstanding.h"
 #include "hazards/streams.h"
@@ -20,19 +21,30 @@ void loom_stream_default_of_thread(void)
 	of_thread = 1;
 }
 
+/* The default streams of each device. */
+static struct CUstream_st legacy[LOOM_DEVICES_MAX], per_thread[LOOM_DEVICES_MAX];
+
+__attribute__((constructor)) static void setup(void)
+{
+	for (unsigned d = 0; d < LOOM_DEVICES_MAX; d++) {
+		legacy[d] = (struct CUstream_st){
+			.id = 1, .device = d, .number = loom_stream_legacy(d)
+		};
+		per_thread[d] = (struct CUstream_st){
+			.id = 2, .device = d,
+			.number = loom_stream_per_thread(d)
+		};
+	}
+}
+
 struct CUstream_st *loom_stream(cudaStream_t stream)
 {
-	static struct CUstream_st legacy = { .id = 1,
-					   .number = LOOM_STREAM_LEGACY };
-	static struct CUstream_st per_thread = { .id = 2,
-					       .number = LOOM_STREAM_PER_THREAD };
-
 	if (!stream && of_thread)
 		stream = cudaStreamPerThread;
 	if (!stream || stream == cudaStreamLegacy)
-		return &legacy;
+		return &legacy[loom_device];
 	if (stream == cudaStreamPerThread)
-		return &per_thread;
+		return &per_thread[loom_device];
 	return loom_handle_is(stream, LOOM_STREAM) ? stream : NULL;
 }
 
@@ -74,8 +86,9 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags,
 	if (priority < GREATEST_PRIORITY)
 		priority = GREATEST_PRIORITY;
 	**stream = (struct CUstream_st){ .flags = flags, .priority = priority,
-					 .id = ids++,
+					 .id = ids++, .device = loom_device,
 					 .number = loom_stream_begin(
+						 loom_device,
 						 !(flags & cudaStreamNonBlocking)) };
 	return cudaSuccess;
 }
@@ -150,9 +163,13 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id)
 
 cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
 {
-	if (!loom_stream(stream))
-		return loom_error(cudaErrorInvalidResourceHandle);
-	return cudaGetDevice(device);
+	const struct CUstream_st *s = loom_stream(stream);
+
+	if (!s || !device)
+		return loom_error(s ? cudaErrorInvalidValue :
+				      cudaErrorInvalidResourceHandle);
+	*device = (int)s->device;
+	return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)

@@ -10,6 +10,7 @@ struct CUstream_st {
 	struct cudaAccessPolicyWindow window; /* what it keeps in the L2 cache */
 	unsigned long long id;
 	unsigned number; /* of hazards/streams.h */
+	unsigned device;
 	/* Where it captures: the graph, how much work it gave and how much
 	 * of that another stream waited for, the next stream that joined. */
 	cudaGraph_t graph;

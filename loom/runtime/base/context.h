@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/access-record.h"
+#include "base/device.h"
 #include "base/fiber.h"
 #include "base/stamp.h"
 #include "loom/host.h"
@@ -25,6 +26,7 @@ struct loom_launch {
 	int cooperative; /* its blocks may wait for each other */
 	dim3 cluster;    /* blocks in a cluster; 0 in x: none */
 	uintptr_t pc;    /* of the call */
+	unsigned device;
 };
 
 enum { LOOM_PATH = 6 }; /* calls that a thread remembers */
@@ -129,6 +131,12 @@ struct loom_now {
 /* Programs are linked with the runtime whole, so its place is a constant. */
 extern _Thread_local struct loom_now loom_now
 	__attribute__((tls_model("local-exec")));
+
+/* Of the running kernel, or the calling thread's. */
+static inline unsigned loom_device_now(void)
+{
+	return loom_now.thread ? loom_now.launch->device : loom_device;
+}
 
 /* Called on a thread: stops it until its state is LOOM_READY again. */
 static inline void loom_stop(enum loom_state state, uintptr_t where)

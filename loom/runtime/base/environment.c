@@ -11,7 +11,7 @@
 #define PREFIX "LOOM_"
 
 static const char *const variables[] = {
-	"CALLS", "COUNTERS", "DEVICE", "HAZARDS", "LIMIT", "LINES", "SCHEDULE", "TRACE",
+	"CALLS", "COUNTERS", "DEVICE", "DEVICES", "HAZARDS", "LIMIT", "LINES", "SCHEDULE", "TRACE",
 	"TRACE_BLOCK", "TRACE_KERNEL", "TRACE_LAUNCH", "TRACE_WARP"
 };
 

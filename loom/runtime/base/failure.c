@@ -37,8 +37,14 @@ void loom_who(char *buffer, size_t size)
 	const struct loom_thread *t = loom_now.thread;
 	const struct loom_block *b = loom_now.block;
 
-	snprintf(buffer, size, "kernel %s, block (%u,%u,%u), thread (%u,%u,%u)",
-		 loom_now.launch->name, b->index.x, b->index.y,
+	char where[24] = "";
+
+	if (loom_devices > 1)
+		snprintf(where, sizeof where, "device %u, ",
+			 loom_now.launch->device);
+	snprintf(buffer, size,
+		 "kernel %s, %sblock (%u,%u,%u), thread (%u,%u,%u)",
+		 loom_now.launch->name, where, b->index.x, b->index.y,
 		 b->index.z, t->index.x, t->index.y, t->index.z);
 }
 

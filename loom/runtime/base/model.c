@@ -6,8 +6,9 @@
  * cache also stand in the toolkit's cuda_occupancy.h.
  * Sizes and clocks (boost) of a product: NVIDIA's white papers and data
  * sheets "Tesla V100", "Turing", "A100", "H100", "Ada", "RTX Blackwell", "L4"
- * and "H200"; of the H200 what the driver reports of one.  How much of the L2
- * cache persisting lines may take is 5/8 of an H200's and taken to be so in its
+ * and "H200"; of the H200 what the driver reports of one.  How many
+ * NVLinks a device has the data sheets of V100 (6), A100 (12), H100 and H200 (18)
+ * say.  How much of the L2 cache persisting lines may take is 5/8 of an H200's and taken to be so in its
  * kin; 11/16 is what GeForce and L cards are reported to answer. */
 #include "base/model.h"
 
@@ -51,18 +52,22 @@ static const struct loom_model models[] = {
 	{ "h200", "NVIDIA H200", V9_0, .multiprocessors = 132,
 	  .l2 = MIB(60), .l2_persisting = SHARE(60, 5, 8),
 	  .memory = 150109880320, .bus = 6016, .clock = 1980000,
-	  .memory_clock = 3201000, .copy_engines = 3, .single_to_double = 2 },
+	  .memory_clock = 3201000, .copy_engines = 3, .single_to_double = 2,
+	  .links = 18 },
 	{ "h100", "NVIDIA H100 80GB HBM3", V9_0, .multiprocessors = 132,
 	  .l2 = MIB(50), .l2_persisting = SHARE(50, 5, 8),
 	  .memory = GIB(80), .bus = 5120, .clock = 1980000,
-	  .memory_clock = 2619000, .copy_engines = 3, .single_to_double = 2 },
+	  .memory_clock = 2619000, .copy_engines = 3, .single_to_double = 2,
+	  .links = 18 },
 	{ "a100", "NVIDIA A100-SXM4-40GB", V8_0, .multiprocessors = 108,
 	  .l2 = MIB(40), .l2_persisting = SHARE(40, 5, 8),
 	  .memory = GIB(40), .bus = 5120, .clock = 1410000,
-	  .memory_clock = 1215000, .copy_engines = 3, .single_to_double = 2 },
+	  .memory_clock = 1215000, .copy_engines = 3, .single_to_double = 2,
+	  .links = 12 },
 	{ "v100", "Tesla V100-SXM2-16GB", V7_0, .multiprocessors = 80,
 	  .l2 = MIB(6), .memory = GIB(16), .bus = 4096, .clock = 1530000,
-	  .memory_clock = 877000, .copy_engines = 5, .single_to_double = 2 },
+	  .memory_clock = 877000, .copy_engines = 5, .single_to_double = 2,
+	  .links = 6 },
 	{ "t4", "Tesla T4", V7_5, .multiprocessors = 40,
 	  .l2 = MIB(4), .memory = GIB(16), .bus = 256, .clock = 1590000,
 	  .memory_clock = 5001000, .copy_engines = 3, .single_to_double = 32 },

@@ -30,6 +30,7 @@ struct loom_model {
 	unsigned bus;                 /* bits */
 	unsigned clock, memory_clock; /* kHz */
 	unsigned copy_engines;
+	unsigned links; /* NVLinks; 0: its devices are joined by PCIe alone */
 	unsigned single_to_double; /* how much faster float is */
 };
 

@@ -7,6 +7,7 @@
 #include "base/context.h"
 #include "base/failure.h"
 #include "memory/device-memory.h"
+#include "memory/peers.h"
 #include "memory/registered.h"
 #include "memory/shared-memory.h"
 #include "memory/variables.h"
@@ -132,7 +133,8 @@ static unsigned space_of(uintptr_t a, size_t size, enum loom_op op,
 	if (a - loom_global_base < loom_global_span) {
 		const struct loom_allocation *m = loom_allocation_at(a);
 
-		if (!m || m->freed || a + size > m->base + m->size)
+		if (!m || m->freed || a + size > m->base + m->size ||
+		    !loom_peer_reaches(loom_now.launch->device, m))
 			loom_fail_access(pc, op, a, size);
 		return LOOM_GLOBAL;
 	}

@@ -11,6 +11,8 @@
 #include "base/occupancy.h"
 #include "base/record.h"
 #include "base/schedule.h"
+#include "memory/instances.h"
+#include "memory/peers.h"
 #include "memory/shared-memory.h"
 #include "hazards/fault.h"
 #include "hazards/race.h"
@@ -47,6 +49,8 @@ void loom_launch_now(const struct loom_launch *l)
 	LOOM_HOST_LOCK;
 	loom_fault_setup();
 	loom_now.launch = l;
+	loom_peer_runs(l->device);
+	loom_instances_of(l->device);
 	loom_now.args = (uintptr_t)l->args;
 	loom_now.args_size = l->size;
 	loom_blockDim = l->block;

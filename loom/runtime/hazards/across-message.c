@@ -53,6 +53,21 @@ static void name(const struct loom_work *w, char *buffer, size_t size,
 		snprintf(buffer, size, "%s", names[w->deed]);
 }
 
+static int is_apart(const struct loom_work *a, const struct loom_work *b)
+{
+	return loom_stream_device(a->stream) != loom_stream_device(b->stream);
+}
+
+/* Where the other one is, seen from the own. */
+static const char *apart(const struct loom_work *own, const struct loom_work *other,
+			 char *buffer, size_t size)
+{
+	if (!is_apart(own, other))
+		return "in another stream";
+	snprintf(buffer, size, "on device %u", loom_stream_device(other->stream));
+	return buffer;
+}
+
 /* A mistake that the program says to expect is one of a kernel. */
 static void tell(uintptr_t pc, uintptr_t other, const char *kernel,
 		 const char *who, const char *text)
@@ -69,7 +84,7 @@ void loom_say_across(const struct loom_past *own, const struct loom_past *other,
 		     uintptr_t at)
 {
 	uintptr_t pc = place_of(own), other_pc = place_of(other);
-	char who[512], whom[512], where[256], text[2048];
+	char who[512], whom[512], where[256], text[2048], elsewhere[32];
 	struct loom_source_line p;
 
 	if (loom_hazard_known(LOOM_HAZARD_RACE, pc, other_pc))
@@ -79,12 +94,14 @@ void loom_say_across(const struct loom_past *own, const struct loom_past *other,
 	loom_where(at, where, sizeof where);
 	p = loom_source_line(other_pc);
 	snprintf(text, sizeof text,
-		 "%s %s, which %s %s at %s:%u in another stream, and nothing "
+		 "%s %s, which %s %s at %s:%u %s, and nothing "
 		 "orders the two; record an event behind the one, and let the "
 		 "stream of the other wait for it (cudaStreamWaitEvent)%s",
 		 verb(own), where, whom, verb(other), p.file, p.line,
-		 own->by->stream == LOOM_STREAM_LEGACY ||
-		 other->by->stream == LOOM_STREAM_LEGACY ?
+		 apart(own->by, other->by, elsewhere, sizeof elsewhere),
+		 is_apart(own->by, other->by) ? "" :
+		 loom_stream_is_legacy(own->by->stream) ||
+		 loom_stream_is_legacy(other->by->stream) ?
 		 ", as cudaStreamNonBlocking leaves out the default stream" :
 		 "");
 	tell(pc, other_pc, own->by->name ? own->by->name : other->by->name, who,

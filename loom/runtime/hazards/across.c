@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/source-line.h"
+#include "memory/variables.h"
 #include "hazards/across-message.h"
 #include "hazards/shadow.h"
 #include "hazards/spans.h"
@@ -182,9 +183,20 @@ static void listen(const struct loom_past *own, const struct loom_past *other)
 		loom_stream_learns(other->by->stream, other->by->time);
 }
 
+/* A variable of which each of the two has its own. */
+static int is_other(const struct loom_past *own, const struct loom_past *other,
+		    uintptr_t at)
+{
+	return loom_stream_device(own->by->stream) !=
+	       loom_stream_device(other->by->stream) &&
+	       loom_variable_is_hidden(at);
+}
+
 static void compare(const struct loom_past *own, const struct loom_past *other,
 		    uintptr_t at)
 {
+	if (loom_devices > 1 && is_other(own, other, at))
+		return;
 	if (own->op == LOOM_LOAD && other->op == LOOM_LOAD)
 		return;
 	if (!(loom_how_bytes(own->how) & loom_how_bytes(other->how)) ||
@@ -209,8 +221,8 @@ static void each_pair(uintptr_t at,
 static void hear(const struct loom_past *own, const struct loom_past *other,
 		 uintptr_t at)
 {
-	(void)at;
-	listen(own, other);
+	if (loom_devices == 1 || !is_other(own, other, at))
+		listen(own, other);
 }
 
 static unsigned bytes_of(const struct loom_area *a, uintptr_t at)

@@ -18,6 +18,7 @@
 #include "base/failure.h"
 #include "base/source-line.h"
 #include "memory/device-memory.h"
+#include "memory/peers.h"
 #include "memory/shared-memory.h"
 #include "memory/variables.h"
 #include "hazards/division.h"
@@ -59,12 +60,31 @@ void loom_where(uintptr_t a, char *buffer, size_t size)
 		snprintf(buffer, size, "a __device__ variable");
 }
 
+/* Whose memory it is, where the running kernel's device may not use it. */
+static int peer_fault(uintptr_t a, const struct loom_allocation *m, char *buffer,
+		      size_t n, const char **advice)
+{
+	unsigned here = loom_now.launch->device;
+
+	if (m->freed || a - m->base >= m->size || loom_peer_reaches(here, m))
+		return 0;
+	snprintf(buffer, n, "at byte %zu of a %zu-byte allocation of device %u, "
+		 "on device %u, which has no access to that",
+		 (size_t)(a - m->base), m->size, m->device, here);
+	*advice = m->shown ? "show it the pool by cudaMemPoolSetAccess" :
+		  "call cudaDeviceEnablePeerAccess while the kernel's device is "
+		  "current, or launch it on the other one";
+	return 1;
+}
+
 /* Where an address lies that should not have been used. */
 static void global_fault(uintptr_t a, size_t size, char *buffer, size_t n,
 			 const char **advice)
 {
 	const struct loom_allocation *m = loom_allocation_near(a);
 
+	if (m && peer_fault(a, m, buffer, n, advice))
+		return;
 	if (!m)
 		snprintf(buffer, n, "in no allocation");
 	else if (a < m->base)

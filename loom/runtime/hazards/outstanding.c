@@ -41,6 +41,13 @@ void loom_awaited_all(void)
 	awaited();
 }
 
+void loom_awaited_device(unsigned device)
+{
+	LOOM_HOST_LOCK;
+	loom_host_waits_device(device);
+	awaited();
+}
+
 static void check_word(uintptr_t at, unsigned bytes, enum loom_op op,
 		       uintptr_t pc)
 {

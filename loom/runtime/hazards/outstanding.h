@@ -17,6 +17,7 @@ void loom_outstanding_begins(void); /* some work was given */
 void loom_awaited_stream(unsigned stream);
 void loom_awaited_event(const struct loom_moment *event);
 void loom_awaited_all(void);
+void loom_awaited_device(unsigned device);
 /* A plain access by the host to memory that the device reaches too. */
 void loom_outstanding_check(uintptr_t a, size_t size, enum loom_op op,
 			    uintptr_t pc);

@@ -1,9 +1,9 @@
 #include "hazards/streams.h"
 
 static struct loom_moment knows[LOOM_STREAMS], host;
-static unsigned char blocking[LOOM_STREAMS] = { 1, 1 };
-static unsigned used = 2; /* numbers */
-static unsigned begun, blocks;
+static unsigned char blocking[LOOM_STREAMS];
+static unsigned used; /* numbers */
+static unsigned begun[LOOM_DEVICES_MAX], blocks;
 static _Thread_local unsigned entered;
 
 int loom_streams_apart;
@@ -22,12 +22,24 @@ static void count_apart(int blocking_too)
 		loom_streams_apart = 1;
 }
 
-unsigned loom_stream_begin(int blocking_too)
+/* Behind the default streams, each device has every so manieth number. */
+unsigned loom_stream_device(unsigned stream)
 {
-	unsigned s = 2 + begun++ % (LOOM_STREAMS - 2);
+	return stream < 2 * loom_devices ? stream / 2 :
+					   stream % loom_devices;
+}
 
-	if (used <= s)
-		used = s + 1;
+static int is_blocking(unsigned stream)
+{
+	return stream < 2 * loom_devices || blocking[stream];
+}
+
+unsigned loom_stream_begin(unsigned device, int blocking_too)
+{
+	unsigned each = (LOOM_STREAMS - 2 * loom_devices) / loom_devices;
+	unsigned s = 2 * loom_devices + device +
+		     begun[device]++ % each * loom_devices;
+
 	blocking[s] |= blocking_too != 0;
 	count_apart(blocking_too != 0);
 	return s;
@@ -37,23 +49,30 @@ unsigned loom_stream_begin(int blocking_too)
 static void settle(unsigned stream)
 {
 	struct loom_moment *m = &knows[stream];
+	unsigned device = loom_stream_device(stream);
+	unsigned legacy = loom_stream_legacy(device);
 
 	learn(m, &host);
-	for (unsigned i = 1; stream == LOOM_STREAM_LEGACY && i < used; i++)
-		if (blocking[i])
+	for (unsigned i = 0; stream == legacy && i < used; i++)
+		if (i != legacy && is_blocking(i) &&
+		    loom_stream_device(i) == device)
 			learn(m, &knows[i]);
-	if (stream != LOOM_STREAM_LEGACY && blocking[stream])
-		learn(m, &knows[LOOM_STREAM_LEGACY]);
+	if (stream != legacy && is_blocking(stream))
+		learn(m, &knows[legacy]);
 }
 
 void loom_stream_enter(unsigned stream)
 {
 	static int seen;
 
-	if (stream == LOOM_STREAM_PER_THREAD && !seen) {
+	if (stream < 2 * loom_devices && !loom_stream_is_legacy(stream) && !seen) {
 		seen = 1;
 		count_apart(1);
 	}
+	if (loom_stream_device(stream))
+		loom_streams_apart = 1;
+	if (used <= stream)
+		used = stream + 1;
 	entered = stream;
 	settle(stream);
 	knows[stream].done[stream]++;
@@ -90,9 +109,18 @@ void loom_stream_wait(unsigned stream, const struct loom_moment *event)
 	learn(&knows[stream], event);
 }
 
+void loom_stream_meets(unsigned device)
+{
+	for (unsigned i = 0; i < used; i++)
+		if (loom_stream_device(i) == device) {
+			learn(&knows[entered], &knows[i]);
+			learn(&knows[i], &knows[entered]);
+		}
+}
+
 void loom_host_waits_stream(unsigned stream)
 {
-	if (stream == LOOM_STREAM_LEGACY)
+	if (loom_stream_is_legacy(stream))
 		settle(stream);
 	learn(&host, &knows[stream]);
 }
@@ -106,6 +134,13 @@ void loom_host_waits_all(void)
 {
 	for (unsigned i = 0; i < used; i++)
 		learn(&host, &knows[i]);
+}
+
+void loom_host_waits_device(unsigned device)
+{
+	for (unsigned i = 0; i < used; i++)
+		if (loom_stream_device(i) == device)
+			learn(&host, &knows[i]);
 }
 
 int loom_host_knows(unsigned stream, uint32_t time)

@@ -14,11 +14,27 @@
 
 #include <stdint.h>
 
+#include "base/device.h"
+
 enum {
-	LOOM_STREAMS = 256,
-	LOOM_STREAM_LEGACY = 0,
-	LOOM_STREAM_PER_THREAD = 1
+	LOOM_STREAMS = 256
 };
+
+/* A device's default streams; the others have the numbers behind theirs. */
+static inline unsigned loom_stream_legacy(unsigned device)
+{
+	return 2 * device;
+}
+
+static inline unsigned loom_stream_per_thread(unsigned device)
+{
+	return 2 * device + 1;
+}
+
+static inline int loom_stream_is_legacy(unsigned stream)
+{
+	return stream < 2 * loom_devices && !(stream & 1);
+}
 
 /* How far each stream's work is done. */
 struct loom_moment {
@@ -28,7 +44,9 @@ struct loom_moment {
 /* Whether there are streams whose work may be done at the same time. */
 extern int loom_streams_apart;
 
-unsigned loom_stream_begin(int blocking); /* a new one; returns its number */
+/* A new one; returns its number. */
+unsigned loom_stream_begin(unsigned device, int blocking);
+unsigned loom_stream_device(unsigned stream);
 /* What the calling thread gives to the device now goes into this stream. */
 void loom_stream_enter(unsigned stream);
 unsigned loom_stream_entered(void);
@@ -42,10 +60,15 @@ void loom_stream_learns(unsigned stream, uint32_t time);
 void loom_stream_mark(unsigned stream, struct loom_moment *event);
 void loom_stream_wait(unsigned stream, const struct loom_moment *event);
 
+/* What the calling thread gives now is behind all that the devices were given,
+ * and all that they will be given is behind it. */
+void loom_stream_meets(unsigned device);
+
 /* The host waits: for a stream, or for an event. */
 void loom_host_waits_stream(unsigned stream);
 void loom_host_waits_event(const struct loom_moment *event);
 void loom_host_waits_all(void);
+void loom_host_waits_device(unsigned device);
 int loom_host_knows(unsigned stream, uint32_t time);
 
 #endif

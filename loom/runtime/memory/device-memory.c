@@ -10,21 +10,22 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/context.h"
 #include "base/host-lock.h"
 #include "base/model.h"
 #include "memory/initialised.h"
+#include "memory/peers.h"
 #include "memory/registered.h"
 #include "memory/variables.h"
 #include "loom/host.h"
 
 uintptr_t loom_global_base;
 size_t loom_global_span;
-uint32_t *loom_global_reach;
 
 static uint32_t *owner; /* of each chunk: an index into table; 0: none */
 static struct loom_allocation *table;
 static size_t entries, room;
-static size_t next_chunk, next_search = 1, in_use;
+static size_t next_chunk, next_search = 1, in_use[LOOM_DEVICES_MAX];
 
 void loom_memory_written(uintptr_t at, size_t size)
 {
@@ -57,24 +58,24 @@ static int reserve(void)
 	}
 	if (!m)
 		return 0;
-	o = mmap(NULL, span / LOOM_CHUNK * 2 * sizeof *owner,
+	o = mmap(NULL, span / LOOM_CHUNK * sizeof *owner,
 		 PROT_READ | PROT_WRITE,
 		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (o == MAP_FAILED)
+	if (o == MAP_FAILED || !loom_peer_tables(span / LOOM_CHUNK))
 		return 0;
 	owner = o;
-	loom_global_reach = owner + span / LOOM_CHUNK;
 	loom_global_base = ((uintptr_t)m + LOOM_CHUNK - 1) / LOOM_CHUNK * LOOM_CHUNK;
 	loom_global_span = span - LOOM_CHUNK;
 	next_chunk = 1;
 	return 1;
 }
 
-/* The model's memory, or this machine's where that is less. */
+/* The model's memory, or the device's share of this machine's where that is
+ * less. */
 size_t loom_memory_total(void)
 {
 	size_t machine = (size_t)sysconf(_SC_PHYS_PAGES) *
-			 (size_t)sysconf(_SC_PAGESIZE);
+			 (size_t)sysconf(_SC_PAGESIZE) / loom_devices;
 	size_t model = loom_model()->memory;
 
 	return model < machine ? model : machine;
@@ -164,6 +165,7 @@ cudaError_t loom_allocate(void **pointer, size_t size, enum loom_memory kind,
 {
 	LOOM_HOST_LOCK;
 	size_t chunks = size / LOOM_CHUNK + (size % LOOM_CHUNK != 0), at;
+	unsigned device = loom_device_now();
 	uintptr_t base;
 
 	if (!pointer)
@@ -172,8 +174,9 @@ cudaError_t loom_allocate(void **pointer, size_t size, enum loom_memory kind,
 		*pointer = NULL;
 		return cudaSuccess;
 	}
-	if (in_use > loom_memory_total() ||
-	    size > loom_memory_total() - in_use || !reserve() || !grow())
+	if (in_use[device] > loom_memory_total() ||
+	    size > loom_memory_total() - in_use[device] || !reserve() ||
+	    !grow())
 		return cudaErrorMemoryAllocation;
 	at = place(chunks);
 	base = loom_global_base + at * LOOM_CHUNK;
@@ -181,16 +184,13 @@ cudaError_t loom_allocate(void **pointer, size_t size, enum loom_memory kind,
 	    mprotect((void *)base, chunks * LOOM_CHUNK, PROT_READ | PROT_WRITE))
 		return cudaErrorMemoryAllocation;
 	table[++entries] = (struct loom_allocation){
-		.base = base, .size = size, .host = kind, .flags = flags
+		.base = base, .size = size, .host = kind, .device = device,
+		.flags = flags
 	};
-	for (size_t i = 0; i < chunks; i++) {
-		size_t left = size - i * LOOM_CHUNK;
-
+	for (size_t i = 0; i < chunks; i++)
 		owner[at + i] = (uint32_t)entries;
-		loom_global_reach[at + i] =
-			left < LOOM_CHUNK ? (uint32_t)left : LOOM_CHUNK;
-	}
-	in_use += size;
+	loom_peer_note(&table[entries]);
+	in_use[device] += size;
 	*pointer = (void *)base;
 	loom_initialised_forget(base, size);
 	if (kind != LOOM_MEMORY_DEVICE) /* the host stores there unseen */
@@ -216,9 +216,8 @@ void loom_deallocate(struct loom_allocation *m)
 	size_t chunks = (m->size + LOOM_CHUNK - 1) / LOOM_CHUNK;
 
 	m->freed = 1;
-	memset(loom_global_reach + (m->base - loom_global_base) / LOOM_CHUNK, 0,
-	       chunks * sizeof *loom_global_reach);
-	in_use -= m->size;
+	loom_peer_forget(m);
+	in_use[m->device] -= m->size;
 	mmap((void *)m->base, chunks * LOOM_CHUNK, PROT_NONE,
 	     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
@@ -232,9 +231,9 @@ void loom_allocations(void (*with)(struct loom_allocation *))
 
 size_t loom_memory_free(void)
 {
-	size_t all = loom_memory_total();
+	size_t all = loom_memory_total(), used = in_use[loom_device];
 
-	return in_use < all ? all - in_use : 0;
+	return used < all ? all - used : 0;
 }
 
 enum loom_memory loom_memory_of(const void *pointer, size_t size)

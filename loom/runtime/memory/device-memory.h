@@ -31,10 +31,13 @@ struct loom_allocation {
 	size_t size;
 	int freed, kernel; /* kernel: by malloc or new there */
 	enum loom_memory host; /* not 0: the host may use it too */
+	unsigned device;
+	const unsigned char *shown; /* a pool's: to these devices, bits */
 	unsigned flags;
 	cudaMemPool_t pool;
 	struct {
-		int read_mostly, accessed;
+		int read_mostly;
+		unsigned accessed; /* by these devices, bits */
 		struct cudaMemLocation preferred, prefetched;
 	} advice;
 };
@@ -44,6 +47,7 @@ void loom_deallocate(struct loom_allocation *allocation);
 /* The live allocation that holds the pointer. */
 struct loom_allocation *loom_allocation_of(const void *pointer);
 enum loom_memory loom_memory_of(const void *pointer, size_t size);
+/* Of the calling thread's device. */
 size_t loom_memory_total(void), loom_memory_free(void);
 /* Does this with every allocation that is alive. */
 void loom_allocations(void (*with)(struct loom_allocation *allocation));

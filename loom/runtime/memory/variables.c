@@ -99,6 +99,14 @@ int loom_variable_is_hidden(uintptr_t a)
 	       within(a, 1, __start_loom_constant, __stop_loom_constant);
 }
 
+struct loom_variable_part loom_variable_part(unsigned number)
+{
+	char *low = number ? __start_loom_constant : __start_loom_device;
+	char *high = number ? __stop_loom_constant : __stop_loom_device;
+
+	return (struct loom_variable_part){ low, low ? (size_t)(high - low) : 0 };
+}
+
 int loom_variable_is_managed(uintptr_t a)
 {
 	return within(a, 1, __start_loom_managed, __stop_loom_managed);

@@ -15,6 +15,13 @@ enum loom_variable loom_variable(uintptr_t address, size_t size);
 /* One that the host has no access to: __device__ or __constant__. */
 int loom_variable_is_hidden(uintptr_t address);
 int loom_variable_is_managed(uintptr_t address);
+/* Where the hidden ones lie. */
+enum { LOOM_VARIABLE_PARTS = 2 };
+struct loom_variable_part {
+	char *at;
+	size_t size;
+};
+struct loom_variable_part loom_variable_part(unsigned number);
 /* Whether what is in none of them is not far from one. */
 int loom_variable_is_near(uintptr_t address);
 

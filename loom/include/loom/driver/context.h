@@ -1,5 +1,4 @@
-/* The driver's contexts: the device's only one, created or retained.  A stack
- * of them is kept as deep as it is. */
+/* The driver's contexts: each device has one, created or retained. */
 #ifndef LOOM_DRIVER_CONTEXT_H
 #define LOOM_DRIVER_CONTEXT_H
 
@@ -12,20 +11,24 @@ enum {
 };
 
 LOOM_C_BEGIN
-/* The runtime's: the context of all, and how often it was pushed. */
-CUcontext loom_context(void);
-unsigned *loom_context_depth(void);
+/* The runtime's: the context of a device, NULL when there is none, and the
+ * device of a context, -1 then; the calling thread's stack. */
+CUcontext loom_context(int device);
+int loom_context_device(CUcontext context);
+CUcontext loom_context_top(void);
+CUresult loom_context_push(CUcontext context);
+CUresult loom_context_pop(CUcontext *context);
+CUresult loom_context_set(CUcontext context);
 LOOM_C_END
 
-static inline CUresult loom_context_push(CUcontext *context, CUdevice device)
+static inline CUresult loom_context_create(CUcontext *context, CUdevice device)
 {
 	if (!context)
 		return CUDA_ERROR_INVALID_VALUE;
-	if (device)
+	if (!loom_context(device))
 		return CUDA_ERROR_INVALID_DEVICE;
-	*context = loom_context();
-	++*loom_context_depth();
-	return CUDA_SUCCESS;
+	*context = loom_context(device);
+	return loom_context_push(*context);
 }
 
 /* CUDA 13's has its parameters between; before, there were three. */
@@ -36,7 +39,7 @@ static inline CUresult cuCtxCreate(CUcontext *context, CUctxCreateParams *params
 {
 	(void)flags;
 	return params ? CUDA_ERROR_NOT_SUPPORTED :
-			loom_context_push(context, device);
+			loom_context_create(context, device);
 }
 
 #ifdef __cplusplus
@@ -45,7 +48,7 @@ static inline CUresult cuCtxCreate(CUcontext *context, unsigned int flags,
 				   CUdevice device)
 {
 	(void)flags;
-	return loom_context_push(context, device);
+	return loom_context_create(context, device);
 }
 #endif
 
@@ -53,49 +56,38 @@ static inline CUresult cuCtxCreate_v2(CUcontext *context, unsigned int flags,
 				      CUdevice device)
 {
 	(void)flags;
-	return loom_context_push(context, device);
+	return loom_context_create(context, device);
 }
 
 static inline CUresult cuCtxDestroy(CUcontext context)
 {
-	if (context != loom_context())
+	if (loom_context_device(context) < 0)
 		return CUDA_ERROR_INVALID_CONTEXT;
-	if (*loom_context_depth())
-		--*loom_context_depth();
+	if (context == loom_context_top())
+		loom_context_pop(0);
 	return CUDA_SUCCESS;
 }
 
 static inline CUresult cuCtxPushCurrent(CUcontext context)
 {
-	if (context != loom_context())
-		return CUDA_ERROR_INVALID_CONTEXT;
-	++*loom_context_depth();
-	return CUDA_SUCCESS;
+	return loom_context_push(context);
 }
 
 static inline CUresult cuCtxPopCurrent(CUcontext *context)
 {
-	if (!*loom_context_depth())
-		return CUDA_ERROR_INVALID_CONTEXT;
-	--*loom_context_depth();
-	if (context)
-		*context = loom_context();
-	return CUDA_SUCCESS;
+	return loom_context_pop(context);
 }
 
 static inline CUresult cuCtxSetCurrent(CUcontext context)
 {
-	if (context && context != loom_context())
-		return CUDA_ERROR_INVALID_CONTEXT;
-	*loom_context_depth() = context != 0;
-	return CUDA_SUCCESS;
+	return loom_context_set(context);
 }
 
 static inline CUresult cuCtxGetCurrent(CUcontext *context)
 {
 	if (!context)
 		return CUDA_ERROR_INVALID_VALUE;
-	*context = *loom_context_depth() ? loom_context() : 0;
+	*context = loom_context_top();
 	return CUDA_SUCCESS;
 }
 
@@ -103,10 +95,27 @@ static inline CUresult cuCtxGetDevice(CUdevice *device)
 {
 	if (!device)
 		return CUDA_ERROR_INVALID_VALUE;
-	if (!*loom_context_depth())
+	if (!loom_context_top())
 		return CUDA_ERROR_INVALID_CONTEXT;
-	*device = 0;
+	*device = loom_context_device(loom_context_top());
 	return CUDA_SUCCESS;
+}
+
+/* The context's device may use the memory of another one's. */
+static inline CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned int flags)
+{
+	int device = loom_context_device(peer);
+
+	return device < 0 ? CUDA_ERROR_INVALID_CONTEXT :
+			    (CUresult)cudaDeviceEnablePeerAccess(device, flags);
+}
+
+static inline CUresult cuCtxDisablePeerAccess(CUcontext peer)
+{
+	int device = loom_context_device(peer);
+
+	return device < 0 ? CUDA_ERROR_INVALID_CONTEXT :
+			    (CUresult)cudaDeviceDisablePeerAccess(device);
 }
 
 static inline CUresult cuCtxSynchronize(void)
@@ -119,15 +128,15 @@ static inline CUresult cuDevicePrimaryCtxRetain(CUcontext *context,
 {
 	if (!context)
 		return CUDA_ERROR_INVALID_VALUE;
-	if (device)
+	if (!loom_context(device))
 		return CUDA_ERROR_INVALID_DEVICE;
-	*context = loom_context();
+	*context = loom_context(device);
 	return CUDA_SUCCESS;
 }
 
 static inline CUresult cuDevicePrimaryCtxRelease(CUdevice device)
 {
-	return device ? CUDA_ERROR_INVALID_DEVICE : CUDA_SUCCESS;
+	return loom_context(device) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
 #endif

@@ -79,7 +79,7 @@ static inline CUresult cuDeviceGetAttribute(int *value,
 					    CUdevice_attribute attribute,
 					    CUdevice device)
 {
-	if (value && !device &&
+	if (value && loom_context(device) &&
 	    (attribute == CU_DEVICE_ATTRIBUTE_COOPERATIVE_MULTI_DEVICE_LAUNCH ||
 	     attribute == CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED ||
 	     attribute ==
@@ -105,6 +105,22 @@ static inline CUresult cuDeviceCanAccessPeer(int *can, CUdevice device,
 					     CUdevice peer)
 {
 	return (CUresult)cudaDeviceCanAccessPeer(can, device, peer);
+}
+
+typedef enum CUdevice_P2PAttribute_enum {
+	CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK = 1,
+	CU_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED = 2,
+	CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED = 3,
+	CU_DEVICE_P2P_ATTRIBUTE_CUDA_ARRAY_ACCESS_SUPPORTED = 4
+} CUdevice_P2PAttribute;
+
+static inline CUresult cuDeviceGetP2PAttribute(int *value,
+					       CUdevice_P2PAttribute attribute,
+					       CUdevice source,
+					       CUdevice destination)
+{
+	return (CUresult)cudaDeviceGetP2PAttribute(
+		value, (enum cudaDeviceP2PAttr)attribute, source, destination);
 }
 
 static inline CUresult cuDeviceGetPCIBusId(char *id, int size, CUdevice device)

@@ -128,6 +128,26 @@ LOOM_DRIVER_COPY(cuMemcpy, CUdeviceptr, loom_driver_at(t), CUdeviceptr,
 		 loom_driver_at(f), cudaMemcpyDefault)
 #undef LOOM_DRIVER_COPY
 
+static inline CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context,
+				    CUdeviceptr from, CUcontext from_context,
+				    size_t size)
+{
+	return (CUresult)cudaMemcpyPeer(
+		loom_driver_at(to), loom_context_device(to_context),
+		loom_driver_at(from), loom_context_device(from_context), size);
+}
+
+static inline CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context,
+					 CUdeviceptr from,
+					 CUcontext from_context, size_t size,
+					 CUstream stream)
+{
+	return (CUresult)cudaMemcpyPeerAsync(
+		loom_driver_at(to), loom_context_device(to_context),
+		loom_driver_at(from), loom_context_device(from_context), size,
+		stream);
+}
+
 /* Byte by byte of the number, each a column of count rows. */
 static inline CUresult loom_driver_fill(char *to, unsigned value, size_t size,
 					size_t count, cudaStream_t stream)
