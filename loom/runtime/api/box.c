@@ -12,6 +12,7 @@
 #include "hazards/race.h"
 #include "hazards/streams.h"
 #include "api/errors.h"
+#include "api/pending.h"
 #include "api/stream.h"
 
 /* What a box spans; 0 when that is more than there are addresses. */
@@ -166,9 +167,28 @@ static cudaError_t submit_copy(struct loom_copy *c, cudaStream_t stream)
 	return error;
 }
 
+/* A copy with the host's own memory, or in a default stream from one device to
+ * another, lets all end first that it is behind. */
+static void await_before(const struct loom_copy *c, cudaStream_t stream)
+{
+	struct CUstream_st *s = loom_stream(stream);
+	int to = device_of(&c->to), from = device_of(&c->from);
+
+	if (loom_devices == 1 || !s || s->graph || loom_box_empty(c->extent))
+		return;
+	if (!side(&c->to, c->extent) || !side(&c->from, c->extent))
+		loom_pending_end_stream(s->number);
+	if (to < 0 || from < 0 || to == from ||
+	    !loom_stream_is_legacy(s->number))
+		return;
+	loom_pending_end_device((unsigned)to);
+	loom_pending_end_device((unsigned)from);
+}
+
 cudaError_t loom_box_copy(struct loom_copy c, enum cudaMemcpyKind kind,
 			   cudaStream_t stream)
 {
+	await_before(&c, stream);
 	LOOM_HOST_LOCK;
 	cudaError_t error = cudaSuccess;
 
@@ -212,7 +232,9 @@ cudaError_t loom_box_fill(struct loom_copy c, cudaStream_t stream)
 
 cudaError_t loom_box_awaited(cudaError_t error)
 {
-	if (!on_device)
+	if (!on_device) {
+		loom_pending_end_stream(loom_stream(NULL)->number);
 		loom_awaited_stream(loom_stream(NULL)->number);
+	}
 	return error;
 }

@@ -10,6 +10,7 @@
 #include "hazards/outstanding.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
+#include "api/pending.h"
 #include "api/pool.h"
 #include "loom/host.h"
 
@@ -98,6 +99,7 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted)
 
 cudaError_t cudaDeviceSynchronize(void)
 {
+	loom_pending_end_device(loom_device);
 	loom_awaited_device(loom_device);
 	return loom_error(loom_capture_unsafe());
 }
@@ -112,6 +114,7 @@ static void release(struct loom_allocation *m)
  * others. */
 cudaError_t cudaDeviceReset(void)
 {
+	loom_pending_end_device(loom_device);
 	loom_awaited_device(loom_device);
 	loom_allocations(release);
 	for (unsigned d = 0; d < loom_devices; d++)

@@ -9,6 +9,7 @@
 #include "hazards/outstanding.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
+#include "api/pending.h"
 #include "api/stream.h"
 #include "loom/host.h"
 
@@ -79,9 +80,11 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream,
 	}
 	if (!s->graph && flags)
 		return loom_error(cudaErrorIllegalState);
-	return loom_error(loom_submit(stream,
-					 cudaGraphNodeTypeEventRecord, now,
-					 &event, sizeof event));
+	error = loom_submit(stream, cudaGraphNodeTypeEventRecord, now, &event,
+			    sizeof event);
+	if (!s->graph)
+		event->pending = loom_submitted();
+	return loom_error(error);
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
@@ -116,12 +119,15 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
 					      cudaGraphNodeTypeWaitEvent,
 					      await, &event, sizeof event));
 	error = loom_capture_join(s, event);
-	if (error == cudaSuccess && !s->graph)
+	if (error == cudaSuccess && !s->graph && loom_pending(event->pending))
+		loom_pending_behind(s->number, await, &event, sizeof event,
+				    event->pending);
+	else if (error == cudaSuccess && !s->graph)
 		loom_stream_wait(s->number, &event->when);
 	return loom_error(error);
 }
 
-cudaError_t cudaEventQuery(cudaEvent_t event)
+static cudaError_t finish(cudaEvent_t event)
 {
 	if (!is_event(event))
 		return loom_error(cudaErrorInvalidResourceHandle);
@@ -132,9 +138,19 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 	return loom_error(cudaErrorCapturedEvent);
 }
 
+cudaError_t cudaEventQuery(cudaEvent_t event)
+{
+	loom_pending_look();
+	if (is_event(event) && loom_pending(event->pending))
+		return loom_error(cudaErrorNotReady);
+	return finish(event);
+}
+
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-	return cudaEventQuery(event);
+	if (is_event(event))
+		loom_pending_end(event->pending);
+	return finish(event);
 }
 
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start,
@@ -146,6 +162,8 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start,
 	    !stop->recorded || !start->timed || !stop->timed ||
 	    start->device != stop->device)
 		return loom_error(cudaErrorInvalidResourceHandle);
+	if (loom_pending(start->pending) || loom_pending(stop->pending))
+		return loom_error(cudaErrorNotReady);
 	loom_awaited_event(&start->when);
 	loom_awaited_event(&stop->when);
 	*ms = (float)((double)(stop->at.tv_sec - start->at.tv_sec) * 1e3 +

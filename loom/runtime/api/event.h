@@ -13,6 +13,7 @@ struct CUevent_st {
 	struct timespec at;
 	struct loom_moment when; /* hazards/streams.h */
 	cudaGraph_t captured; /* in a capture: by which stream, and when */
+	unsigned long pending; /* its record's number (pending.h) */
 	struct CUstream_st *from;
 	size_t work;
 	struct loom_front behind;

@@ -10,6 +10,7 @@
 #include "hazards/streams.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
+#include "api/pending.h"
 #include "api/stream.h"
 
 struct CUgraphExec_st {
@@ -231,6 +232,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
 	}
 	if (error != cudaSuccess)
 		return loom_error(error);
+	loom_pending_end_stream(s->number);
 	loom_stream_wait(s->number, &exec->done);
 	error = loom_graph_run(exec->graph, s->number, exec->lanes);
 	loom_stream_mark(s->number, &exec->done);

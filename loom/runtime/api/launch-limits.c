@@ -11,6 +11,7 @@
 #include "execution/launch.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
+#include "api/pending.h"
 #include "api/refusals.h"
 #include "api/stream.h"
 #include "loom/kernel.h"
@@ -135,7 +136,13 @@ cudaError_t loom_launch(const struct loom_launch *l)
 	if (error != cudaSuccess)
 		return loom_error(error);
 	if (!loom_capture_launch(l)) {
-		loom_stream_enter(loom_stream(l->stream)->number);
+		unsigned stream = loom_stream(l->stream)->number;
+
+		if (loom_devices > 1) {
+			loom_pending_launch(l, stream);
+			return cudaSuccess;
+		}
+		loom_stream_enter(stream);
 		loom_launch_now(l);
 	}
 	return cudaSuccess;

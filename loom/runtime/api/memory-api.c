@@ -9,6 +9,7 @@
 #include "hazards/outstanding.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
+#include "api/pending.h"
 #include "api/pool.h"
 #include "loom/host.h"
 
@@ -23,8 +24,18 @@ cudaError_t cudaMalloc(void **pointer, size_t size)
 	return loom_error(error);
 }
 
+/* What kernels of its device may still use waits for them. */
+static void await_kernels(const void *pointer)
+{
+	const struct loom_allocation *m = loom_allocation_of(pointer);
+
+	if (m)
+		loom_pending_end_device(m->device);
+}
+
 cudaError_t cudaFree(void *pointer)
 {
+	await_kernels(pointer);
 	LOOM_HOST_LOCK;
 	struct loom_allocation *m = loom_allocation_of(pointer);
 
@@ -132,6 +143,7 @@ cudaError_t cudaMallocHost(void **pointer, size_t size)
 
 cudaError_t cudaFreeHost(void *pointer)
 {
+	await_kernels(pointer);
 	LOOM_HOST_LOCK;
 	struct loom_allocation *m = loom_allocation_of(pointer);
 

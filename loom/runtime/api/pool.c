@@ -15,6 +15,7 @@
 #include "hazards/race.h"
 #include "hazards/streams.h"
 #include "api/errors.h"
+#include "api/pending.h"
 #include "api/stream.h"
 #include "loom/host.h"
 
@@ -90,14 +91,14 @@ void loom_release_allocation(struct loom_allocation *m)
 }
 
 /* Comes and goes in the stream's order, as if all of it were stored to. */
-static void order(const void *at, size_t size, const struct CUstream_st *s,
+static void order(const void *at, size_t size, unsigned stream, uintptr_t pc,
 		  enum loom_deed deed)
 {
 	struct loom_area a = loom_area_line((uintptr_t)at, size);
 
-	loom_stream_enter(s->number);
+	loom_stream_enter(stream);
 	if (loom_checking)
-		loom_across_area(&a, deed, LOOM_STORE, loom_call_pc());
+		loom_across_area(&a, deed, LOOM_STORE, pc);
 }
 
 static cudaError_t take(cudaMemPool_t pool, void **pointer, size_t size)
@@ -138,7 +139,8 @@ cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size,
 	if (error != cudaSuccess || !size)
 		return loom_error(error);
 	pool->used += size;
-	order(*pointer, size, s, LOOM_DEED_ALLOCATION);
+	order(*pointer, size, s->number, loom_call_pc(),
+	      LOOM_DEED_ALLOCATION);
 	if (pool->used > pool->high)
 		pool->high = pool->used;
 	return cudaSuccess;
@@ -158,12 +160,31 @@ cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
 				       stream);
 }
 
+struct free {
+	void *pointer;
+	unsigned stream;
+	uintptr_t pc;
+};
+
+static cudaError_t free_now(void *data)
+{
+	const struct free *f = data;
+	struct loom_allocation *m = loom_allocation_of(f->pointer);
+
+	if (!m)
+		return cudaErrorInvalidValue;
+	order(f->pointer, m->size, f->stream, f->pc, LOOM_DEED_FREE);
+	loom_release_allocation(m);
+	return cudaSuccess;
+}
+
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 {
 	LOOM_CALL;
 	LOOM_HOST_LOCK;
 	struct loom_allocation *m = loom_allocation_of(pointer);
 	const struct CUstream_st *s = loom_stream(stream);
+	struct free f;
 
 	if (!s)
 		return loom_error(cudaErrorInvalidResourceHandle);
@@ -174,9 +195,12 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 	if (!m || m->base != (uintptr_t)pointer ||
 	    m->host != LOOM_MEMORY_DEVICE)
 		return loom_error(cudaErrorInvalidValue);
-	order(pointer, m->size, s, LOOM_DEED_FREE);
-	loom_release_allocation(m);
-	return cudaSuccess;
+	f = (struct free){ pointer, s->number, loom_call_pc() };
+	if (loom_pending_before(s->number)) {
+		loom_pending_add(s->number, free_now, &f, sizeof f);
+		return cudaSuccess;
+	}
+	return free_now(&f);
 }
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep)

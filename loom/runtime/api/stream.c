@@ -10,6 +10,7 @@
 #include "hazards/streams.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
+#include "api/pending.h"
 #include "loom/host.h"
 
 enum { GREATEST_PRIORITY = -5 };
@@ -54,6 +55,13 @@ int loom_stream_default(cudaStream_t stream)
 	       stream == cudaStreamPerThread;
 }
 
+static _Thread_local unsigned long submitted;
+
+unsigned long loom_submitted(void)
+{
+	return submitted;
+}
+
 cudaError_t loom_submit(cudaStream_t stream, enum cudaGraphNodeType type,
 			   cudaError_t (*work)(void *), void *data, size_t size)
 {
@@ -67,6 +75,11 @@ cudaError_t loom_submit(cudaStream_t stream, enum cudaGraphNodeType type,
 		return error;
 	if (s->graph)
 		return loom_capture(s, type, work, data, size);
+	if (loom_pending_before(s->number)) {
+		submitted = loom_pending_add(s->number, work, data, size);
+		return cudaSuccess;
+	}
+	submitted = 0;
 	loom_stream_enter(s->number);
 	return work(data);
 }
@@ -119,12 +132,26 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 
 	if (!s)
 		return loom_error(cudaErrorInvalidResourceHandle);
+	loom_stream_settle(stream);
 	loom_awaited_stream(s->number);
 	return loom_error(loom_capture_wait(s));
 }
 
+void loom_stream_settle(cudaStream_t stream)
+{
+	const struct CUstream_st *s = loom_stream(stream);
+
+	if (s && !s->graph)
+		loom_pending_end_stream(s->number);
+}
+
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
+	const struct CUstream_st *s = loom_stream(stream);
+
+	loom_pending_look();
+	if (s && !s->graph && loom_pending_before(s->number))
+		return loom_error(cudaErrorNotReady);
 	return cudaStreamSynchronize(stream);
 }
 

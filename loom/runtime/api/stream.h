@@ -25,5 +25,9 @@ int loom_stream_default(cudaStream_t stream);
  * the graph. */
 cudaError_t loom_submit(cudaStream_t stream, enum cudaGraphNodeType type,
 			cudaError_t (*work)(void *), void *data, size_t size);
+/* The number of what this thread gave last, if it waits (pending.h); else 0. */
+unsigned long loom_submitted(void);
+/* Lets all end that the stream was given (pending.h). */
+void loom_stream_settle(cudaStream_t stream);
 
 #endif

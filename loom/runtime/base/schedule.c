@@ -7,9 +7,11 @@
 #include <string.h>
 
 #include "base/failure.h"
+#include "base/of-launch.h"
 
 static enum { FORWARD, REVERSE, RANDOM } schedule;
-static uint64_t state, key; /* of the random numbers; of the launch */
+static uint64_t state; /* of the random numbers */
+static LOOM_OF_LAUNCH uint64_t key;
 int loom_schedule_forward = 1, loom_schedule_mixes;
 
 /* Steele, Lea and Flood, "Fast splittable pseudorandom number generators"

@@ -7,17 +7,18 @@
 #include <string.h>
 
 #include "base/context.h"
+#include "base/of-launch.h"
 #include "counters/counters.h"
 #include "memory/device-memory.h"
 #include "loom/kernel.h"
 
 enum { PROMISES = 32 };
 
-static struct {
+static LOOM_OF_LAUNCH struct {
 	uintptr_t base, end;
 	unsigned aligned;
 } promises[PROMISES];
-static unsigned count;
+static LOOM_OF_LAUNCH unsigned count;
 
 static void promise(uintptr_t address, unsigned aligned, int cast)
 {

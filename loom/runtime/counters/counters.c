@@ -6,6 +6,7 @@
 #include "base/access-record.h"
 #include "base/array.h"
 #include "base/context.h"
+#include "base/of-launch.h"
 #include "base/record.h"
 #include "counters/banks.h"
 #include "counters/control-flow.h"
@@ -22,12 +23,13 @@
 
 int loom_counting;
 
-static struct loom_sites accesses, blocks;
+static LOOM_OF_LAUNCH struct loom_sites accesses, blocks;
 static unsigned launches;
+static LOOM_OF_LAUNCH unsigned number; /* of the launch */
 
 unsigned loom_launch_number(void)
 {
-	return launches;
+	return number;
 }
 
 static void forget(struct loom_sites *all)
@@ -47,7 +49,7 @@ static void forget(struct loom_sites *all)
 
 void loom_counters_begin(const struct loom_launch *launch)
 {
-	launches++;
+	number = ++launches;
 	if (loom_counting)
 		loom_widening_begin(launch);
 	forget(&accesses);
@@ -282,5 +284,5 @@ void loom_counters_end(const struct loom_launch *launch)
 			adjust(&accesses.at[i]);
 		loom_predication_add(&accesses, &blocks);
 	}
-	loom_rows_write(launch, launches, &accesses, &blocks);
+	loom_rows_write(launch, number, &accesses, &blocks);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/of-launch.h"
 
 struct decision {
 	struct joined {
@@ -17,7 +18,7 @@ struct decision {
 enum { UNROLLED = 1, TURNS = 2, FOUR = 4, TABLES = TURNS + FOUR };
 static const size_t first_of_next = (size_t)1 << 28;
 
-static struct table {
+static LOOM_OF_LAUNCH struct table {
 	struct decision *at; /* by the instruction's number */
 	size_t room;
 } tables[TABLES];

@@ -46,6 +46,14 @@ static inline void loom_on_launch(const struct loom_launch *l)
 	loom_counters_begin(l);
 }
 
+/* It was put aside for others. */
+static inline void loom_on_launch_goes_on(void)
+{
+	if (loom_checking)
+		loom_across_goes_on();
+	loom_messages_any = 1;
+}
+
 static inline void loom_on_launch_end(const struct loom_launch *l)
 {
 	loom_suspects_tell();
@@ -115,8 +123,11 @@ static inline void loom_on_cluster_barrier(struct loom_block *const *b,
 /* Before loom_on_barrier of each of the grid's blocks. */
 static inline void loom_on_grid_barrier(void)
 {
-	if (loom_checking)
-		loom_clock_epoch();
+	if (!loom_checking)
+		return;
+	loom_clock_epoch();
+	if (loom_devices > 1)
+		loom_across_epoch();
 }
 
 /* ---- Threads ------------------------------------------------------------- */

@@ -22,6 +22,7 @@
 
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/of-launch.h"
 #include "counters/control-flow.h"
 #include "counters/predication.h"
 #include "counters/request-cost.h"
@@ -32,10 +33,10 @@
 
 enum { HELD = 32, RANGES = 16, NEAR = 128, FEW = 8 };
 
-static struct {
+static LOOM_OF_LAUNCH struct {
 	uintptr_t base, size;
 } ranges[RANGES];
-static unsigned count;
+static LOOM_OF_LAUNCH unsigned count;
 
 struct loom_restricted {
 	struct word {

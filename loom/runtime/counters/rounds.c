@@ -22,6 +22,7 @@
 
 #include "base/array.h"
 #include "base/failure.h"
+#include "base/of-launch.h"
 #include "base/source-line.h"
 #include "counters/control-flow.h"
 #include "counters/decisions.h"
@@ -41,14 +42,14 @@ struct loom_rounds {
 };
 
 /* Where a loop's first round has gone, of each instruction. */
-static struct start {
+static LOOM_OF_LAUNCH struct start {
 	uint64_t at;
 	uint64_t last, step; /* from round to round */
 	unsigned round;      /* the last one */
 	int seen, varies, odd; /* odd: by less than a pair of words */
 	int steps;
 } *starts;
-static size_t room;
+static LOOM_OF_LAUNCH size_t room;
 
 struct loom_rounds *loom_rounds_new(void)
 {

@@ -10,6 +10,7 @@
 #include "base/access-record.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/of-launch.h"
 #include "base/output.h"
 #include "base/source-line.h"
 #include "memory/device-memory.h"
@@ -27,8 +28,9 @@ static struct {
 	int all_warps;
 	unsigned warp;
 } chosen;
-static unsigned launch, request;
-static int is_chosen, launches_chosen; /* this launch; any so far */
+static LOOM_OF_LAUNCH unsigned launch, request;
+static LOOM_OF_LAUNCH int is_chosen; /* this launch */
+static int any_launch, launches_chosen; /* so far */
 static int any; /* access, so far */
 
 static const char *value_of(const char *variable)
@@ -105,7 +107,7 @@ static void choose_launch(const char *text)
 /* Who chose what is not there should know. */
 static void warn(void)
 {
-	if (any || !launch)
+	if (any || !any_launch)
 		return;
 	if (!launches_chosen)
 		fprintf(stderr, "loom: LOOM_TRACE: nothing is traced: no launch "
@@ -136,6 +138,7 @@ __attribute__((constructor)) static void setup(void)
 static void begin_launch(void)
 {
 	launch = loom_launch_number();
+	any_launch = 1;
 	request = 0;
 	is_chosen = (!chosen.launch || chosen.launch == launch) &&
 		    (!chosen.kernel ||

@@ -39,8 +39,12 @@ void loom_host_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 }
 
 /* What of the device's it reaches, kernels may store to at once. */
+void (*loom_host_looks)(void);
+
 static void host_polls(uintptr_t a, size_t size)
 {
+	if (loom_host_looks)
+		loom_host_looks();
 	if (loom_outstanding_any &&
 	    (a - loom_global_base < loom_global_span ||
 	     loom_variable_is_managed(a) || loom_registered_any(a, size)))

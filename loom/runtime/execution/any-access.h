@@ -26,4 +26,7 @@ void loom_host_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc);
 /* The running thread may use all of it. */
 void loom_must_hold(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc);
 
+/* Called, where it is set, when the host looks at what kernels may store. */
+extern void (*loom_host_looks)(void);
+
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/of-launch.h"
 #include "base/record.h"
 #include "base/schedule.h"
 #include "memory/shared-memory.h"
@@ -24,16 +25,18 @@
 
 enum {
 	MIXED = 8,    /* resident at least, when their turns are mixed, */
-	CROWD = 65536 /* and up to so many threads */
+	CROWD = 65536, /* and up to so many threads */
+	LOOKS = 2 /* in vain, before a launch waits for another one */
 };
 
-static struct {
+static LOOM_OF_LAUNCH struct {
 	const struct loom_launch *launch;
 	uint64_t clusters, started;
 	unsigned most, residents; /* clusters */
 	struct loom_cluster **resident;
 	struct loom_cluster *unused;
 	dim3 block, cluster; /* what the unused ones are made for */
+	int worked;
 } grid;
 
 /* Clusters that the device holds at once; the kernel's static shared memory
@@ -287,23 +290,41 @@ static void let_join(void)
 		start_next();
 }
 
-void loom_grid_run(const struct loom_launch *l)
+int loom_grid_go_on(int may_wait)
 {
-	begin(l);
+	unsigned vain = 0;
+
+	grid.worked = 0;
 	while (can_start() || grid.residents) {
 		start_some();
 		while (give_turns() && grid.residents) {
 			loom_spin_retry = 0;
+			vain = 0;
+			grid.worked = 1;
 			let_join();
 		}
 		if (!grid.residents || meet() || can_start())
 			continue;
 		if (!any_can_run())
 			deadlock();
+		if (may_wait && ++vain > LOOKS)
+			return 0;
 		loom_preempt_round();
 		loom_spin_retry = !loom_spin_retry;
 	}
 	loom_spin_retry = 0;
+	return 1;
+}
+
+int loom_grid_worked(void)
+{
+	return grid.worked;
+}
+
+int loom_grid_run(const struct loom_launch *l, int may_wait)
+{
+	begin(l);
+	return loom_grid_go_on(may_wait);
 }
 
 void loom_grid_abandon(void)

@@ -2,6 +2,7 @@
 #include "execution/launch.h"
 
 #include <setjmp.h>
+#include <stdlib.h>
 
 #include "base/builtin.h"
 #include "base/context.h"
@@ -9,6 +10,7 @@
 #include "base/host-lock.h"
 #include "base/model.h"
 #include "base/occupancy.h"
+#include "base/of-launch.h"
 #include "base/record.h"
 #include "base/schedule.h"
 #include "memory/instances.h"
@@ -17,6 +19,7 @@
 #include "hazards/fault.h"
 #include "hazards/race.h"
 #include "hazards/shadow.h"
+#include "hazards/streams.h"
 #include "counters/events.h"
 #include "execution/cluster.h"
 #include "execution/functions.h"
@@ -33,21 +36,9 @@ unsigned loom_launch_held(const struct loom_launch *l, size_t fixed)
 	       m->multiprocessors;
 }
 
-/* Runs the grid; returns 0 when it was abandoned half-way. */
-static int run(const struct loom_launch *l)
+/* The launch is the one that runs. */
+static void enter(const struct loom_launch *l)
 {
-	if (setjmp(loom_abandoned)) {
-		loom_grid_abandon();
-		return 0;
-	}
-	loom_grid_run(l);
-	return 1;
-}
-
-void loom_launch_now(const struct loom_launch *l)
-{
-	LOOM_HOST_LOCK;
-	loom_fault_setup();
 	loom_now.launch = l;
 	loom_peer_runs(l->device);
 	loom_instances_of(l->device);
@@ -56,17 +47,101 @@ void loom_launch_now(const struct loom_launch *l)
 	loom_blockDim = l->block;
 	loom_gridDim = l->grid;
 	loom_cluster_launch(l);
+}
+
+static void leave(void)
+{
+	loom_now.launch = NULL;
+	loom_now.args_size = 0;
+	loom_record_of_call = NULL;
+}
+
+enum how { BEGINS, GOES_ON };
+enum end { ENDED, WAITS, ABANDONED };
+
+static enum end run(const struct loom_launch *l, enum how how, int may_wait)
+{
+	if (setjmp(loom_abandoned)) {
+		loom_grid_abandon(); /* half-way */
+		return ABANDONED;
+	}
+	if (how == BEGINS)
+		return loom_grid_run(l, may_wait) ? ENDED : WAITS;
+	return loom_grid_go_on(may_wait) ? ENDED : WAITS;
+}
+
+/* Runs it, or a part of it; returns 0 when it waits. */
+static int proceed(const struct loom_launch *l, enum how how, int may_wait)
+{
+	enum end end = run(l, how, may_wait);
+
+	if (end == ENDED) {
+		loom_on_launch_end(l);
+		loom_function_ran(l->kernel, loom_shared_static());
+	}
+	leave();
+	return end != WAITS;
+}
+
+static int begin(const struct loom_launch *l, int may_wait)
+{
+	loom_fault_setup();
+	enter(l);
 	loom_schedule_launch();
 	loom_preempt_launch();
 	if (!loom_shared_begin(l) ||
 	    (loom_checking && !loom_shadow_setup()))
 		loom_fail("no memory to run a kernel");
 	loom_on_launch(l);
-	if (run(l)) {
-		loom_on_launch_end(l);
-		loom_function_ran(l->kernel, loom_shared_static());
-	}
-	loom_now.launch = NULL;
-	loom_now.args_size = 0;
-	loom_record_of_call = NULL;
+	return proceed(l, BEGINS, may_wait);
+}
+
+void loom_launch_now(const struct loom_launch *l)
+{
+	LOOM_HOST_LOCK;
+	begin(l, 0);
+}
+
+struct loom_aside {
+	const struct loom_launch *launch;
+	unsigned stream;
+	void *variables;
+	struct loom_shared_places *places;
+};
+
+static struct loom_aside *put_aside(const struct loom_launch *l)
+{
+	struct loom_aside *a = malloc(sizeof *a);
+
+	if (!a)
+		loom_fail("no memory for a launch that waits");
+	*a = (struct loom_aside){ l, loom_stream_entered(), NULL,
+				  loom_shared_aside() };
+	a->variables = loom_of_launch_aside();
+	return a;
+}
+
+struct loom_aside *loom_launch_begin(const struct loom_launch *l)
+{
+	LOOM_HOST_LOCK;
+
+	return begin(l, 1) ? NULL : put_aside(l);
+}
+
+struct loom_aside *loom_launch_go_on(struct loom_aside *a, int may_wait,
+				     int *worked)
+{
+	LOOM_HOST_LOCK;
+	const struct loom_launch *l = a->launch;
+	int ended;
+
+	loom_of_launch_back(a->variables);
+	loom_shared_back(a->places);
+	loom_stream_return(a->stream);
+	free(a);
+	enter(l);
+	loom_on_launch_goes_on();
+	ended = proceed(l, GOES_ON, may_wait);
+	*worked = ended || loom_grid_worked();
+	return ended ? NULL : put_aside(l);
 }

@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "base/environment.h"
 #include "base/failure.h"
+#include "base/of-launch.h"
 #include "base/record.h"
 #include "base/schedule.h"
 #include "hazards/fault.h"
@@ -34,9 +35,9 @@ static uint64_t limit = (uint64_t)1 << 32;
 
 /* Steps of this launch, and those in vain: since the last progress, since a
  * thread ended. */
-static uint64_t steps, vain, vain_long;
-static unsigned changes; /* by atomic operations, at the last progress */
-static unsigned rounds;  /* of all blocks, of which none did more than spin */
+static LOOM_OF_LAUNCH uint64_t steps, vain, vain_long;
+static LOOM_OF_LAUNCH unsigned changes; /* by atomic operations, at the last progress */
+static LOOM_OF_LAUNCH unsigned rounds; /* of all blocks, of which none did more than spin */
 
 /* The running thread's turn: its length, and the records that it keeps. */
 static unsigned slice;

@@ -14,6 +14,7 @@
 
 #include "base/access-record.h"
 #include "base/context.h"
+#include "base/of-launch.h"
 #include "execution/preempt.h"
 
 enum {
@@ -33,9 +34,9 @@ struct loom_spin {
 	} load[LOADS];
 };
 
-const struct loom_thread *loom_spin_subject;
-uint64_t loom_spin_next;
-static struct {
+LOOM_OF_LAUNCH const struct loom_thread *loom_spin_subject;
+LOOM_OF_LAUNCH uint64_t loom_spin_next;
+static LOOM_OF_LAUNCH struct {
 	loom_step step[LOOM_NOTES + WATCHED]; /* and addresses */
 	unsigned count, changes;
 	int grows; /* its last turn had steps */
@@ -43,12 +44,12 @@ static struct {
 	uint64_t turns, first; /* its own, all of them before */
 } watch;
 
-int loom_spin_retry;
+LOOM_OF_LAUNCH int loom_spin_retry;
 
 /* ---- Atomic operations --------------------------------------------------- */
 
 /* The one that came last, and how often one changed memory. */
-static struct {
+static LOOM_OF_LAUNCH struct {
 	uintptr_t address;
 	size_t size;
 	unsigned char before[16];

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include "base/array.h"
+#include "base/of-launch.h"
 #include "base/source-line.h"
 #include "memory/variables.h"
 #include "hazards/across-message.h"
@@ -21,11 +22,11 @@ struct left {
 };
 
 static struct left *left[SLOTS];
-static struct loom_work *running;
+static LOOM_OF_LAUNCH struct loom_work *running;
 /* Where its rivals' memory lies, and the words there that it uses. */
-static struct loom_spans rivals;
-static uintptr_t *words;
-static size_t room, count;
+static LOOM_OF_LAUNCH struct loom_spans rivals;
+static LOOM_OF_LAUNCH uintptr_t *words;
+static LOOM_OF_LAUNCH size_t room, count;
 
 /* ---- What was done to a word ---------------------------------------------- */
 
@@ -141,20 +142,39 @@ static void find_areas(void)
 				       loom_area_end(&loom_areas.at[i].area));
 }
 
-void loom_across_launch(const struct loom_launch *l)
+static void find_rivals(void)
 {
-	count = 0;
-	running = NULL;
 	rivals.count = 0;
 	if (loom_streams_apart) {
 		find_launches();
 		find_areas();
 	}
+}
+
+void loom_across_launch(const struct loom_launch *l)
+{
+	count = 0;
+	running = NULL;
+	find_rivals();
 	running = loom_work_launch(l);
 	if (!loom_streams_apart) {
 		running->low = 0;
 		running->high = UINTPTR_MAX;
 	}
+}
+
+/* Others have run meanwhile, and what is remembered of it may have moved. */
+void loom_across_goes_on(void)
+{
+	running = loom_work_entered();
+	find_rivals();
+}
+
+/* The launch begins an epoch that it has not to itself. */
+void loom_across_epoch(void)
+{
+	if (running)
+		running = loom_work_again(running);
 }
 
 void loom_across_fenced(void)
@@ -205,6 +225,12 @@ static void compare(const struct loom_past *own, const struct loom_past *other,
 	loom_say_across(own, other, at);
 }
 
+/* In whichever of its epochs. */
+static int is_running(const struct loom_work *w)
+{
+	return running && w->stream == running->stream && w->time == running->time;
+}
+
 static void each_pair(uintptr_t at,
 		      void (*with)(const struct loom_past *own,
 				   const struct loom_past *other, uintptr_t at))
@@ -213,8 +239,8 @@ static void each_pair(uintptr_t at,
 	unsigned n = loom_past(at, p);
 
 	for (unsigned i = 0; i < n; i++)
-		for (unsigned j = 0; p[i].by == running && j < n; j++)
-			if (p[j].by != running && loom_work_is_rival(p[j].by))
+		for (unsigned j = 0; is_running(p[i].by) && j < n; j++)
+			if (!is_running(p[j].by) && loom_work_is_rival(p[j].by))
 				with(&p[i], &p[j], at);
 }
 
@@ -251,7 +277,7 @@ static void check_areas(uintptr_t at)
 			w->op
 		};
 		for (unsigned j = 0; j < n; j++)
-			if (p[j].by == running)
+			if (is_running(p[j].by))
 				compare(&p[j], &other, at);
 	}
 }

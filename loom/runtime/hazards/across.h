@@ -28,6 +28,8 @@ unsigned loom_past(uintptr_t at, struct loom_past *past);
 
 void loom_across_launch(const struct loom_launch *l); /* begins, and ends */
 void loom_across_end(void);
+void loom_across_goes_on(void);
+void loom_across_epoch(void);
 void loom_across_fenced(void); /* the running launch has a fence */
 /* A copy, a fill or an allocation. */
 void loom_across_area(const struct loom_area *area, enum loom_deed deed,

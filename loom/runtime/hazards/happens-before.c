@@ -6,12 +6,14 @@
 #include "common/hardware.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/of-launch.h"
 #include "hazards/across.h"
 #include "hazards/order-state.h"
 #include "hazards/release-log.h"
 #include "hazards/shadow.h"
 
-uint32_t loom_epoch = 1;
+LOOM_OF_LAUNCH uint32_t loom_epoch = 1;
+static uint32_t newest = 1;
 
 /* A barrier orders nothing for who has ended before it. */
 static int left_before(const struct loom_thread *t, unsigned tick)
@@ -101,7 +103,7 @@ int loom_clock_left(loom_stamp s)
 			   LOOM_STAMP_TICK(s));
 }
 
-static uint32_t launch_epoch; /* the grid has not met in it */
+static LOOM_OF_LAUNCH uint32_t launch_epoch; /* the grid has not met in it */
 
 int loom_clock_begun(const struct loom_block *b)
 {
@@ -138,11 +140,12 @@ struct loom_order_state *loom_order_state(struct loom_thread *t)
 
 void loom_clock_epoch(void)
 {
-	if (++loom_epoch >> LOOM_EPOCH_BITS) {
+	if (++newest >> LOOM_EPOCH_BITS) {
 		loom_shadow_clear();
 		loom_across_clear();
-		loom_epoch = 1;
+		newest = 1;
 	}
+	loom_epoch = newest;
 }
 
 void loom_clock_launch(void)

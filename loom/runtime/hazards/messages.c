@@ -4,6 +4,7 @@
 
 #include "common/hash.h"
 #include "base/context.h"
+#include "base/of-launch.h"
 #include "base/source-line.h"
 #include "hazards/happens-before.h"
 #include "hazards/race-message.h"
@@ -30,7 +31,7 @@ static struct heard {
 
 static uint64_t number;
 static unsigned next;
-int loom_messages_any;
+LOOM_OF_LAUNCH int loom_messages_any;
 
 void loom_messages_launch(void)
 {

@@ -7,12 +7,13 @@
 #include "common/hash.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/of-launch.h"
 #include "memory/shared-memory.h"
 
 enum { BUCKETS = 1024 };
-static struct loom_log *bucket[BUCKETS];
-struct loom_log *loom_logs_gone;
-int loom_logs_any;
+static LOOM_OF_LAUNCH struct loom_log *bucket[BUCKETS];
+LOOM_OF_LAUNCH struct loom_log *loom_logs_gone;
+LOOM_OF_LAUNCH int loom_logs_any;
 
 void *loom_order_memory(void *array, size_t n, size_t size)
 {

@@ -61,6 +61,17 @@ static void settle(unsigned stream)
 		learn(m, &knows[legacy]);
 }
 
+int loom_stream_follows(unsigned stream, unsigned earlier)
+{
+	unsigned device = loom_stream_device(stream);
+	unsigned legacy = loom_stream_legacy(device);
+
+	if (stream == earlier)
+		return 1;
+	return loom_stream_device(earlier) == device && is_blocking(stream) &&
+	       is_blocking(earlier) && (stream == legacy || earlier == legacy);
+}
+
 void loom_stream_enter(unsigned stream)
 {
 	static int seen;
@@ -76,6 +87,11 @@ void loom_stream_enter(unsigned stream)
 	entered = stream;
 	settle(stream);
 	knows[stream].done[stream]++;
+}
+
+void loom_stream_return(unsigned stream)
+{
+	entered = stream;
 }
 
 unsigned loom_stream_entered(void)

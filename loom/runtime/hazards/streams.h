@@ -49,8 +49,12 @@ unsigned loom_stream_begin(unsigned device, int blocking);
 unsigned loom_stream_device(unsigned stream);
 /* What the calling thread gives to the device now goes into this stream. */
 void loom_stream_enter(unsigned stream);
+/* A launch goes on that was given into the stream. */
+void loom_stream_return(unsigned stream);
 unsigned loom_stream_entered(void);
 uint32_t loom_stream_time(void);
+/* Whether work of the one stream waits for what the other was given before. */
+int loom_stream_follows(unsigned stream, unsigned earlier);
 /* Whether that work was done before what is given now. */
 int loom_stream_knows(unsigned stream, uint32_t time);
 /* It has learnt of that work in another way. */

@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/of-launch.h"
 #include "hazards/hazards.h"
 #include "hazards/race.h"
 #include "hazards/shadow.h"
@@ -28,8 +29,8 @@ struct kept {
 	char *who, *text;
 };
 
-static struct kept *bucket[BUCKETS];
-static unsigned kept;
+static LOOM_OF_LAUNCH struct kept *bucket[BUCKETS];
+static LOOM_OF_LAUNCH unsigned kept;
 static struct pair {
 	uintptr_t pc, where;
 	unsigned proofs;

@@ -22,16 +22,44 @@ static struct loom_work *add(struct loom_works *w, unsigned room)
 	return &w->at[w->count++];
 }
 
-struct loom_work *loom_work_launch(const struct loom_launch *l)
+/* The epochs of the one before end here. */
+static struct loom_work *add_launch(void)
 {
-	struct loom_work *w;
-
 	if (loom_launches.count) {
-		w = &launches[loom_launches.count - 1];
+		struct loom_work *w = &launches[loom_launches.count - 1];
+
 		if (w->last == UINT32_MAX)
 			w->last = loom_epoch - 1;
 	}
-	w = add(&loom_launches, LAUNCHES);
+	return add(&loom_launches, LAUNCHES);
+}
+
+struct loom_work *loom_work_again(const struct loom_work *w)
+{
+	struct loom_work same = *w, *n;
+
+	same.epoch = loom_epoch;
+	same.last = UINT32_MAX;
+	n = add_launch();
+	*n = same;
+	return n;
+}
+
+struct loom_work *loom_work_entered(void)
+{
+	unsigned stream = loom_stream_entered();
+
+	for (unsigned i = loom_launches.count; i--;)
+		if (launches[i].stream == stream &&
+		    launches[i].time == loom_stream_time())
+			return &launches[i];
+	return NULL;
+}
+
+struct loom_work *loom_work_launch(const struct loom_launch *l)
+{
+	struct loom_work *w = add_launch();
+
 	*w = (struct loom_work){ .deed = LOOM_DEED_KERNEL, .name = l->name,
 				 .pc = l->pc, .epoch = loom_epoch,
 				 .last = UINT32_MAX, .low = UINTPTR_MAX,

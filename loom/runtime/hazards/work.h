@@ -45,6 +45,10 @@ extern struct loom_works loom_launches, loom_areas;
 
 /* The launch begins; what is given now uses the area. */
 struct loom_work *loom_work_launch(const struct loom_launch *l);
+/* The same launch in one more epoch; the one that is entered (streams.h), in
+ * its latest, NULL: it is forgotten. */
+struct loom_work *loom_work_again(const struct loom_work *w);
+struct loom_work *loom_work_entered(void);
 void loom_work_area(const struct loom_work *w);
 /* Whose an epoch is; NULL: the host has waited for it, or it is forgotten. */
 struct loom_work *loom_work_of(uint32_t epoch);

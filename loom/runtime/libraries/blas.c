@@ -121,6 +121,7 @@ cublasStatus_t loom_blas(cublasHandle_t handle, struct loom_blas *call)
 	if (call->m < 0 || call->n < 0 || call->k < 0 || call->count < 0)
 		return CUBLAS_STATUS_INVALID_VALUE;
 	call->mode = handle->mode;
+	loom_stream_settle(handle->stream);
 	return loom_submit(handle->stream, cudaGraphNodeTypeKernel, run, call,
 			   sizeof *call) == cudaSuccess ?
 		CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;

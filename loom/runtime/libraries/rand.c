@@ -173,6 +173,7 @@ static curandStatus_t generate(struct request r)
 		return CURAND_STATUS_NOT_INITIALIZED;
 	if (!loom_random_fits(r.generator->random, r.kind, r.n))
 		return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
+	loom_stream_settle(r.generator->stream);
 	return loom_submit(r.generator->stream, cudaGraphNodeTypeKernel, run, &r,
 			   sizeof r) == cudaSuccess ?
 		CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;

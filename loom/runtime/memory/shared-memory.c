@@ -12,6 +12,7 @@
 #include "base/context.h"
 #include "base/failure.h"
 #include "base/model.h"
+#include "base/of-launch.h"
 #include "loom/shared.h"
 
 enum { POISON = 0xff }; /* NaN, -1: an index or a sum that shows */
@@ -20,20 +21,21 @@ uintptr_t loom_shared_base, loom_shared_pool;
 size_t loom_shared_pool_span;
 static struct loom_block **owner; /* of each slot */
 static unsigned slots, *free_slot, free_slots;
-static unsigned top; /* above all slots that this launch has used */
-static struct loom_shared *placed; /* the last one of this launch */
-size_t loom_shared_end[2];
+static LOOM_OF_LAUNCH unsigned top; /* above all slots that this launch has used */
+static LOOM_OF_LAUNCH struct loom_shared *placed; /* the last one of this launch */
+LOOM_OF_LAUNCH size_t loom_shared_end[2];
 enum { STATIC, DYNAMIC };
 enum { DYNAMIC_KNOWN = 16 };
-static unsigned serial;
-static size_t dynamic_whole; /* of all declarations, the least; 0: no one yet */
+static unsigned serials;
+static LOOM_OF_LAUNCH unsigned serial;
+static LOOM_OF_LAUNCH size_t dynamic_whole; /* of all declarations, the least; 0: no one yet */
 
-/* A slot for each block that the device can hold at once. */
+/* A slot for each block that the devices can hold at once. */
 static int reserve(void)
 {
 	const struct loom_model *model = loom_model();
 	unsigned blocks = model->multiprocessors *
-			  model->blocks_per_multiprocessor;
+			  model->blocks_per_multiprocessor * loom_devices;
 	size_t span = (size_t)blocks * LOOM_SHARED_SPAN;
 	void *m = mmap(NULL, span, PROT_READ | PROT_WRITE,
 		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -59,7 +61,7 @@ int loom_shared_begin(const struct loom_launch *launch)
 	placed = NULL;
 	dynamic_whole = 0;
 	loom_shared_end[DYNAMIC] = launch->shared;
-	serial++;
+	serial = ++serials;
 	return 1;
 }
 
@@ -117,9 +119,43 @@ static void place(struct loom_shared *v, uintptr_t pc)
 	placed = v;
 	loom_shared_end[STATIC] = at + v->size;
 	for (unsigned i = 0; i < top; i++)
-		if (owner[i])
+		if (owner[i] && owner[i]->launch == loom_now.launch)
 			memset((void *)(owner[i]->shared + at), POISON,
 			       v->size);
+}
+
+/* Where the launch has its variables, which another one may place elsewhere. */
+struct loom_shared_places *loom_shared_aside(void)
+{
+	struct loom_shared_places *p;
+	size_t n = 0;
+
+	for (const struct loom_shared *v = placed; v; v = v->below)
+		n++;
+	p = malloc(sizeof *p + n * sizeof *p->at);
+	if (!p)
+		loom_fail("no memory for a launch that waits");
+	p->count = 0;
+	for (struct loom_shared *v = placed; v; v = v->below) {
+		p->at[p->count].variable = v;
+		p->at[p->count++].offset = v->offset;
+	}
+	return p;
+}
+
+void loom_shared_back(struct loom_shared_places *p)
+{
+	struct loom_shared *below = NULL;
+
+	while (p->count--) {
+		struct loom_shared *v = p->at[p->count].variable;
+
+		v->offset = p->at[p->count].offset;
+		v->kernel = serial;
+		v->below = below;
+		below = v;
+	}
+	free(p);
 }
 
 void *loom_shared_at(struct loom_shared *v)

@@ -18,6 +18,16 @@ enum {
 	LOOM_SHARED_SPAN = 2 * LOOM_SHARED_HALF
 };
 int loom_shared_begin(const struct loom_launch *launch);
+/* The places of the launch's variables, before another one begins; and back. */
+struct loom_shared_places {
+	size_t count;
+	struct {
+		struct loom_shared *variable;
+		unsigned offset;
+	} at[];
+};
+struct loom_shared_places *loom_shared_aside(void);
+void loom_shared_back(struct loom_shared_places *places);
 void loom_shared_take(struct loom_block *b);
 void loom_shared_give(struct loom_block *b);
 /* Where the static and the dynamic part end, each from its beginning; whether
