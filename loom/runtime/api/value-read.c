@@ -24,7 +24,8 @@ static unsigned prefixes(struct step *s)
 {
 	unsigned rex = 0;
 
-	while (*s->p == 0x66 || *s->p == 0xf2 || *s->p == 0xf3 || *s->p == 0x64)
+	while (*s->p == 0x66 || *s->p == 0xf2 || *s->p == 0xf3 || *s->p == 0x64 ||
+	       *s->p == 0x2e) /* as in what aligns a loop */
 		s->operand16 |= *s->p++ == 0x66;
 	if ((*s->p & 0xf0) == 0x40)
 		rex = *s->p++;
