@@ -152,6 +152,8 @@ void ptx_name_parse(char *name, struct ptx_name *i)
 			i->scope = "LOOM_SCOPE_BLOCK";
 		else if (!strcmp(word, "cluster"))
 			i->scope = "LOOM_SCOPE_CLUSTER";
+		else if (!strcmp(word, "sys"))
+			i->scope = "LOOM_SCOPE_SYSTEM";
 		if (!i->name[0])
 			add(i->name, sizeof i->name, "_", word);
 		else if (is_one_of(word, types, sizeof types / sizeof *types))

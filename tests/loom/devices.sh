@@ -10,3 +10,22 @@ for number in 0 9 12 2x -1; do
 		"LOOM_DEVICES=$number: give a number of devices from 1 to 8" \
 		env LOOM_DEVICES=$number "$tap_scratch/calls"
 done
+
+# What goes wrong between two, in three orders of the threads, and twins.
+wrong=$here/devices/mistakes.cu
+if compiled 'mistakes of devices' $wrong mistakes; then
+	"$tap_scratch/mistakes" >"$tap_scratch/names"
+	check 'there are mistakes of devices' test -s "$tap_scratch/names"
+	while read -r name; do
+		for order in forward reverse random:1; do
+			LOOM_DEVICES=2 LOOM_SCHEDULE=$order "$tap_scratch/mistakes" \
+				"$name" >"$tap_scratch/out" 2>&1
+			check "devices, $order: $name" grep -q "^$wrong:[0-9]*: " \
+				"$tap_scratch/out"
+			LOOM_DEVICES=2 LOOM_SCHEDULE=$order "$tap_scratch/mistakes" \
+				"$name" mended >"$tap_scratch/out" 2>&1
+			same "devices, $order, mended: $name" \
+				"$tap_scratch/nothing" "$tap_scratch/out"
+		done
+	done <"$tap_scratch/names"
+fi

@@ -109,7 +109,7 @@ template <int how, class Type> LOOM_DEVICE Type operator,(Type old, as<how>)
 	}
 #define LOOM_ATOMIC(name, op, T)                                            \
 	LOOM_ATOMIC_IN(name, op, T, LOOM_SCOPE_DEVICE)                      \
-	LOOM_ATOMIC_IN(name##_system, op, T, LOOM_SCOPE_DEVICE)             \
+	LOOM_ATOMIC_IN(name##_system, op, T, LOOM_SCOPE_SYSTEM)             \
 	LOOM_ATOMIC_IN(name##_block, op, T, LOOM_SCOPE_BLOCK)
 #define LOOM_ATOMIC_BITS(T)                                                 \
 	LOOM_ATOMIC(atomicAnd, LOOM_CHANGE_AND, T)                          \
@@ -145,7 +145,7 @@ LOOM_ATOMIC(atomicDec, LOOM_CHANGE_DECREMENT, unsigned int)
 	}
 #define LOOM_CAS(T)                                                         \
 	LOOM_CAS_IN(atomicCAS, T, LOOM_SCOPE_DEVICE)                        \
-	LOOM_CAS_IN(atomicCAS_system, T, LOOM_SCOPE_DEVICE)                 \
+	LOOM_CAS_IN(atomicCAS_system, T, LOOM_SCOPE_SYSTEM)                 \
 	LOOM_CAS_IN(atomicCAS_block, T, LOOM_SCOPE_BLOCK)
 LOOM_CAS(int)
 LOOM_CAS(unsigned int)

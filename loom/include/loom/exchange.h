@@ -39,7 +39,8 @@ enum loom_order {
 enum loom_scope {
 	LOOM_SCOPE_BLOCK,
 	LOOM_SCOPE_CLUSTER,
-	LOOM_SCOPE_DEVICE
+	LOOM_SCOPE_DEVICE,
+	LOOM_SCOPE_SYSTEM
 };
 
 enum loom_vote { LOOM_COUNT, LOOM_AND, LOOM_OR };

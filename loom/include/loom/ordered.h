@@ -38,7 +38,8 @@ LOOM_DEVICE loom_scope scope_named(int scope)
 {
 	return scope <= __NV_THREAD_SCOPE_BLOCK	   ? LOOM_SCOPE_BLOCK :
 	       scope == __NV_THREAD_SCOPE_CLUSTER ? LOOM_SCOPE_CLUSTER :
-						     LOOM_SCOPE_DEVICE;
+	       scope == __NV_THREAD_SCOPE_DEVICE  ? LOOM_SCOPE_DEVICE :
+						     LOOM_SCOPE_SYSTEM;
 }
 
 /* op as loom_atomic_ordered has it: 0 loads, 1 stores, 2 changes, 3 exchanges. */

@@ -48,7 +48,7 @@ LOOM_DEVICE void __threadfence()
 
 LOOM_DEVICE void __threadfence_system()
 {
-	loom_fence(LOOM_ACQ_REL, LOOM_SCOPE_DEVICE);
+	loom_fence(LOOM_ACQ_REL, LOOM_SCOPE_SYSTEM);
 }
 
 LOOM_DEVICE void __nanosleep(unsigned)

@@ -12,6 +12,7 @@
 #include "memory/shared-memory.h"
 #include "memory/variables.h"
 #include "hazards/fault.h"
+#include "hazards/system-scope.h"
 #include "counters/events.h"
 #include "execution/instrumentation.h"
 #include "execution/preempt.h"
@@ -204,6 +205,8 @@ void loom_note_atomic(const volatile void *a, size_t size, int op,
 	enum loom_strength strength = scope == LOOM_SCOPE_BLOCK ?
 		LOOM_ATOMIC_BLOCK : LOOM_ATOMIC;
 
+	if (loom_devices > 1 && scope == LOOM_SCOPE_SYSTEM)
+		loom_system_scope_note(pc);
 	if (op == 3)
 		loom_on_exchange((uintptr_t)a, size);
 	loom_any_access((uintptr_t)a, size, ops[op & 3], strength, pc);

@@ -69,9 +69,9 @@ void loom_note_standard(const volatile void *a, size_t size, int op, int order,
 		[__ATOMIC_SEQ_CST] = LOOM_ACQ_REL
 	};
 
-	loom_note_atomic(a, size, op, LOOM_SCOPE_DEVICE, pc);
+	loom_note_atomic(a, size, op, LOOM_SCOPE_SYSTEM, pc);
 	ordered((uintptr_t)a, op & 2 ? 2 : op, ours[order % 6],
-		LOOM_SCOPE_DEVICE);
+		LOOM_SCOPE_SYSTEM);
 }
 
 void loom_release(const volatile void *object, enum loom_scope scope)

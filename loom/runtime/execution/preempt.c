@@ -137,8 +137,8 @@ _Noreturn static void all_spin(const struct loom_thread *t)
 	loom_fault(LOOM_HAZARD_BARRIER, t->where,
 		   "deadlock: every thread that runs looks again and again "
 		   "at memory that none of them changes; let one store what "
-		   "this one waits for (the host goes on only when the launch "
-		   "has ended)");
+		   "this one waits for%s", loom_devices > 1 ? "" :
+		   " (the host goes on only when the launch has ended)");
 }
 
 /* Steps in vain: fails when there are too many, unless an atomic operation

@@ -46,9 +46,14 @@ static void name(const struct loom_work *w, char *buffer, size_t size,
 	};
 	struct loom_source_line p = loom_source_line(w->pc);
 
+	char where[24] = "";
+
+	if (loom_devices > 1)
+		snprintf(where, sizeof where, " on device %u",
+			 loom_stream_device(w->stream));
 	if (w->deed == LOOM_DEED_KERNEL)
-		snprintf(buffer, size, "kernel %s, launched at %s:%u%s", w->name,
-			 p.file, p.line, comma);
+		snprintf(buffer, size, "kernel %s%s, launched at %s:%u%s",
+			 w->name, where, p.file, p.line, comma);
 	else
 		snprintf(buffer, size, "%s", names[w->deed]);
 }
@@ -58,14 +63,45 @@ static int is_apart(const struct loom_work *a, const struct loom_work *b)
 	return loom_stream_device(a->stream) != loom_stream_device(b->stream);
 }
 
-/* Where the other one is, seen from the own. */
-static const char *apart(const struct loom_work *own, const struct loom_work *other,
-			 char *buffer, size_t size)
+#define EVENT                                                              \
+	"record an event behind the one, and let the stream of the other "  \
+	"wait for it (cudaStreamWaitEvent)"
+
+static int is_atomic(const struct loom_past *p)
 {
-	if (!is_apart(own, other))
-		return "in another stream";
-	snprintf(buffer, size, "on device %u", loom_stream_device(other->stream));
-	return buffer;
+	enum loom_strength s = loom_how_strength(p->how);
+
+	return s == LOOM_VOLATILE || s == LOOM_ATOMIC;
+}
+
+static int is_narrow(const struct loom_past *from, const struct loom_past *to)
+{
+	return from->by->fenced &&
+	       !(from->by->fenced_wide && to->by->acquires_wide);
+}
+
+static const char *remedy(const struct loom_past *own,
+			  const struct loom_past *other)
+{
+	if (!is_apart(own->by, other->by))
+		return loom_stream_is_legacy(own->by->stream) ||
+		       loom_stream_is_legacy(other->by->stream) ?
+			EVENT ", as cudaStreamNonBlocking leaves out the "
+			"default stream" : EVENT;
+	if (is_atomic(own) && is_atomic(other))
+		return "an atomic operation of the device's scope holds for "
+		       "its threads alone; use atomicAdd_system and its like, or "
+		       "cuda::thread_scope_system, on both sides";
+	if (is_narrow(own, other) || is_narrow(other, own))
+		return "__threadfence() orders for its own device alone; let "
+		       "both sides call __threadfence_system(), or have "
+		       "cuda::thread_scope_system";
+	if ((own->by->acquires_wide && !other->by->fenced) ||
+	    (other->by->acquires_wide && !own->by->fenced))
+		return "one side has a fence; let the other one call "
+		       "__threadfence_system() behind its stores, before it "
+		       "stores the flag";
+	return EVENT;
 }
 
 /* A mistake that the program says to expect is one of a kernel. */
@@ -84,7 +120,7 @@ void loom_say_across(const struct loom_past *own, const struct loom_past *other,
 		     uintptr_t at)
 {
 	uintptr_t pc = place_of(own), other_pc = place_of(other);
-	char who[512], whom[512], where[256], text[2048], elsewhere[32];
+	char who[512], whom[512], where[256], text[2048];
 	struct loom_source_line p;
 
 	if (loom_hazard_known(LOOM_HAZARD_RACE, pc, other_pc))
@@ -95,15 +131,11 @@ void loom_say_across(const struct loom_past *own, const struct loom_past *other,
 	p = loom_source_line(other_pc);
 	snprintf(text, sizeof text,
 		 "%s %s, which %s %s at %s:%u %s, and nothing "
-		 "orders the two; record an event behind the one, and let the "
-		 "stream of the other wait for it (cudaStreamWaitEvent)%s",
+		 "orders the two; %s",
 		 verb(own), where, whom, verb(other), p.file, p.line,
-		 apart(own->by, other->by, elsewhere, sizeof elsewhere),
-		 is_apart(own->by, other->by) ? "" :
-		 loom_stream_is_legacy(own->by->stream) ||
-		 loom_stream_is_legacy(other->by->stream) ?
-		 ", as cudaStreamNonBlocking leaves out the default stream" :
-		 "");
+		 is_apart(own->by, other->by) ? "on another device" :
+						"in another stream",
+		 remedy(own, other));
 	tell(pc, other_pc, own->by->name ? own->by->name : other->by->name, who,
 	     text);
 }

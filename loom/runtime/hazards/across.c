@@ -11,6 +11,7 @@
 #include "hazards/shadow.h"
 #include "hazards/spans.h"
 #include "hazards/streams.h"
+#include "hazards/system-scope.h"
 #include "hazards/work.h"
 
 enum { SLOTS = (LOOM_PASTS - 2) / 2, WORDS = 1 << LOOM_SHADOW_BITS };
@@ -177,10 +178,24 @@ void loom_across_epoch(void)
 		running = loom_work_again(running);
 }
 
-void loom_across_fenced(void)
+void loom_across_fenced(int all)
+{
+	if (!running)
+		return;
+	running->fenced = 1;
+	running->fenced_wide |= all;
+}
+
+void loom_across_acquires(int all)
 {
 	if (running)
-		running->fenced = 1;
+		running->acquires_wide |= all;
+}
+
+static int are_apart(const struct loom_past *a, const struct loom_past *b)
+{
+	return loom_stream_device(a->by->stream) !=
+	       loom_stream_device(b->by->stream);
 }
 
 static int is_strong(uint32_t how)
@@ -190,6 +205,22 @@ static int is_strong(uint32_t how)
 	return s == LOOM_VOLATILE || s == LOOM_ATOMIC;
 }
 
+/* For the threads of all devices. */
+static int is_wide(uint32_t how)
+{
+	uintptr_t pc = loom_place_pc(loom_how_place(how));
+
+	return loom_how_strength(how) == LOOM_VOLATILE || !pc ||
+	       loom_system_scope_at(pc);
+}
+
+/* Both may use the word at once: their scopes hold both sides. */
+static int both_strong(const struct loom_past *a, const struct loom_past *b)
+{
+	return is_strong(a->how) && is_strong(b->how) &&
+	       (!are_apart(a, b) || (is_wide(a->how) && is_wide(b->how)));
+}
+
 /* A launch that looks at what another one stored behind a fence, with volatile
  * or atomic accesses on both sides, may be told so that the other has been
  * there: from then on the two are in order. */
@@ -197,19 +228,21 @@ static void listen(const struct loom_past *own, const struct loom_past *other)
 {
 	uintptr_t pc = loom_place_pc(loom_how_place(own->how));
 
-	if (other->by->fenced && other->op == LOOM_STORE &&
-	    is_strong(own->how) && is_strong(other->how) &&
-	    (own->op == LOOM_LOAD || (pc && loom_source_waits(pc))))
-		loom_stream_learns(other->by->stream, other->by->time);
+	if (!other->by->fenced || other->op != LOOM_STORE ||
+	    !both_strong(own, other) ||
+	    (own->op != LOOM_LOAD && !(pc && loom_source_waits(pc))))
+		return;
+	if (are_apart(own, other) &&
+	    !(other->by->fenced_wide && own->by->acquires_wide))
+		return;
+	loom_stream_learns(own->by->stream, other->by->stream, other->by->time);
 }
 
 /* A variable of which each of the two has its own. */
 static int is_other(const struct loom_past *own, const struct loom_past *other,
 		    uintptr_t at)
 {
-	return loom_stream_device(own->by->stream) !=
-	       loom_stream_device(other->by->stream) &&
-	       loom_variable_is_hidden(at);
+	return are_apart(own, other) && loom_variable_is_hidden(at);
 }
 
 static void compare(const struct loom_past *own, const struct loom_past *other,
@@ -220,9 +253,19 @@ static void compare(const struct loom_past *own, const struct loom_past *other,
 	if (own->op == LOOM_LOAD && other->op == LOOM_LOAD)
 		return;
 	if (!(loom_how_bytes(own->how) & loom_how_bytes(other->how)) ||
-	    (is_strong(own->how) && is_strong(other->how)))
+	    both_strong(own, other))
 		return;
 	loom_say_across(own, other, at);
+}
+
+/* Neither of the two knows of the other one: that one may have begun later, and
+ * have heard of this one, which was put aside. */
+static int are_rivals(const struct loom_past *own, const struct loom_past *other)
+{
+	return loom_work_is_rival(other->by) &&
+	       (loom_devices == 1 ||
+		!loom_stream_has_learnt(other->by->stream, own->by->stream,
+					own->by->time));
 }
 
 /* In whichever of its epochs. */
@@ -240,15 +283,18 @@ static void each_pair(uintptr_t at,
 
 	for (unsigned i = 0; i < n; i++)
 		for (unsigned j = 0; is_running(p[i].by) && j < n; j++)
-			if (!is_running(p[j].by) && loom_work_is_rival(p[j].by))
+			if (!is_running(p[j].by) && are_rivals(&p[i], &p[j]))
 				with(&p[i], &p[j], at);
 }
 
 static void hear(const struct loom_past *own, const struct loom_past *other,
 		 uintptr_t at)
 {
-	if (loom_devices == 1 || !is_other(own, other, at))
-		listen(own, other);
+	if (loom_devices > 1 && is_other(own, other, at))
+		return;
+	listen(own, other);
+	if (loom_devices > 1)
+		listen(other, own);
 }
 
 static unsigned bytes_of(const struct loom_area *a, uintptr_t at)

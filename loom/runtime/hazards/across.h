@@ -30,7 +30,10 @@ void loom_across_launch(const struct loom_launch *l); /* begins, and ends */
 void loom_across_end(void);
 void loom_across_goes_on(void);
 void loom_across_epoch(void);
-void loom_across_fenced(void); /* the running launch has a fence */
+/* The running launch has a fence behind which it stores, and one behind which it
+ * has looked: for all devices, or its own. */
+void loom_across_fenced(int all);
+void loom_across_acquires(int all);
 /* A copy, a fill or an allocation. */
 void loom_across_area(const struct loom_area *area, enum loom_deed deed,
 		      enum loom_op op, uintptr_t pc);

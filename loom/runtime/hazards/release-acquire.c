@@ -29,7 +29,7 @@ static void publish(uintptr_t object, const struct release *r)
 	struct loom_log *l = loom_log_make(b, object);
 
 	if (object - loom_shared_pool >= loom_shared_pool_span)
-		loom_across_fenced();
+		loom_across_fenced(r->scope == LOOM_SCOPE_SYSTEM);
 	l->publisher = !l->publisher || l->publisher == name_of(b, t) ?
 		name_of(b, t) : LOOM_LOG_MANY;
 	if (barrier < b->clock.fenced)
@@ -85,6 +85,7 @@ void loom_clock_fence(enum loom_order order, enum loom_scope scope)
 	struct loom_order_state *o = loom_order_state(t);
 
 	if (order != LOOM_RELEASE) {
+		loom_across_acquires(scope == LOOM_SCOPE_SYSTEM);
 		acquire_all(&o->acquired, &o->loaded, scope);
 		acquire_all(&o->acquired, &o->drawn, scope);
 	}
@@ -207,6 +208,7 @@ void loom_clock_acquire(uintptr_t object, enum loom_scope scope)
 {
 	struct loom_view v;
 
+	loom_across_acquires(scope == LOOM_SCOPE_SYSTEM);
 	if (loom_logs_any && view_of(object, scope, &v))
 		loom_learn(&loom_order_state(loom_now.thread)->acquired, &v);
 }

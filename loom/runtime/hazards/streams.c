@@ -109,10 +109,15 @@ int loom_stream_knows(unsigned stream, uint32_t time)
 	return knows[entered].done[stream] >= time;
 }
 
-void loom_stream_learns(unsigned stream, uint32_t time)
+void loom_stream_learns(unsigned stream, unsigned other, uint32_t time)
 {
-	if (knows[entered].done[stream] < time)
-		knows[entered].done[stream] = time;
+	if (knows[stream].done[other] < time)
+		knows[stream].done[other] = time;
+}
+
+int loom_stream_has_learnt(unsigned stream, unsigned other, uint32_t time)
+{
+	return knows[stream].done[other] >= time;
 }
 
 void loom_stream_mark(unsigned stream, struct loom_moment *event)

@@ -57,8 +57,9 @@ uint32_t loom_stream_time(void);
 int loom_stream_follows(unsigned stream, unsigned earlier);
 /* Whether that work was done before what is given now. */
 int loom_stream_knows(unsigned stream, uint32_t time);
-/* It has learnt of that work in another way. */
-void loom_stream_learns(unsigned stream, uint32_t time);
+/* Work of a stream has learnt of that of another one in another way. */
+void loom_stream_learns(unsigned stream, unsigned other, uint32_t time);
+int loom_stream_has_learnt(unsigned stream, unsigned other, uint32_t time);
 
 /* An event is recorded in a stream; a stream waits for one. */
 void loom_stream_mark(unsigned stream, struct loom_moment *event);

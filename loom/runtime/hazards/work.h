@@ -30,7 +30,9 @@ struct loom_work {
 	const char *name;
 	uint32_t epoch, last; /* of its epochs */
 	uintptr_t low, high; /* between which its global memory lies */
-	int fenced;          /* it has a fence, so it may tell others */
+	/* It has a fence, so it may tell others, on other devices too; and may be
+	 * told by them. */
+	int fenced, fenced_wide, acquires_wide;
 	/* All else: */
 	struct loom_area area;
 	enum loom_op op;

@@ -54,8 +54,9 @@ constexpr loom_scope scope_of(cuda::thread_scope scope)
 {
 	return scope == cuda::thread_scope_block ||
 			       scope == cuda::thread_scope_thread ?
-		       LOOM_SCOPE_BLOCK :
-		       LOOM_SCOPE_DEVICE;
+			       LOOM_SCOPE_BLOCK :
+	       scope == cuda::thread_scope_device ? LOOM_SCOPE_DEVICE :
+						    LOOM_SCOPE_SYSTEM;
 }
 
 } // namespace loom

@@ -158,6 +158,9 @@ template <> struct cuda_type<s64> { typedef long long type; };
 		if constexpr (scope == LOOM_SCOPE_BLOCK)                    \
 			return (Type)function##_block((Native *)at,         \
 						      (Native)in<Type>(a)); \
+		else if constexpr (scope == LOOM_SCOPE_SYSTEM)              \
+			return (Type)function##_system((Native *)at,        \
+						       (Native)in<Type>(a)); \
 		else                                                        \
 			return (Type)function((Native *)at,                 \
 					      (Native)in<Type>(a));         \
@@ -186,6 +189,10 @@ LOOM_DEVICE void op_atom_cas(Result &&d, void *at, const First &a,
 	if constexpr (scope == LOOM_SCOPE_BLOCK)
 		out(d, (Type)atomicCAS_block((Native *)at, (Native)in<Type>(a),
 					     (Native)in<Type>(b)));
+	else if constexpr (scope == LOOM_SCOPE_SYSTEM)
+		out(d, (Type)atomicCAS_system((Native *)at,
+					      (Native)in<Type>(a),
+					      (Native)in<Type>(b)));
 	else
 		out(d, (Type)atomicCAS((Native *)at, (Native)in<Type>(a),
 				       (Native)in<Type>(b)));
