@@ -26,8 +26,8 @@ LINKS = no
 PORT = 8000
 # RUN='srun --gres=gpu:1' stands before every program on a cluster.
 RUN =
-# GPU=1, or its UUID, or all: on what is recorded. PROGRAM='square width':
-# these alone. FORCE=all: again; FORCE=yes: in spite of doubts; 'all yes': both.
+# GPU=1, or its UUID, or all, or 0,1: on what is recorded, and several for what
+# wants several. PROGRAM='square width': these alone. FORCE=all: again; FORCE=yes: in spite of doubts; 'all yes': both.
 GPU =
 PROGRAM =
 FORCE =
@@ -300,7 +300,8 @@ build/results/loom/%.csv: build/loom/% src/harness/counters.awk
 	@asked=; $(foreach f,$(filter %/$*.counters,$(wishes)),asked=$$(sh make/chapter-lines \
 		awk -f src/harness/wanted.awk src/harness/counters.txt $f) || exit; \
 		asked=$$(echo "$$asked" | cut -d ' ' -f 1);) \
-	LOOM=build/loom/$*.counters LOOM_COUNTERS=$$asked \
+	devices=$$(cat src/*/$*.gpus 2>/dev/null) || devices=1; \
+	LOOM_DEVICES=$$devices LOOM=build/loom/$*.counters LOOM_COUNTERS=$$asked \
 		sh make/chapter-lines build/loom/$* --profile \
 		--csv build/loom/$*.rows >build/loom/$*.out || { \
 		rm -f build/unnumbered/$*.cu; exit 1; }

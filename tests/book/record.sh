@@ -24,7 +24,11 @@ untouched "record: all GPUs of none" 1 'lists no GPU: NVIDIA-SMI has failed' \
 	record smi -d all
 untouched "record: a GPU that is not there" 1 'no GPU 3: No devices' \
 	record - -d 3
-untouched "record: two GPUs" 1 '0,1: choose one GPU, or all' record - -d 0,1
+untouched "record: a GPU named twice" 1 '0,0 names a GPU twice' record - -d 0,0
+untouched "record: a second GPU that is not there" 1 'no GPU 3: No devices' \
+	record - -d 0,3
+untouched "record: a slice among GPUs" 1 'a slice of a GPU has no peers' \
+	record - -d 0,MIG-dddd
 untouched "record: all GPUs hidden" 1 'it hides every GPU' \
 	with CUDA_VISIBLE_DEVICES= record -
 untouched "record: a slice that is not there" 1 'no GPU MIG-e; nvidia-smi -L' \
@@ -228,6 +232,36 @@ refuse "record: all GPUs, each model once" 0 'SAME GPU=GPU-cccc records another'
 printf '%s\n' fake-rtx-100 fke-rtx-200 >"$tap_scratch/wanted"
 ls -A "$lab/results" >"$tap_scratch/left"
 same "record: two models, two folders" "$tap_scratch/wanted" "$tap_scratch/left"
+
+# Programs that want several GPUs.
+rm -rf "$lab/results"
+echo 2 >"$lab/src/pair/many.gpus"
+echo '__global__ void byRows();' >"$lab/src/pair/many.cu"
+refuse "record: leaves out what wants two GPUs" 0 \
+	'SKIP src/pair/many.cu wants 2 GPUs; GPU=0,1 gives it' record -
+check "record: and has no rows of it" \
+	test ! -e "$lab/results/fake-rtx-100/many.csv"
+check "record: nor of the GPUs a word" \
+	sh -c '[ -s "$1" ] && ! grep -q gpus "$1"' - "$lab/results/fake-rtx-100/device.csv"
+: >"$tap_scratch/seen"
+check "record: a list of GPUs" with "COUNTERS=no SEEN=$tap_scratch/seen" \
+	record - -d 0,2 --all
+printf '%s\n' 'many GPU-aaaa,GPU-cccc' 'pair GPU-aaaa' >"$tap_scratch/wanted"
+sort -u "$tap_scratch/seen" >"$tap_scratch/left"
+same "record: who wants several sees them all, others the first" \
+	"$tap_scratch/wanted" "$tap_scratch/left"
+printf 'many,%s\n' gpus,2 joined,NV18 peer_access,1 'peer_atomics,0 to 1' \
+	>"$tap_scratch/wanted"
+grep -E ',(gpus|joined|peer_[a-z]*),' "$lab/results/fake-rtx-100/device.csv" \
+	>"$tap_scratch/left"
+same "record: how many there were, and how joined" "$tap_scratch/wanted" \
+	"$tap_scratch/left"
+check "record: three GPUs, of which two are joined otherwise" \
+	with COUNTERS=no record - -d 2,1,0 many
+check "record: and each pair's way" grep -qx \
+	'many,joined,0-1 SYS; 0-2 NV18; 1-2 SYS' \
+	"$lab/results/fake-rtx-100/device.csv"
+rm "$lab/src/pair"/many.*
 
 # A disk with hardly any room, in a mount namespace of its own.
 old_results
