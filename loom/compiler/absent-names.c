@@ -22,7 +22,7 @@ static const char drawing[] =
 	"it draws nothing: leave this to #ifndef __LOOM__, and copy what the kernel has "
 	"made to the host";
 static const char outside[] =
-	"the device is one process's own: let it take its memory from cudaMalloc, and "
+	"it reaches nothing outside of CUDA: let it take its memory from cudaMalloc, and "
 	"order its work by events";
 static const char without[] = "leave what needs it to #ifndef __LOOM__";
 static const char driver[] =
@@ -57,9 +57,9 @@ static const struct {
 		       "instantiate another one" },
 	{ "cudaStreamBeginCaptureToGraph", "capture a graph of its own by "
 					   "cudaStreamBeginCapture" },
-	{ "cudaIpc", outside },
 	{ "cudaExternal", outside },
 	{ "cudaImportExternal", outside },
+	{ "cudaDestroyExternal", outside },
 	{ "cudaMipmapped", levels },
 	{ "cudaMallocMipmapped", levels },
 	{ "cudaFreeMipmapped", levels },

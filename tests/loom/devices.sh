@@ -11,6 +11,17 @@ for number in 0 9 12 2x -1; do
 		env LOOM_DEVICES=$number "$tap_scratch/calls"
 done
 
+# Two processes, with memory and events of each other's.
+if compiled 'memory of another process' $here/devices/processes.cu processes; then
+	printf 'process %d: 0 wrong\n' 0 1 >"$tap_scratch/wanted"
+	for order in forward random:1; do
+		LOOM_DEVICES=2 LOOM_SCHEDULE=$order "$tap_scratch/processes" 2>&1 |
+			sort >"$tap_scratch/out"
+		same "memory of another process, $order" "$tap_scratch/wanted" \
+			"$tap_scratch/out"
+	done
+fi
+
 # What goes wrong between two, in three orders of the threads, and twins.
 wrong=$here/devices/mistakes.cu
 if compiled 'mistakes of devices' $wrong mistakes; then

@@ -96,8 +96,8 @@ int main()
 	cublasDrotm(nullptr, 1, nullptr, 1, nullptr, 1, nullptr);
 	int mode = CUBLAS_VECTOR_MODE;
 	cudaGraphExecUpdate(nullptr, nullptr, nullptr);
-	cudaIpcMemHandle_t handle;
-	cudaIpcCloseMemHandle(nullptr), handle.reserved[0] = 0;
+	cudaExternalMemory_t handle;
+	cudaDestroyExternalMemory(nullptr), handle = nullptr;
 	cudaMallocMipmappedArray(nullptr, nullptr, {}, 1);
 	cudaImportExternalMemory(nullptr, nullptr);
 	cooperative_groups::this_machine();
@@ -115,10 +115,10 @@ cat >"$tap_scratch/none.expected" <<'OUT'
 14 loom has no cublasDrotm; its README lists what it has
 15 loom has no CUBLAS_VECTOR_MODE; its README lists what it has
 16 loom has no cudaGraphExecUpdate; a graph that is made stays as it is
-17 loom has no cudaIpcMemHandle_t; the device is one process's own
-18 loom has no cudaIpcCloseMemHandle; the device is one process's own
+17 loom has no cudaExternalMemory_t; it reaches nothing outside of CUDA
+18 loom has no cudaDestroyExternalMemory; it reaches nothing outside of CUDA
 19 loom has no cudaMallocMipmappedArray; an array has one level
-20 loom has no cudaImportExternalMemory; the device is one process's own
+20 loom has no cudaImportExternalMemory; it reaches nothing outside of CUDA
 21 loom has no cooperative_groups::this_machine; leave what needs it to #ifndef __LOOM__
 22 loom has no cudaDeviceProp::nothing; leave what needs it to #ifndef __LOOM__
 23 cuda_of_mine

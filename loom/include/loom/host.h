@@ -10,6 +10,7 @@
 #include "loom/host/error.h"
 #include "loom/host/function.h"
 #include "loom/host/graph.h"
+#include "loom/host/ipc.h"
 #include "loom/host/memory.h"
 #include "loom/host/pool.h"
 #include "loom/host/removed.h"

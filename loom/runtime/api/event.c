@@ -14,7 +14,8 @@
 #include "loom/host.h"
 
 static const unsigned event_flags = cudaEventBlockingSync |
-				    cudaEventDisableTiming;
+				    cudaEventDisableTiming |
+				    cudaEventInterprocess;
 
 static int is_event(cudaEvent_t event)
 {
@@ -23,12 +24,15 @@ static int is_event(cudaEvent_t event)
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
 {
-	if (!event || flags & ~event_flags)
+	if (!event || flags & ~event_flags ||
+	    (flags & cudaEventInterprocess &&
+	     !(flags & cudaEventDisableTiming)))
 		return loom_error(cudaErrorInvalidValue);
 	*event = loom_handle_new(LOOM_EVENT, sizeof **event);
 	if (!*event)
 		return loom_error(cudaErrorMemoryAllocation);
 	(*event)->timed = !(flags & cudaEventDisableTiming);
+	(*event)->for_all = (flags & cudaEventInterprocess) != 0;
 	(*event)->device = loom_device;
 	return cudaSuccess;
 }
@@ -54,6 +58,8 @@ static cudaError_t now(void *data)
 		return cudaErrorInvalidResourceHandle;
 	clock_gettime(CLOCK_MONOTONIC, &event->at);
 	loom_stream_mark(loom_stream_entered(), &event->when);
+	if (event->records)
+		__atomic_add_fetch(&event->records->done, 1, __ATOMIC_SEQ_CST);
 	event->recorded = 1;
 	event->captured = NULL;
 	return cudaSuccess;
@@ -80,6 +86,8 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream,
 	}
 	if (!s->graph && flags)
 		return loom_error(cudaErrorIllegalState);
+	if (event->records)
+		__atomic_add_fetch(&event->records->given, 1, __ATOMIC_SEQ_CST);
 	error = loom_submit(stream, cudaGraphNodeTypeEventRecord, now, &event,
 			    sizeof event);
 	if (!s->graph)
@@ -90,6 +98,26 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream,
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
 	return cudaEventRecordWithFlags(event, stream, cudaEventRecordDefault);
+}
+
+static int is_done(cudaEvent_t event)
+{
+	struct loom_records *r = event->records;
+
+	return !r || __atomic_load_n(&r->done, __ATOMIC_SEQ_CST) >=
+			     __atomic_load_n(&r->given, __ATOMIC_SEQ_CST);
+}
+
+/* Another process is to do what it has recorded; meanwhile this one's work goes
+ * on. */
+static void await_others(cudaEvent_t event)
+{
+	static const struct timespec pause = { 0, 1000000 };
+
+	while (!loom_pending(event->pending) && !is_done(event)) {
+		loom_pending_look();
+		nanosleep(&pause, NULL);
+	}
 }
 
 static cudaError_t await(void *data)
@@ -118,6 +146,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
 		return loom_error(loom_submit(stream,
 					      cudaGraphNodeTypeWaitEvent,
 					      await, &event, sizeof event));
+	await_others(event);
 	error = loom_capture_join(s, event);
 	if (error == cudaSuccess && !s->graph && loom_pending(event->pending))
 		loom_pending_behind(s->number, await, &event, sizeof event,
@@ -141,15 +170,17 @@ static cudaError_t finish(cudaEvent_t event)
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
 	loom_pending_look();
-	if (is_event(event) && loom_pending(event->pending))
+	if (is_event(event) && (loom_pending(event->pending) || !is_done(event)))
 		return loom_error(cudaErrorNotReady);
 	return finish(event);
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-	if (is_event(event))
+	if (is_event(event)) {
 		loom_pending_end(event->pending);
+		await_others(event);
+	}
 	return finish(event);
 }
 

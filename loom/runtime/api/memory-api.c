@@ -42,7 +42,7 @@ cudaError_t cudaFree(void *pointer)
 	if (!pointer)
 		return cudaSuccess;
 	if (!m || m->base != (uintptr_t)pointer ||
-	    m->host == LOOM_MEMORY_PINNED)
+	    m->host == LOOM_MEMORY_PINNED || m->opened)
 		return loom_error(cudaErrorInvalidValue);
 	loom_awaited_all();
 	loom_release_allocation(m);

@@ -9,6 +9,7 @@
 #include "base/context.h"
 #include "base/failure.h"
 #include "base/host-lock.h"
+#include "memory/common-memory.h"
 #include "hazards/streams.h"
 #include "execution/any-access.h"
 #include "execution/launch.h"
@@ -210,13 +211,14 @@ static int other_threads(void)
 	return count > 3; /* two are no threads, one is the caller */
 }
 
-/* Another thread of the host may give what is waited for. */
+/* Another thread of the host may give what is waited for, or another process
+ * store it. */
 static int others_may_help(unsigned *looks)
 {
-	enum { LOOKS = 10000 };
+	enum { LOOKS = 60000 };
 	static const struct timespec pause = { 0, 1000000 };
 
-	if (!other_threads() || ++*looks > LOOKS)
+	if ((!other_threads() && !loom_common_any) || ++*looks > LOOKS)
 		return 0;
 	nanosleep(&pause, NULL);
 	return 1;

@@ -81,6 +81,7 @@ static const struct cudaDeviceProp alike = {
 	.hostRegisterSupported = 1,
 	.hostRegisterReadOnlySupported = 1,
 	.memoryPoolsSupported = 1,
+	.ipcEventSupported = 1,
 	.deviceNumaId = -1,
 };
 
@@ -254,7 +255,7 @@ static const struct {
 	GIVEN(cudaDevAttrGPUDirectRDMAWritesOrdering, 0)
 	GIVEN(cudaDevAttrMemoryPoolSupportedHandleTypes, 0)
 	GIVEN(cudaDevAttrDeferredMappingCudaArraySupported, 0)
-	GIVEN(cudaDevAttrIpcEventSupport, 0)
+	GIVEN(cudaDevAttrIpcEventSupport, 1)
 	GIVEN(cudaDevAttrNumaConfig, 0)
 	GIVEN(cudaDevAttrNumaId, -1)
 	GIVEN(cudaDevAttrMpsEnabled, 0)

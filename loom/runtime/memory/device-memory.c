@@ -216,6 +216,8 @@ void loom_deallocate(struct loom_allocation *m)
 	size_t chunks = (m->size + LOOM_CHUNK - 1) / LOOM_CHUNK;
 
 	m->freed = 1;
+	if (m->common.size)
+		close(m->common.file);
 	loom_peer_forget(m);
 	in_use[m->device] -= m->size;
 	mmap((void *)m->base, chunks * LOOM_CHUNK, PROT_NONE,

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "memory/common-memory.h"
 #include "loom/host.h"
 
 extern uintptr_t loom_global_base;
@@ -35,6 +36,8 @@ struct loom_allocation {
 	const unsigned char *shown; /* a pool's: to these devices, bits */
 	unsigned flags;
 	cudaMemPool_t pool;
+	struct loom_common common; /* size 0: it is this process's own */
+	int opened; /* another process's */
 	struct {
 		int read_mostly;
 		unsigned accessed; /* by these devices, bits */

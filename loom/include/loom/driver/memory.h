@@ -177,6 +177,30 @@ LOOM_DRIVER_FILL(cuMemsetD16, unsigned short)
 LOOM_DRIVER_FILL(cuMemsetD32, unsigned int)
 #undef LOOM_DRIVER_FILL
 
+typedef cudaIpcMemHandle_t CUipcMemHandle;
+#define CU_IPC_HANDLE_SIZE CUDA_IPC_HANDLE_SIZE
+#define CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS cudaIpcMemLazyEnablePeerAccess
+
+static inline CUresult cuIpcGetMemHandle(CUipcMemHandle *handle, CUdeviceptr p)
+{
+	return (CUresult)cudaIpcGetMemHandle(handle, loom_driver_at(p));
+}
+
+static inline CUresult cuIpcOpenMemHandle(CUdeviceptr *pointer,
+					  CUipcMemHandle handle,
+					  unsigned int flags)
+{
+	void *p = 0;
+	cudaError_t error = cudaIpcOpenMemHandle(&p, handle, flags);
+
+	return loom_driver_gives(pointer, p, error);
+}
+
+static inline CUresult cuIpcCloseMemHandle(CUdeviceptr p)
+{
+	return (CUresult)cudaIpcCloseMemHandle(loom_driver_at(p));
+}
+
 #define cuMemGetInfo_v2 cuMemGetInfo
 #define cuMemAlloc_v2 cuMemAlloc
 #define cuMemFree_v2 cuMemFree
