@@ -22,6 +22,9 @@
 	KIND(CONSTANT_LOAD, "constant load", "address", "addresses")        \
 	KIND(TEXTURE_READ, "texture read", "sector", "sectors")             \
 	KIND(SURFACE_ACCESS, "surface access", "sector", "sectors")         \
+	KIND(PEER_LOAD, "peer load", "sector", "sectors")                   \
+	KIND(PEER_STORE, "peer store", "sector", "sectors")                 \
+	KIND(PEER_ATOMIC, "peer atomic", "sector", "sectors")               \
 	KIND(STEPS, "step", "step", "steps")                                \
 	KIND(EXCHANGE, "exchange", "instruction", "instructions")
 
@@ -121,6 +124,18 @@ struct loom_counts {
 		"l1tex__t_sectors_pipe_tex_mem_surface.sum") \
 	MORE(surface_bytes, SURFACE_ACCESS, BYTES, NULL) \
 	MORE(surface_lanes, SURFACE_ACCESS, ACTIVE_LANES, NULL) \
+	MORE(peer_load_requests, PEER_LOAD, REQUESTS, NULL) \
+	MORE(peer_load_sectors, PEER_LOAD, PASSES, NULL) \
+	MORE(peer_load_bytes, PEER_LOAD, BYTES, NULL) \
+	MORE(peer_load_lanes, PEER_LOAD, ACTIVE_LANES, NULL) \
+	MORE(peer_store_requests, PEER_STORE, REQUESTS, NULL) \
+	MORE(peer_store_sectors, PEER_STORE, PASSES, NULL) \
+	MORE(peer_store_bytes, PEER_STORE, BYTES, NULL) \
+	MORE(peer_store_lanes, PEER_STORE, ACTIVE_LANES, NULL) \
+	MORE(peer_atomic_requests, PEER_ATOMIC, REQUESTS, NULL) \
+	MORE(peer_atomic_sectors, PEER_ATOMIC, PASSES, NULL) \
+	MORE(peer_atomic_bytes, PEER_ATOMIC, BYTES, NULL) \
+	MORE(peer_atomic_lanes, PEER_ATOMIC, ACTIVE_LANES, NULL) \
 	MORE(warp_steps, STEPS, REQUESTS, NULL) \
 	MORE(lane_steps, STEPS, ACTIVE_LANES, NULL) \
 	MORE(exchange_requests, EXCHANGE, REQUESTS, NULL) \
@@ -157,7 +172,8 @@ extern const struct loom_kind_name loom_kind_names[LOOM_KINDS];
 	SHAPE(DYNAMIC_SHARED, dynamic_shared_bytes)   \
 	SHAPE(RESIDENT_BLOCKS, resident_blocks)       \
 	SHAPE(BLOCK_SLOTS, block_slots)               \
-	SHAPE(WARP_SLOTS, warp_slots)
+	SHAPE(WARP_SLOTS, warp_slots)                 \
+	SHAPE(DEVICE, device)
 
 #define LOOM_SHAPE(shape, name) LOOM_##shape,
 enum loom_shape { LOOM_SHAPE_LIST(LOOM_SHAPE) };

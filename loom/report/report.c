@@ -78,7 +78,7 @@ static void print_extent(const uint64_t *n)
 		printf(" x %llu", (unsigned long long)n[2]);
 }
 
-static void print_shape(const struct kernel *k)
+static void print_shape(const struct summary *s, const struct kernel *k)
 {
 	printf("%s: %s launch%s", k->name, grouped(k->launches),
 	       k->launches > 1 ? "es, summed" : "");
@@ -88,6 +88,9 @@ static void print_shape(const struct kernel *k)
 		fputs(", block ", stdout);
 		print_extent(&k->shape[LOOM_BLOCK_X]);
 	}
+	if (s->by_device)
+		printf(", on device %llu",
+		       (unsigned long long)k->shape[LOOM_DEVICE]);
 	putchar('\n');
 	if (k->shape[LOOM_STATIC_SHARED] || k->shape[LOOM_DYNAMIC_SHARED])
 		printf("  shared memory of a block: %s bytes static, %s "
@@ -172,6 +175,18 @@ static void print_bytes(const struct kernel *k)
 		printf("\n  global memory: %s bytes moved in sectors for %s "
 		       "that lanes asked for\n", grouped(moved),
 		       grouped(wanted));
+}
+
+/* Of memory of other devices. */
+static void print_link(const struct kernel *k)
+{
+	uint64_t in = k->counts[LOOM_PEER_LOAD].field[LOOM_PASSES];
+	uint64_t out = k->counts[LOOM_PEER_STORE].field[LOOM_PASSES];
+
+	if (in || out)
+		printf("  other devices: %s bytes loaded in sectors, %s stored: "
+		       "what loom predicts of the link's payload\n",
+		       grouped(LOOM_SECTOR * in), grouped(LOOM_SECTOR * out));
 }
 
 /* The text of a line, without its indentation, as far as it fits. */
@@ -326,7 +341,7 @@ static void print_idle(const struct line *l)
 static void print_kernel(const struct summary *s, const struct kernel *k,
 			 size_t top)
 {
-	print_shape(k);
+	print_shape(s, k);
 	print_occupancy(k);
 	print_steps(k);
 	if (!summary_cost(k->counts))
@@ -336,6 +351,7 @@ static void print_kernel(const struct summary *s, const struct kernel *k,
 	else
 		print_basic_totals(k);
 	print_bytes(k);
+	print_link(k);
 	print_lines(k, top, "lines by passes", cost_of_line,
 		    summary_cost(k->counts), print_accesses);
 	print_lines(k, top, "lines by lanes that are not active", idle_of_line,

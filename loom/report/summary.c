@@ -114,7 +114,7 @@ static void begin_launch(struct summary *s, struct reader *r, char **f)
 	s->launches++;
 }
 
-static int is_shape(struct reader *r, char **f)
+static int is_shape(struct summary *s, struct reader *r, char **f)
 {
 	for (unsigned i = 0; i < LOOM_SHAPES; i++)
 		if (!strcmp(f[2], loom_shape_names[i])) {
@@ -122,6 +122,7 @@ static int is_shape(struct reader *r, char **f)
 				refuse(r, "%s follows counters; the file is "
 				       "mixed up: run the program again", f[2]);
 			r->shape[i] = number(r, f[3]);
+			s->by_device |= i == LOOM_DEVICE;
 			return 1;
 		}
 	return 0;
@@ -151,7 +152,7 @@ static void add_row(struct summary *s, struct reader *r, char **f)
 	struct loom_counts *to;
 
 	begin_launch(s, r, f);
-	if (is_shape(r, f))
+	if (is_shape(s, r, f))
 		return;
 	if (!r->kernel) {
 		if (s->by_line)
@@ -230,6 +231,7 @@ uint64_t summary_cost(const struct loom_counts *counts)
 	uint64_t sum = 0;
 
 	for (unsigned i = 0; i < LOOM_KINDS; i++)
-		sum += counts[i].field[LOOM_PASSES];
+		if (i < LOOM_PEER_LOAD || i > LOOM_PEER_ATOMIC) /* in others */
+			sum += counts[i].field[LOOM_PASSES];
 	return sum;
 }

@@ -25,6 +25,7 @@ struct summary {
 	struct kernel *kernel;
 	size_t kernels, launches;
 	int by_line; /* the file is LOOM_LINES' */
+	int by_device; /* there are several */
 };
 
 /* Reads a file of LOOM's or LOOM_LINES', or says what is wrong with it and

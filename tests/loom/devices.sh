@@ -40,3 +40,29 @@ if compiled 'mistakes of devices' $wrong mistakes; then
 		done
 	done <"$tap_scratch/names"
 fi
+
+# What goes to another device's memory, launch by launch.
+if compiled 'accesses to a peer' $here/devices/link.cu linked; then
+	LOOM_DEVICES=2 LOOM=$tap_scratch/counters LOOM_LINES=$tap_scratch/lines \
+		LOOM_COUNTERS="peer_load_requests peer_load_sectors peer_store_requests
+			peer_store_sectors peer_atomic_requests peer_atomic_sectors" \
+		"$tap_scratch/linked" >"$tap_scratch/out" 2>&1
+	awk -F, '$3 ~ /^peer_/ { name[$1] = $2; row[$1] = row[$1] " " $4; n = $1 }
+		END { for (i = 1; i <= n; i++) print name[i] row[i] }' \
+		"$tap_scratch/counters" >>"$tap_scratch/out"
+	"$loom" report "$tap_scratch/lines" | grep 'other devices' >>"$tap_scratch/out"
+	expect 'accesses to a peer are counted' $here/devices/link.expected \
+		"$tap_scratch/out"
+fi
+
+# Launches that run side by side stand in the order in which they began.
+if compiled 'launches side by side' $here/devices/mistakes.cu mistakes; then
+	LOOM_DEVICES=2 LOOM=$tap_scratch/counters LOOM_LINES=$tap_scratch/lines \
+		"$tap_scratch/mistakes" 'sent without fence' mended
+	awk -F, 'NR > 1 && $1 != last { print last = $1, $2 }' "$tap_scratch/counters" \
+		>"$tap_scratch/out"
+	printf '1 receive\n2 send\n' >"$tap_scratch/wanted"
+	same 'launches side by side are written in their order' \
+		"$tap_scratch/wanted" "$tap_scratch/out"
+	check 'and can be reported' "$loom" report "$tap_scratch/lines"
+fi

@@ -22,6 +22,18 @@ struct loom_output {
 	char *path, *temporary; /* temporary: NULL, written to directly */
 	int nameless;
 	struct loom_output *next;
+	FILE *whole; /* while what is printed is held back */
+	char *text;
+	size_t size;
+	unsigned written; /* up to this number */
+	struct held *held; /* in their order */
+};
+
+struct held {
+	struct held *next;
+	unsigned number;
+	char *text;
+	size_t size;
 };
 
 static struct loom_output *outputs;
@@ -55,11 +67,49 @@ static int give_name(const struct loom_output *o)
 		      AT_SYMLINK_FOLLOW);
 }
 
+/* Those whose turn it is; at the end all. */
+static void write_held(struct loom_output *o, int all)
+{
+	while (o->held && (all || o->held->number == o->written + 1)) {
+		struct held *h = o->held;
+
+		o->held = h->next;
+		o->written = h->number;
+		fwrite(h->text, 1, h->size, o->file);
+		free(h->text);
+		free(h);
+	}
+}
+
+void loom_output_hold(struct loom_output *o)
+{
+	o->whole = o->file;
+	o->file = open_memstream(&o->text, &o->size);
+	if (!o->file)
+		loom_fail("out of memory");
+}
+
+void loom_output_held(struct loom_output *o, unsigned number)
+{
+	struct held **to = &o->held, *h = malloc(sizeof *h);
+
+	fclose(o->file);
+	o->file = o->whole;
+	if (!h)
+		loom_fail("out of memory");
+	while (*to && (*to)->number < number)
+		to = &(*to)->next;
+	*h = (struct held){ *to, number, o->text, o->size };
+	*to = h;
+	write_held(o, 0);
+}
+
 static void finish(void)
 {
 	while (outputs) {
 		struct loom_output *o = outputs;
 
+		write_held(o, 1);
 		if (!o->temporary)
 			fflush(stdout);
 		if (fflush(o->file) | ferror(o->file) ||

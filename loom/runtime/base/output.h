@@ -10,4 +10,9 @@ void loom_output_print(struct loom_output *o, const char *format, ...)
 void loom_output_field(struct loom_output *o, const char *text);
 void loom_outputs_drop(void);
 
+/* What is printed from now on is held back; it is the part with that number, and
+ * stands behind all with lesser ones, which begin with 1. */
+void loom_output_hold(struct loom_output *o);
+void loom_output_held(struct loom_output *o, unsigned number);
+
 #endif

@@ -184,11 +184,13 @@ static void print_shape(const struct loom_launch *l)
 		[LOOM_RESIDENT_BLOCKS] =
 			loom_occupancy(m, threads, fixed, l->shared),
 		[LOOM_BLOCK_SLOTS] = m->blocks_per_multiprocessor,
-		[LOOM_WARP_SLOTS] = m->threads_per_multiprocessor / LOOM_LANES
+		[LOOM_WARP_SLOTS] = m->threads_per_multiprocessor / LOOM_LANES,
+		[LOOM_DEVICE] = l->device
 	};
 
 	for (unsigned i = 0; i < LOOM_SHAPES; i++)
-		row(lines, loom_shape_names[i], shape[i]);
+		if (i != LOOM_DEVICE || loom_devices > 1)
+			row(lines, loom_shape_names[i], shape[i]);
 }
 
 /* As a GPU's profiler has it: an asynchronous copy is a request to load, but
@@ -211,6 +213,20 @@ static void print_totals(struct loom_output *o,
 	}
 }
 
+/* Launches that run side by side end in any order, and stand in that of their
+ * numbers. */
+static void begin_rows(struct loom_output *o)
+{
+	if (loom_devices > 1)
+		loom_output_hold(o);
+}
+
+static void end_rows(struct loom_output *o)
+{
+	if (loom_devices > 1)
+		loom_output_held(o, launch_number);
+}
+
 void loom_rows_write(const struct loom_launch *launch, unsigned number,
 		     struct loom_sites *accesses, struct loom_sites *blocks)
 {
@@ -225,12 +241,16 @@ void loom_rows_write(const struct loom_launch *launch, unsigned number,
 	add_totals(total, accesses);
 	add_totals(total, blocks);
 	if (lines) {
+		begin_rows(lines);
 		print_shape(launch);
 		print_totals(lines, total);
 		print_lines(accesses, blocks);
+		end_rows(lines);
 	}
 	if (counters) {
 		profiled(total);
+		begin_rows(counters);
 		print_totals(counters, total);
+		end_rows(counters);
 	}
 }

@@ -12,6 +12,7 @@
 #include "counters/control-flow.h"
 #include "counters/counter-rows.h"
 #include "counters/instructions.h"
+#include "counters/peers.h"
 #include "counters/predication.h"
 #include "counters/printing.h"
 #include "counters/promotion.h"
@@ -40,6 +41,7 @@ static void forget(struct loom_sites *all)
 		s->counts = s->needless = s->twice = (struct loom_counts){ 0 };
 		s->unrolled = s->reordered = (struct loom_counts){ 0 };
 		s->known = (struct loom_counts){ 0 };
+		s->to_peers = s->to_all = (struct loom_counts){ 0 };
 		s->gone = 0;
 		s->unknown = s->varies = 0;
 		s->froms = 0;
@@ -176,6 +178,8 @@ void loom_counters_add(unsigned block, struct loom_widening *widening,
 
 	s->block = block;
 	loom_counts_add(&s->counts, cost);
+	if (loom_devices > 1 && space == LOOM_GLOBAL)
+		loom_peers_request(s, request, cost);
 	if (!loom_record_at(pc))
 		guess(widening, s, kind, request, cost);
 	if (loom_widening_guards(widening, kind))
@@ -272,6 +276,20 @@ static void add_issued(void)
 	}
 }
 
+/* Sites may move when there are more of them. */
+static void add_peers(void)
+{
+	for (size_t i = 0, n = accesses.count; i < n; i++) {
+		uint64_t pc = accesses.at[i].pc;
+		struct loom_counts part;
+		enum loom_kind kind;
+
+		if (pc && loom_peers_part(&accesses.at[i], &kind, &part))
+			loom_counts_add(&loom_counters_site(pc, kind)->counts,
+					&part);
+	}
+}
+
 void loom_counters_end(const struct loom_launch *launch)
 {
 	if (!loom_rows_wanted())
@@ -284,5 +302,7 @@ void loom_counters_end(const struct loom_launch *launch)
 			adjust(&accesses.at[i]);
 		loom_predication_add(&accesses, &blocks);
 	}
+	if (loom_devices > 1)
+		add_peers();
 	loom_rows_write(launch, number, &accesses, &blocks);
 }

@@ -54,6 +54,9 @@ static unsigned passes(enum loom_kind kind, const struct loom_request *q,
 	case LOOM_TEXTURE_READ:
 	case LOOM_SURFACE_ACCESS:
 		return *ideal = loom_texel_sectors(q);
+	case LOOM_PEER_LOAD: /* of the requests above (peers.c) */
+	case LOOM_PEER_STORE:
+	case LOOM_PEER_ATOMIC:
 	case LOOM_STEPS: /* no request */
 	case LOOM_EXCHANGE:
 		break;

@@ -31,6 +31,8 @@ struct loom_site {
 	unsigned from[4], froms; /* other blocks that it is known from */
 	struct loom_counts reordered; /* what that changes, see unrolled.c */
 	enum loom_loop loop; /* it stays */
+	struct loom_counts to_peers; /* of what was counted first: peers.c */
+	struct loom_counts to_all;
 };
 
 struct loom_sites {

@@ -183,6 +183,9 @@ static unsigned kept_apart(enum loom_kind kind)
 	case LOOM_SHARED_ATOMIC:
 	case LOOM_GLOBAL_ATOMIC:
 	case LOOM_GLOBAL_COPY:
+	case LOOM_PEER_LOAD:
+	case LOOM_PEER_STORE:
+	case LOOM_PEER_ATOMIC:
 	case LOOM_STEPS:
 	case LOOM_EXCHANGE:
 		break;
