@@ -66,3 +66,23 @@ if compiled 'launches side by side' $here/devices/mistakes.cu mistakes; then
 		"$tap_scratch/wanted" "$tap_scratch/out"
 	check 'and can be reported' "$loom" report "$tap_scratch/lines"
 fi
+
+# What a computation on several devices is made of: the same on 1, 2, 4 and 8.
+for pattern in transpose sum stencil allreduce; do
+	source=$here/devices/patterns/$pattern.cu
+	compiled "on several devices: $pattern" $source pattern || continue
+	case $pattern in
+	sum) echo 'sum: 162913, right' ;;
+	allreduce) echo 'all-reduce: in one shot 0 wrong, in two 0' ;;
+	*) echo "$pattern: 0 wrong" ;;
+	esac >"$tap_scratch/wanted"
+	for number in 1 2 4 8; do
+		LOOM_DEVICES=$number "$tap_scratch/pattern" >"$tap_scratch/out" 2>&1
+		same "on $number devices: $pattern" "$tap_scratch/wanted" \
+			"$tap_scratch/out"
+	done
+	LOOM_DEVICES=4 LOOM_SCHEDULE=random:1 "$tap_scratch/pattern" \
+		>"$tap_scratch/out" 2>&1
+	same "on 4 devices, in a random order: $pattern" "$tap_scratch/wanted" \
+		"$tap_scratch/out"
+done
