@@ -8,10 +8,10 @@
 #include "base/source-line.h"
 #include "memory/variables.h"
 #include "hazards/across-message.h"
+#include "hazards/across-scope.h"
 #include "hazards/shadow.h"
 #include "hazards/spans.h"
 #include "hazards/streams.h"
-#include "hazards/system-scope.h"
 #include "hazards/work.h"
 
 enum { SLOTS = (LOOM_PASTS - 2) / 2, WORDS = 1 << LOOM_SHADOW_BITS };
@@ -192,35 +192,6 @@ void loom_across_acquires(int all)
 		running->acquires_wide |= all;
 }
 
-static int are_apart(const struct loom_past *a, const struct loom_past *b)
-{
-	return loom_stream_device(a->by->stream) !=
-	       loom_stream_device(b->by->stream);
-}
-
-static int is_strong(uint32_t how)
-{
-	enum loom_strength s = loom_how_strength(how);
-
-	return s == LOOM_VOLATILE || s == LOOM_ATOMIC;
-}
-
-/* For the threads of all devices. */
-static int is_wide(uint32_t how)
-{
-	uintptr_t pc = loom_place_pc(loom_how_place(how));
-
-	return loom_how_strength(how) == LOOM_VOLATILE || !pc ||
-	       loom_system_scope_at(pc);
-}
-
-/* Both may use the word at once: their scopes hold both sides. */
-static int both_strong(const struct loom_past *a, const struct loom_past *b)
-{
-	return is_strong(a->how) && is_strong(b->how) &&
-	       (!are_apart(a, b) || (is_wide(a->how) && is_wide(b->how)));
-}
-
 /* A launch that looks at what another one stored behind a fence, with volatile
  * or atomic accesses on both sides, may be told so that the other has been
  * there: from then on the two are in order. */
@@ -229,10 +200,10 @@ static void listen(const struct loom_past *own, const struct loom_past *other)
 	uintptr_t pc = loom_place_pc(loom_how_place(own->how));
 
 	if (!other->by->fenced || other->op != LOOM_STORE ||
-	    !both_strong(own, other) ||
+	    !loom_past_both_strong(own, other) ||
 	    (own->op != LOOM_LOAD && !(pc && loom_source_waits(pc))))
 		return;
-	if (are_apart(own, other) &&
+	if (loom_past_apart(own, other) &&
 	    !(other->by->fenced_wide && own->by->acquires_wide))
 		return;
 	loom_stream_learns(own->by->stream, other->by->stream, other->by->time);
@@ -242,7 +213,7 @@ static void listen(const struct loom_past *own, const struct loom_past *other)
 static int is_other(const struct loom_past *own, const struct loom_past *other,
 		    uintptr_t at)
 {
-	return are_apart(own, other) && loom_variable_is_hidden(at);
+	return loom_past_apart(own, other) && loom_variable_is_hidden(at);
 }
 
 static void compare(const struct loom_past *own, const struct loom_past *other,
@@ -253,7 +224,7 @@ static void compare(const struct loom_past *own, const struct loom_past *other,
 	if (own->op == LOOM_LOAD && other->op == LOOM_LOAD)
 		return;
 	if (!(loom_how_bytes(own->how) & loom_how_bytes(other->how)) ||
-	    both_strong(own, other))
+	    loom_past_both_strong(own, other))
 		return;
 	loom_say_across(own, other, at);
 }
