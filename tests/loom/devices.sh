@@ -67,6 +67,13 @@ if compiled 'launches side by side' $here/devices/mistakes.cu mistakes; then
 	check 'and can be reported' "$loom" report "$tap_scratch/lines"
 fi
 
+# More launches that wait than the devices have places for.
+if compiled 'a crowd that waits' $here/devices/crowd.cu crowd; then
+	echo 'went on: 1' >"$tap_scratch/wanted"
+	LOOM_DEVICE=t4 LOOM_DEVICES=2 "$tap_scratch/crowd" >"$tap_scratch/out" 2>&1
+	same 'a crowd that waits goes on' "$tap_scratch/wanted" "$tap_scratch/out"
+fi
+
 # What a computation on several devices is made of: the same on 1, 2, 4 and 8.
 for pattern in transpose sum stencil allreduce; do
 	source=$here/devices/patterns/$pattern.cu

@@ -93,7 +93,8 @@ static void begin(const struct loom_launch *l)
 
 static int can_start(void)
 {
-	return grid.started < grid.clusters && grid.residents < held();
+	return grid.started < grid.clusters && grid.residents < held() &&
+	       loom_shared_left() >= loom_cluster_size;
 }
 
 static int start_next(void)
@@ -290,12 +291,24 @@ static void let_join(void)
 		start_next();
 }
 
+/* Others that have been put aside have all the places. */
+static int no_room(int may_wait)
+{
+	if (!may_wait)
+		loom_fail_at(grid.launch->pc, "launches that wait for others "
+			     "leave no room for a block of kernel %s",
+			     grid.launch->name);
+	return 0;
+}
+
 int loom_grid_go_on(int may_wait)
 {
 	unsigned vain = 0;
 
 	grid.worked = 0;
-	while (can_start() || grid.residents) {
+	while (grid.started < grid.clusters || grid.residents) {
+		if (!grid.residents && !can_start())
+			return no_room(may_wait);
 		start_some();
 		while (give_turns() && grid.residents) {
 			loom_spin_retry = 0;

@@ -21,6 +21,7 @@ uintptr_t loom_shared_base, loom_shared_pool;
 size_t loom_shared_pool_span;
 static struct loom_block **owner; /* of each slot */
 static unsigned slots, *free_slot, free_slots;
+static unsigned taken[LOOM_DEVICES_MAX]; /* by blocks of each device */
 static LOOM_OF_LAUNCH unsigned top; /* above all slots that this launch has used */
 static LOOM_OF_LAUNCH struct loom_shared *placed; /* the last one of this launch */
 LOOM_OF_LAUNCH size_t loom_shared_end[2];
@@ -65,11 +66,17 @@ int loom_shared_begin(const struct loom_launch *launch)
 	return 1;
 }
 
+unsigned loom_shared_left(void)
+{
+	return slots / loom_devices - taken[loom_now.launch->device];
+}
+
 void loom_shared_take(struct loom_block *b)
 {
 	unsigned slot = free_slot[--free_slots];
 
 	owner[slot] = b;
+	taken[b->launch->device]++;
 	if (top <= slot)
 		top = slot + 1;
 	b->shared = loom_shared_pool + (size_t)slot * LOOM_SHARED_SPAN;
@@ -88,6 +95,7 @@ void loom_shared_give(struct loom_block *b)
 	unsigned slot = slot_of(b->shared);
 
 	owner[slot] = NULL;
+	taken[b->launch->device]--;
 	free_slot[free_slots++] = slot;
 }
 

@@ -28,6 +28,8 @@ struct loom_shared_places {
 };
 struct loom_shared_places *loom_shared_aside(void);
 void loom_shared_back(struct loom_shared_places *places);
+/* For so many blocks there is room on the running launch's device. */
+unsigned loom_shared_left(void);
 void loom_shared_take(struct loom_block *b);
 void loom_shared_give(struct loom_block *b);
 /* Where the static and the dynamic part end, each from its beginning; whether
