@@ -154,8 +154,9 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	run(b, modules, m, finishing);
 	read_registers(m);
 	know_spaces(m);
-	for (const char *passes : { spaces, lowering })
-		run(b, modules, m, passes);
+	run(b, modules, m, spaces);
+	run(b, modules, m, lowering);
+	run(b, modules, m, "function(gvn<no-pre;no-load-pre>)");
 	end_apart(m);
 	if (is_applied("align"))
 		align_shared(m);

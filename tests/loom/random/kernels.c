@@ -266,9 +266,12 @@ static void loop(unsigned depth)
 
 	in_switch = 0;
 	loops++;
-	if (!below(5))
-		printf("#pragma unroll%s\n", ANY("", " 1", " 2", " 4"));
-	switch (below(6)) {
+	const char *pragma = below(5) ? "" : ANY("#pragma unroll\n", "#pragma unroll 1\n",
+						 "#pragma unroll 2\n", "#pragma unroll 4\n");
+	unsigned kind = below(6);
+	if (kind < 4)
+		printf("%s", pragma);
+	switch (kind) {
 	case 0: indent(depth, "for (int i%u = 0; i%u < %u; i%u++)", n, n, rounds, n); break;
 	case 1: indent(depth, "for (unsigned i%u = a & 7; i%u > 0; i%u--)", n, n, n); break;
 	case 2: indent(depth, "for (unsigned i%u = b & 3, n%u = c & 7; i%u < n%u; i%u += 1)", n, n, n, n, n); break;
@@ -278,10 +281,12 @@ static void loop(unsigned depth)
 		break;
 	case 4:
 		indent(depth, "unsigned w%u = %u;\n", n, rounds);
+		printf("%s", pragma);
 		indent(depth, "while (w%u-- > 0)", n);
 		break;
 	default:
 		indent(depth, "unsigned w%u = c & 3;\n", n);
+		printf("%s", pragma);
 		indent(depth, "do");
 		block(depth);
 		printf(" while (w%u-- > 0 && (%s));\n", n, words(&asks, condition));
@@ -293,6 +298,38 @@ static void loop(unsigned depth)
 	puts("");
 	loops--;
 	in_switch = was;
+}
+
+/* Whose counter may wrap, by an odd step, so that it comes to an end.  The rounds are
+ * short, as such loops are unrolled. */
+static void wrap(unsigned depth)
+{
+	unsigned n = names++, down = below(2), kind = below(3);
+	const char *type = kind ? "unsigned" : "unsigned char", *test = ANY("", "=");
+	const char *step = kind == 0 ? ANY("1", "7", "37", "101") :
+			   kind == 1 ? ANY("0x61c88647u", "0x12345679u") :
+				       ANY("1", "3", "16", "32");
+	const char *bound = kind ? down ? "| 0x8000000" : "& 0xf7ffffff" : down ? "| 4" : "& 251";
+	struct text from, to;
+
+	if (kind == 2)
+		bound = down ? "& 31 | 0xffffff00u" : "& 63";
+	indent(depth, "%s e%u = (%s) %s;\n", type, n, words(&to, expression), bound);
+	indent(depth, "%s i%u = %s%s;\n", type, n, words(&from, expression),
+	       kind < 2 ? "" : down ? " | 0xffffff00u" : " & 127");
+	if (kind == 2 && below(2))
+		indent(depth, "i%u = %s(a & 31);\n", n, down ? "" : "~");
+	if (below(2))
+		indent(depth, "if (i%u %c%s e%u)\n", n, down ? '>' : '<', test, n);
+	indent(depth, "do {\n");
+	switch (below(4)) {
+	case 0: indent(depth + 1, "a += s[4 * t + (i%u & 3)];\n", n); break;
+	case 1: indent(depth + 1, "b = 5 * b + mine[i%u & 7] + i%u;\n", n, n); break;
+	case 2: indent(depth + 1, "s[4 * t + (i%u & 3)] += c + i%u;\n", n, n); break;
+	default: indent(depth + 1, "mine[i%u & 7] = 3 * d + i%u, d++;\n", n, n);
+	}
+	indent(depth, "} while ((i%u %c= %s) %c%s e%u);\n", n, down ? '-' : '+', step,
+	       down ? '>' : '<', test, n);
 }
 
 /* Which computes nothing that anybody wants, or nearly. */
@@ -337,9 +374,10 @@ static void choose(unsigned depth)
 
 static void statement(unsigned depth)
 {
-	static void (*const deep[])(unsigned) = { branch, branch, either, loop, choose, idle };
+	static void (*const deep[])(unsigned) = { branch, branch, either, loop, choose, idle,
+						    wrap };
 	static void (*const flat[])(unsigned) = { store, store, store, swap, copy, leave };
-	unsigned kind = below(depth < DEPTH ? 12 : 6);
+	unsigned kind = below(depth < DEPTH ? 13 : 6);
 
 	if (kind < 6) {
 		flat[kind](depth);
