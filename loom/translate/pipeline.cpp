@@ -22,6 +22,8 @@
  *     calls are in line (infer-address-spaces; NVPTX's alias analysis).
  *
  * The options stand in main.cpp. */
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/Error.h>
 
@@ -116,6 +118,30 @@ static void apply(Model &model, Function &f, FunctionAnalysisManager &a)
 			p.run(f, a, model);
 }
 
+/* A loop's number, or a constant from it. */
+static bool is_counted(const Value *v)
+{
+	auto *i = dyn_cast<BinaryOperator>(v);
+
+	return isa<PHINode>(v) || (i && i->getOpcode() == Instruction::Add &&
+				   i->hasNoSignedWrap() && isa<Constant>(i->getOperand(1)));
+}
+
+/* LLVM 19 makes zext nneg of the sext of a loop's number that is not negative, and then
+ * does not see that it and the next one differ by a constant. */
+static void extend_by_sign(Function &f, FunctionAnalysisManager &)
+{
+	for (Instruction &i : make_early_inc_range(instructions(f))) {
+		auto *z = dyn_cast<ZExtInst>(&i);
+
+		if (z && z->hasNonNeg() && is_counted(z->getOperand(0))) {
+			z->replaceAllUsesWith(
+				IRBuilder<>(z).CreateSExt(z->getOperand(0), z->getType()));
+			z->eraseFromParent();
+		}
+	}
+}
+
 void optimise(Module &m, TargetMachine &nvptx, Model &model)
 {
 	LoopAnalysisManager loops;
@@ -155,6 +181,8 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	read_registers(m);
 	know_spaces(m);
 	run(b, modules, m, spaces);
+	each(m, functions, "extend-by-sign", extend_by_sign);
+	modules.invalidate(m, PreservedAnalyses::none());
 	run(b, modules, m, lowering);
 	run(b, modules, m, "function(gvn<no-pre;no-load-pre>)");
 	end_apart(m);
