@@ -78,7 +78,7 @@ static const char sharing[] =
 static const char finishing[] =
 	"require<globals-aa>,function("
 	"float2int,lower-constant-intrinsics,loop(loop-rotate,loop-deletion),"
-	"loop-load-elim," COMBINE "," FOLD_LOOPS "," COMBINE ","
+	COMBINE "," FOLD_LOOPS "," COMBINE ","
 	"loop-unroll<O3;no-partial;full-unroll-max=1>,transform-warning," COMBINE ","
 	"loop-mssa(licm),alignment-from-assumptions,loop-sink,instsimplify,"
 	"div-rem-pairs," FOLD "),"
