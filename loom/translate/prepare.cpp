@@ -105,6 +105,20 @@ static void note_annotations(Module &m)
 		note_annotation(*cast<ConstantStruct>(u));
 }
 
+/* An atomic operation is a lane's own: to the optimiser what notes it may be copied, as
+ * in loops that are unrolled (tests/loom/unrolled.cu: chosen). */
+static void know_atomics(Module &m)
+{
+	Function *f = m.getFunction("loom_atomic_ordered");
+
+	if (!f || !is_applied("atomics"))
+		return;
+	f->removeFnAttr(Attribute::Convergent);
+	for (User *u : f->users())
+		if (auto *call = dyn_cast<CallBase>(u))
+			call->removeFnAttr(Attribute::Convergent);
+}
+
 /* nvcc does not take it that threadIdx.x is below 1024. */
 static void forget_ranges(Module &m)
 {
@@ -223,6 +237,7 @@ void prepare(Module &m, bool relocatable)
 	note_annotations(m);
 	note_ends(m);
 	forget_ranges(m);
+	know_atomics(m);
 	share(m);
 	if (relocatable)
 		link(m);
