@@ -18,6 +18,9 @@
  *   gvn makes no load of one in a loop and of one before it
  *     (-enable-load-in-loop-pre), and looks at more of a block
  *     (-memdep-block-scan-limit), and makes nothing but loads before a branch (no-pre);
+ *   no word is carried from round to round (loop-load-elim); but once loops are unrolled
+ *     loads are shared again, as NVPTX does at -O3 (gvn; an earlier LLVM extends a loop's
+ *     numbers by their sign, and sees which words are the same);
  *   what shared and what global memory has is known to be apart as soon as all
  *     calls are in line (infer-address-spaces; NVPTX's alias analysis).
  *
@@ -184,7 +187,8 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	each(m, functions, "extend-by-sign", extend_by_sign);
 	modules.invalidate(m, PreservedAnalyses::none());
 	run(b, modules, m, lowering);
-	run(b, modules, m, "function(gvn<no-pre;no-load-pre>)");
+	if (is_applied("share-again"))
+		run(b, modules, m, "function(gvn<no-pre;no-load-pre>)");
 	end_apart(m);
 	if (is_applied("align"))
 		align_shared(m);

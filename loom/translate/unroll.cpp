@@ -11,17 +11,19 @@
  * where a round costs at most 73, by the greatest number from 4 on of which the copies
  * cost at most 351, with those of the rounds left over, which come first.
  *
- * A loop of unknown length, of which a round costs at most 100, it unrolls by four; what
- * is left is done by two, and then the last round.  In an inner loop the optimiser
+ * A loop of unknown length, of which a round costs at most 100, it unrolls by four; behind
+ * that it asks whether two rounds are left, and then whether one is (those that may wrap:
+ * wraps.cpp).  In an inner loop the optimiser
  * unrolls the odd rounds that it has put aside, too.
  *
  * Evidence: nvcc's PTX of the tiles, products and dots of tests/loom/loops, where no
  * threshold but those from 358 to 381 gives the same numbers; loops of PTX, of 1 to 96
  * products and 1 to 48 loads, compiled by ptxas 13.0 for sm_90: 351 is what they change
- * at, the sum with the root is fitted.  An H200: loops, leaving.cu, unrolled.cu.
+ * at, the sum with the root is fitted.  An H200: loops, leaving.cu, unrolled.cu; odd-rows.cu
+ * for what is left coming last.
  *
  * Limits: loops with calls or branches, of which a division is one, stay as they are
- * here, and so do those that may wrap (wrapped.cu). */
+ * here. */
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/CodeMetrics.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
@@ -273,7 +275,8 @@ static void leave_for_last()
 
 void unroll_again(Function &f, FunctionAnalysisManager &a)
 {
-	leave_for_last();
+	if (is_applied("left-last"))
+		leave_for_last();
 
 	Unroller u = { f, a };
 

@@ -7,14 +7,19 @@
  * how many rounds it has.  Which of them runs is asked before it.  ptxas has the one
  * round apart, too, and it is predicated (model/predicate.cpp).
  *
- * Evidence: tests/loom/wrapped.cu, an H200; machine code of ptxas 13.0 for sm_90.
+ *
+ * What ptxas makes goes on behind that round, so that it knows no more of how an address is
+ * aligned than what a round moves it by; nor does it know a counter's range, be it a
+ * thread's number.  Loops that store to global memory it leaves as they are, and those
+ * whose counter goes by what is no constant.
  *
  * In a kernel with launch bounds nvcc's optimiser knows how large threadIdx.x is, and
  * that nothing wraps: it unrolls those itself (matMulRegisters of chapter 9, an H100).
  *
- * Limits: loops of one basic block, with one comparison of numbers without a sign, whose
- * counter goes by a constant; ptxas, too, leaves those as they are whose counter goes by
- * something else (wrapped.cu: anySteps). */
+ * Evidence: tests/loom/wrapped.cu, an H200; ptxas 13.0's machine code for sm_90 of 18 loops
+ * that load one to three words of shared memory or of global memory and store to either.
+ *
+ * Limits: loops of one basic block, with one comparison of numbers without a sign. */
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ValueTracking.h>
