@@ -74,7 +74,7 @@ clean: ## removes everything that was made
 # Everything below that depends on what was asked for looks here. Its words:
 #   lock      the tree to itself; a second make waits
 #   packages  those of the book, installed before anything else is planned
-#   clang     what loomcc --llvm wants
+#   clang     what loomcc compiles with
 #   tools     the rules that build tangle and loom
 #   install   the rules that install them
 #   chapters  what tangle takes out of the chapters; nothing without it
@@ -194,7 +194,7 @@ build/needs.mk: make/needs.sh
 build/needs.loom: make/needs.sh make/llvm-headers.sh
 	@mkdir -p $(@D)
 	@if sh make/needs.sh loom && sh make/llvm-headers.sh; then : >$@; \
-	else echo 'make: loomcc --llvm is not built'; [ "$(INSTALL)" = no ] || : >$@; fi
+	else echo 'make: loomcc --llvm is not built: g++ compiles, and counts otherwise'; [ "$(INSTALL)" = no ] || : >$@; fi
 
 # .SECONDARY has make take what is gone for made: a file that tangle wrote, or a
 # chapter. Then tangle looks again, and makes it or says what is missing.

@@ -33,6 +33,9 @@ loom_translate := $(patsubst loom/%.cpp,build/loom-tools/%.o, \
 ifneq ($(and $(loom_llvm),$(shell command -v clang++-19)),)
 loom_llvm_tools := build/bin/loom-translate $(loom_clang_precompiled)
 loom: $(loom_llvm_tools)
+loom_tools += $(loom_llvm_tools)
+else
+export LOOMCC := gcc
 endif
 
 build/bin/loom-translate: $(loom_translate)
@@ -104,7 +107,7 @@ build/include/loom/%: loom/include/%
 loom: $(loom_precompiled)
 $(loom_precompiled): build/bin/loomcc $(loom_headers)
 	@printf '%8s %s\n' LOOMCC $(@:.gch=)
-	@LOOMCC= build/bin/loomcc --precompile -MD -MP -MF $(loom_precompiled_d) -MT $@ || : >$@
+	@build/bin/loomcc --gcc --precompile -MD -MP -MF $(loom_precompiled_d) -MT $@ || : >$@
 
 # The same for clang, which reads them for both sides.
 $(loom_clang_precompiled): build/bin/loomcc $(loom_headers)

@@ -61,7 +61,8 @@ static char *translator(const struct job *j)
 	char *installed = command_file(compiler);
 
 	if (!installed)
-		tool_fail("%s: not found; install the package clang-19", compiler);
+		tool_fail("%s: not found; install the package clang-19, or let g++ "
+			  "compile, by --gcc, which counts otherwise", compiler);
 	if (access(file, X_OK))
 		tool_fail("%s: not built; install the package llvm-19-dev, and "
 			  "make loom again", file);

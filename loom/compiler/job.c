@@ -18,7 +18,7 @@ static const char usage[] =
 	"  -O2 -g -I -D -W -std= -M...   as with g++\n"
 	"  -arch= -gencode -rdc= -lineinfo -Xcompiler ...   as with nvcc\n"
 	"  --cuda=12         offer the names that CUDA 13 removed\n"
-	"  --llvm            run what clang and LLVM 19 make of the kernels\n"
+	"  --gcc             run what g++ makes of the kernels, not clang and LLVM 19\n"
 	"  --precompile      read cuda_runtime.h once for all sources, as make does\n"
 	"  --help, --version\n"
 	"CXX and CC name the compilers (g++ and cc).\n"
@@ -111,7 +111,7 @@ static int *mode(struct job *j, const char *a)
 		{ "-c", &j->no_link }, { "-E", &j->rewrite_only },
 		{ "--precompile", &j->precompile }, { "-lib", &j->archive },
 		{ "-shared", &j->shared }, { "-dlink", &j->device_link },
-		{ "--llvm", &j->llvm }, { "--relocatable", &j->relocatable }
+		{ "--llvm", &j->llvm }, { "--gcc", &j->gcc }, { "--relocatable", &j->relocatable }
 	};
 
 	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)

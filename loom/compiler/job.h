@@ -9,7 +9,7 @@ struct job {
 	const char *output, *directory; /* of objects that -o does not name */
 	int no_link, rewrite_only, precompile, given_std, given_cstd, dependencies;
 	int dependencies_only, archive, shared, device_link;
-	int all_cuda, architecture, specific, llvm, relocatable;
+	int all_cuda, architecture, specific, llvm, gcc, relocatable;
 	unsigned needs; /* headers, of the source that is read */
 	const char *cccl; /* the folder that it needs, too; or NULL */
 	int cub; /* whose templates EDG takes and g++ complains of */

@@ -133,7 +133,7 @@ int main(int argc, char **argv)
 	j.architecture = o.architecture ? o.architecture : 900;
 	j.specific = o.specific;
 	job_arguments(&j, o.arguments.item + 1);
-	j.llvm |= getenv("LOOMCC") && !strcmp(getenv("LOOMCC"), "llvm");
+	j.llvm |= !j.gcc && !(getenv("LOOMCC") && !strcmp(getenv("LOOMCC"), "gcc"));
 	check_use(&j);
 	compiler_words = command_compiler("CXX", "g++");
 	j.target = watching_target(&compiler_words);

@@ -16,7 +16,7 @@ emulated() { ${emulator-} "$@"; }
 # compiled NAME SOURCE PROGRAM: makes it in $tap_scratch, or fails the test.
 # What was made before is taken as long as nothing is newer that it hangs on.
 compiled() {
-	kept=build/tests/loom/${LOOMCC:-${CXX:-default}}/$2
+	kept=build/tests/loom/$LOOMCC-${CXX:-default}/$2
 	if [ ! -e "$kept" ] || find build/bin/loomcc build/include \
 		"build/lib${target+/$target}/libloom.a" $here -type f -newer "$kept" -print -quit | grep -q .; then
 		mkdir -p "$(dirname "$kept")"
