@@ -7,6 +7,7 @@
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/PassManager.h>
 
 /* Of an access: it and others of its lane are one (common/record.h). */
@@ -27,6 +28,10 @@ struct Model {
 	llvm::DenseMap<const llvm::BasicBlock *,
 		       llvm::SmallVector<const llvm::Instruction *, 4>> issued;
 	llvm::DenseMap<const llvm::Function *, llvm::SmallVector<Stray, 4>> strays;
+	/* Where a function first loads a variable, or what it is given a pointer to,
+	 * before loads become one. */
+	llvm::DenseMap<std::pair<const llvm::Function *, const llvm::Value *>,
+		       const llvm::DILocation *> loaded;
 	/* Of the call that notes an atomic operation: enum loom_combined. */
 	llvm::DenseMap<const llvm::Instruction *, unsigned> combined;
 };

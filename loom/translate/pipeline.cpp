@@ -161,6 +161,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	run(b, modules, m, "always-inline,function(sroa)");
 	read_registers(m);
 	note_switches(m);
+	note_lines(m, model);
 	note_constant_stores(m);
 	keep_apart(m);
 	run(b, modules, m, inlining);

@@ -1,12 +1,15 @@
 #include "translate/records.h"
+#include "model/access.h"
 #include "translate/paths.h"
 #include "translate/translate.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/PostDominators.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
 extern "C" {
@@ -207,13 +210,49 @@ GlobalVariable *Records::record(const DILocation *l, unsigned kind, unsigned blo
 		  count(joined.before, 8) }), "loom_records");
 }
 
-/* Where two loads became one it has no line: then it is at that of what uses it. */
-static const DILocation *line_of(const Instruction &i)
+void note_lines(const Module &m, Model &model)
+{
+	for (const Function &f : m)
+		for (const Instruction &i : instructions(f)) {
+			auto *l = dyn_cast<LoadInst>(&i);
+			const DILocation *at = i.getDebugLoc().get();
+
+			if (!l || !at)
+				continue;
+			const DILocation *&first =
+				model.loaded[{ &f, getUnderlyingObject(l->getPointerOperand()) }];
+			if (!first || at->getLine() < first->getLine())
+				first = at;
+		}
+}
+
+static const DILocation *line_of_loaded(const Instruction &i, const Model &model)
+{
+	SmallVector<const Value *, 4> objects;
+	const DILocation *first = nullptr;
+
+	if (!isa<LoadInst>(i))
+		return nullptr;
+	getUnderlyingObjects(access_pointer(i), objects);
+	for (const Value *o : objects) {
+		const DILocation *l = model.loaded.lookup({ i.getFunction(), o });
+
+		if (l && (!first || l->getLine() < first->getLine()))
+			first = l;
+	}
+	return objects.size() > 1 ? first : nullptr;
+}
+
+/* Where two loads became one it has no line: then it is at that of the first of them,
+ * if they are of two variables, or of what uses it. */
+static const DILocation *line_of(const Instruction &i, const Model &model)
 {
 	const DILocation *l = i.getDebugLoc().get();
 
 	if (l && l->getLine())
 		return l;
+	if (const DILocation *by = line_of_loaded(i, model))
+		return by;
 	for (const User *u : i.users())
 		if (const DILocation *by = cast<Instruction>(u)->getDebugLoc().get())
 			if (by->getLine())
@@ -228,7 +267,7 @@ static const DILocation *line_of(const Instruction &i)
 Constant *Records::access(const Instruction &i)
 {
 	GlobalVariable *&r = made[&i];
-	const DILocation *l = line_of(i);
+	const DILocation *l = line_of(i, model);
 	auto joined = model.joined.find(&i);
 	unsigned marks = (joined != model.joined.end() ? LOOM_MARK_JOINED : 0) |
 			 (path_is_through(l, PATH_LDG) ? LOOM_MARK_NC : 0) |

@@ -40,6 +40,7 @@ inline constexpr char ENDS[] = "loom-ends"; /* all of the kernel's threads do */
  * are in line. */
 void note_constant_stores(llvm::Module &m);
 void note_waits(llvm::Module &m);
+void note_lines(const llvm::Module &m, Model &model);
 /* From here to there some accesses are not made one with others. */
 void keep_apart(llvm::Module &m);
 void end_apart(llvm::Module &m);
