@@ -1,9 +1,10 @@
-/* Four things that programs write, nvcc reads and clang 19 refuses; each has another
+/* Five things that programs write, nvcc reads and clang 19 refuses; each has another
  * spelling, of the same meaning, that both read:
  *
  *   asm("mov.u32 %0, %laneid;" ...)    "%%laneid", where operands are named by "%"
  *   __device__ __shared__ int t[32];   __shared__, which says all, within a function
  *   k<<<{ 8, 8 }, 32>>>();             dim3{ 8, 8 }
+ *   k << <8, 32 >> >();                <<< and >>>
  *   #define LOOP #pragma unroll        the pragma itself, on a line of its own
  *
  * It is the preprocessor's output that is respelt, so that macros and headers are
@@ -149,27 +150,53 @@ static void respell_assembly(struct text *t)
 	copy(t, end);
 }
 
-static const char *argument_end(const char *p)
+/* Behind three of a bracket, with blanks between them if it may be; else NULL. */
+static const char *three(const char *p, char bracket, int apart)
 {
-	while (*p && *p != ',' && *p != ';' && !starts(p, ">>>"))
+	for (int n = 0; n < 3; n++) {
+		if (n && apart)
+			p += strspn(p, " \t");
+		if (*p++ != bracket)
+			return NULL;
+	}
+	return p;
+}
+
+static const char *argument_end(const char *p, int apart)
+{
+	while (*p && *p != ',' && *p != ';' && !three(p, '>', apart))
 		p = *p == '(' || *p == '{' || *p == '[' ? closed(p) : end_of(p);
 	return p;
 }
 
-/* The grid and the block, behind <<<. */
-static void respell_launch(struct text *t)
+static void join(struct text *t, const char *brackets, const char *end)
 {
-	copy(t, t->at + 3);
-	for (int n = 0; n < 2; n++) {
+	insert(t, brackets);
+	t->at = end;
+}
+
+/* The grid and the block, behind <<<, and what else is between that and >>>. */
+static void respell_launch(struct text *t, const char *end)
+{
+	int apart = end - t->at > 3;
+
+	if (apart)
+		join(t, "<<<", end);
+	else
+		copy(t, end);
+	for (int n = 0; ; n++) {
 		while (isspace((unsigned char)*t->at))
 			copy(t, t->at + 1);
-		if (*t->at == '{')
+		if (n < 2 && *t->at == '{')
 			insert(t, " ::dim3");
-		copy(t, argument_end(t->at));
+		copy(t, argument_end(t->at, apart));
 		if (*t->at != ',')
-			return;
+			break;
 		copy(t, t->at + 1);
 	}
+	end = three(t->at, '>', apart);
+	if (end && apart)
+		join(t, ">>>", end);
 }
 
 /* Whether more of the same declaration says __shared__. */
@@ -221,8 +248,8 @@ static void read_one(struct text *t)
 
 	if (strchr(";{}", *t->at))
 		t->is_shared = 0;
-	if (starts(t->at, "<<<"))
-		respell_launch(t);
+	if (three(t->at, '<', 1))
+		respell_launch(t, three(t->at, '<', 1));
 	else if (starts(t->at, device) || starts(t->at, shared))
 		respell_attribute(t);
 	else

@@ -204,7 +204,7 @@ int main()
 	start(hidden, d, 4u);
 	show("through a template");
 	n = 1;
-	n ? hidden<<<1, 1>>>(d, 5) : hidden<<<1, 1>>>(d, 6);
+	n ? hidden<<<1, 1>>>(d, 5) : hidden << <1, 1 >> >(d, 6);
 	show("conditional");
 	hidden<<<{ 1, 1, 1 }, { 2, 1 }>>>(d, { 7 });
 	show("braces");
