@@ -173,8 +173,10 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 		copy_by_pieces(m);
 	if (is_applied("reload"))
 		forget_sources(m);
-	for (const char *passes : { spaces, simplifying })
-		run(b, modules, m, passes);
+	do
+		run(b, modules, m, spaces);
+	while (is_applied("loaded") && know_loaded(m));
+	run(b, modules, m, simplifying);
 	each(m, functions, "unroll-known", unroll_known);
 	modules.invalidate(m, PreservedAnalyses::none());
 	run(b, modules, m, sharing);
