@@ -55,7 +55,7 @@ module.exports = async ({ home, chapters, rich, test, look }) => {
       const goals = await page.locator('details.fold figure.listing').evaluateAll((all) => all.map((e) => `#${e.id}`));
       const hrefs = await link.evaluateAll((all) => all.map((e) => e.getAttribute('href')));
       const at = hrefs.findIndex((href) => goals.includes(href));
-      await link.nth(at).click();
+      await link.nth(at).press('Enter'); // the page may still be laid out beneath a pointer
       const near = await rest(page, hrefs[at]);
       return [...unless(afar.target && afar.open === 1, `from afar: ${JSON.stringify(afar)}`),
         ...unless(near.target && near.open === 1, `from its page, ${hrefs[at]}: ${JSON.stringify(near)}`)];
