@@ -5,7 +5,7 @@ if command -v clang++-19 >/dev/null 2>&1 && [ -x build/bin/loom-translate ]; the
 	printf '#!/bin/sh\nexec "%s" --llvm "$@"\n' "$loomcc" >"$tap_scratch/loomcc-llvm"
 	chmod +x "$tap_scratch/loomcc-llvm"
 	check 'random kernels compute through LLVM what plain functions do' \
-		env LOOMCC="$tap_scratch/loomcc-llvm" sh $here/random/run SEED=2 KERNELS=50
+		env COMPILER="$tap_scratch/loomcc-llvm" sh $here/random/run SEED=2 KERNELS=50
 else
 	skip 'random kernels through LLVM' 'needs clang-19 and llvm-19-dev when loom is made'
 fi
