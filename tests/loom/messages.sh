@@ -68,7 +68,7 @@ CU
 refuse 'a launch without a block' 1 'wants.cu:2:.* a launch names its grid and its block' \
 	"$loomcc" -c -o "$tap_scratch/wants.o" "$tap_scratch/wants.cu"
 cat >"$tap_scratch/wants.cu" <<'CU'
-__global__ void k() { asm volatile("wgmma.fence.sync.aligned;"); }
+__global__ void k() { asm volatile("wgmma.mma_async.sp.sync.aligned;"); }
 int main() { }
 CU
 refuse 'PTX for which there is no intrinsic' 1 'wants.cu:1:.* leave what needs it to #ifndef' \
