@@ -62,18 +62,18 @@ LOOM_DEVICE void multiply_group(const loom_wgmma &w, const GroupD &d, const u32 
 
 /* turns: whether a, if in shared memory, and b lie by columns. */
 template <int m, int n, int k, class TypeD, class TypeA, class TypeB, class GroupD,
-	  class A, class B, class Adds, class SignA, class SignB, class... Turns>
-LOOM_DEVICE void op_wgmma_mma_async(const GroupD &d, const A &a, const B &b,
+	  class OperandA, class NumberB, class Adds, class SignA, class SignB, class... Turns>
+LOOM_DEVICE void op_wgmma_mma_async(const GroupD &d, const OperandA &a, const NumberB &b,
 				    const Adds &adds, const SignA &sign_a,
 				    const SignB &sign_b, const Turns &...turns)
 {
-	constexpr bool kept = in_registers<A>;
+	constexpr bool kept = in_registers<OperandA>;
 	const int turn[] = { (int)turns..., 0, 0 };
 	const loom_wgmma w = { n, number_of<TypeA>, number_of<TypeD>, descriptor_in(a),
 			       (u64)b, kept, kept ? 0 : turn[0],
 			       kept ? turn[0] : turn[1], (bool)adds, (int)sign_a,
 			       (int)sign_b };
-	const fragment_of<A> fragment(a);
+	const fragment_of<OperandA> fragment(a);
 
 	static_assert(k == 16 && __is_same(TypeA, TypeB) &&
 		      (__is_same(TypeA, f16) || __is_same(TypeA, bf16)),
