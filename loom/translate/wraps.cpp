@@ -7,7 +7,6 @@
  * how many rounds it has.  Which of them runs is asked before it.  ptxas has the one
  * round apart, too, and it is predicated (model/predicate.cpp).
  *
- *
  * What ptxas makes goes on behind that round, so that it knows no more of how an address is
  * aligned than what a round moves it by; nor does it know a counter's range, be it a
  * thread's number.  Loops that store to global memory it leaves as they are, and those
