@@ -15,6 +15,8 @@ libcmark-dev /usr/include/cmark.h
 pandoc pandoc
 gnuplot-nox gnuplot
 librsvg2-bin rsvg-convert
+libharfbuzz-bin hb-subset
+woff2 woff2_compress
 texlive-luatex tex:lua-ul.sty
 texlive-latex-base tex:article.cls
 texlive-latex-recommended tex:microtype.sty

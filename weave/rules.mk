@@ -214,8 +214,17 @@ $(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
 endif
 weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),explorer))
 
+# The faces, the same in page, PDF and EPUB.
+weave_faces = $(patsubst %,build/book/html/%.woff2,serif serif-italic serif-bold serif-bold-italic sans sans-bold mono mono-bold)
+$(weave_faces): build/book/html/%.woff2: $(weave_at)/faces
+	@mkdir -p $(@D)
+	@sh $(weave_at)/faces $* $@
+build/book/html/faces.txt: $(weave_at)/faces
+	@mkdir -p $(@D)
+	@sh $(weave_at)/faces licences $@
+
 html: $(patsubst %,build/book/html/%.html,index $(weave_appended) $(weave_chapters)) \
-	build/book/html/style.css $(weave_scripts_of_pages) $(foreach w,numbers charts versions,$(weave_chapters:%=build/book/html/%.$w.js)) \
+	build/book/html/style.css $(weave_faces) build/book/html/faces.txt $(weave_scripts_of_pages) $(foreach w,numbers charts versions,$(weave_chapters:%=build/book/html/%.$w.js)) \
 	build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
 
@@ -374,7 +383,7 @@ build/weave/preview.png: build/weave/book.yaml $(weave_at)/templates/preview.svg
 
 # The same chapters give the same file, whenever and wherever.
 build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.css \
-		build/weave/epub/cover.png $(weave_at)/epub.lua \
+		build/weave/epub/cover.png $(weave_at)/epub.lua $(weave_faces) \
 		$(patsubst %,build/weave/epub/%.json,$(weave_chapters) $(if $(weave_terms),glossary) $(if $(weave_words),words))
 	$(weave_said) EPUB $@
 	@mkdir -p $(@D)
@@ -382,6 +391,7 @@ build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.
 		pandoc --from=json --to=epub3 --mathml --toc --toc-depth=2 \
 		--syntax-definition=$(weave_at)/cuda.xml --css=$(weave_at)/style/epub.css \
 		--variable=highlighting-css= --metadata=identifier=urn:$(book_name) \
+		$(weave_faces:%=--epub-embed-font=%) \
 		--epub-cover-image=build/weave/epub/cover.png -o $@.new $(filter %.json,$^)
 	@texlua $(weave_at)/epub.lua $@.new
 	@mv $@.new $@

@@ -5,7 +5,7 @@ const fs = require('fs');
 const http = require('http');
 const path = require('path');
 
-const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
+const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.woff2': 'font/woff2' };
 
 function served(folder) {
   const server = http.createServer((request, response) => {
@@ -55,8 +55,11 @@ module.exports = async ({ folder, home, names, chapters, test }) => {
       const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       await page.locator('button.theme').click();
       const after = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      // Those that the page has text in are loaded; text waits for none.
+      const faces = await page.evaluate(() => document.fonts.ready.then((all) => [...all].filter((face) => face.status === 'loaded').map((face) => face.family)));
+      const missing = ['Serif', 'Sans', 'Mono'].filter((name) => !faces.some((face) => face.includes(`Weave ${name}`)));
       await page.goto(`${where}index.html`);
-      return before === after ? ['style or script do not work'] : [];
+      return [...(before === after ? ['style or script do not work'] : []), ...missing.map((name) => `${name} is not set in the book's face`)];
     });
     await test(`what is not a page's own does not run, ${place}`, {}, async (page, seen) => {
       await page.goto(where + chapters[0]);
