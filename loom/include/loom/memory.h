@@ -3,6 +3,11 @@
 #ifndef LOOM_MEMORY_H
 #define LOOM_MEMORY_H
 
+/* All that declare these functions, before they are the device's too: what comes
+ * after that may not declare them again for the host alone. */
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 // Memory of every kind: constants, tables, several views of one buffer.
+#include <malloc.h> // declares malloc and free for the host once more
 #include <cstdio>
 #include <cassert>
 
