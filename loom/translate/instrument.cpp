@@ -94,8 +94,10 @@ static bool is_runtime_call(const Instruction &i)
 	auto *c = dyn_cast<CallBase>(&i);
 	const Function *f = c ? c->getCalledFunction() : nullptr;
 
-	return f && f->isDeclaration() && f->getName().starts_with("loom_") &&
-	       c->mayHaveSideEffects();
+	if (!f || !f->isDeclaration())
+		return false;
+	return f->getIntrinsicID() == Intrinsic::ubsantrap || /* retarget.cpp */
+	       (f->getName().starts_with("loom_") && c->mayHaveSideEffects());
 }
 
 void Instrumenter::runtime_call(Instruction &i)

@@ -16,6 +16,7 @@
 #include "base/context.h"
 #include "base/environment.h"
 #include "base/failure.h"
+#include "base/record.h"
 #include "base/source-line.h"
 #include "memory/device-memory.h"
 #include "memory/peers.h"
@@ -285,7 +286,7 @@ void __ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b)
  * processor would run into what lies behind. */
 void __ubsan_handle_missing_return(void *data)
 {
-	uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+	uintptr_t pc = LOOM_CALLED_FROM;
 	const char *function = loom_source_function(pc);
 
 	(void)data;
