@@ -14,8 +14,8 @@ grep -v '_steps,' "$tap_scratch/lines.csv" >"$tap_scratch/lines"
 expect 'counters by line' $here/lines/kinds.expected "$tap_scratch/lines"
 
 # Numbers 1 to 7 take 0 1 7 2 5 8 16 steps, 39 in all, in 16 rounds; a round
-# chooses between two values, which is one block.
-awk -F, '$2 == "diverge" && $6 == 34 { n[$3] = $4 }
+# chooses between two values, which is one block, with the loop's line.
+awk -F, '$2 == "diverge" && $6 == 33 { n[$3] = $4 }
 	END { print n["lane_steps"] / n["warp_steps"] }' \
 	"$tap_scratch/lines.csv" >"$tap_scratch/active"
 echo 2.4375 >"$tap_scratch/active.expected"

@@ -1,20 +1,5 @@
 # NVIDIA's thrust, where its headers are: what is sorted, and that nothing of it
 # is told.  Sourced by run.
-cat >"$tap_scratch/all.cu" <<'CU'
-__global__ void f(int *p, int n)
-{
-	_Pragma("GCC unroll 65534")
-	for (int i = 0; i < n; i++)
-		p[i] = i;
-#pragma GCC unroll 4
-	for (int i = 0; i < n; i++)
-		p[i] = i;
-}
-CU
-"$loomcc" -E "$tap_scratch/all.cu" | grep -o '#pragma .*unroll.*' >"$tap_scratch/unrolled"
-printf '#pragma unroll\n#pragma GCC unroll 4\n' >"$tap_scratch/wanted"
-same 'no loop becomes 65534 rounds' "$tap_scratch/wanted" "$tap_scratch/unrolled"
-
 # Its scans hand on a state and a sum by one store of two words.
 cat >"$tap_scratch/pair.cu" <<'CU'
 #include <cstdio>
@@ -112,19 +97,11 @@ echo 'inline int thrust_is_here() { return 0; }' \
 	>"$tap_scratch/toolkit/include/cccl/thrust/is_here.h"
 printf '#include <thrust/is_here.h>\nint main() { return thrust_is_here(); }\n' \
 	>"$tap_scratch/found.cu"
-for way in '' --llvm; do
-	if [ "$way" ] && ! command -v clang++-19 >/dev/null; then
-		skip 'headers of thrust are found, through LLVM' 'no clang++-19'
-		continue
-	fi
-	check "headers of thrust are found where the toolkit has them${way:+, with }$way" \
-		env CUDA_HOME="$tap_scratch/toolkit" "$loomcc" $way \
-		-o "$tap_scratch/found" "$tap_scratch/found.cu"
-	refuse "and what to install is said where none has them${way:+, with }$way" 1 \
-		"loomcc: thrust/is_here.h: thrust and CUB .* cuda-cccl-13-0, or give their folder with -I" \
-		env CUDA_HOME="$tap_scratch/none" "$loomcc" $way \
-		-o "$tap_scratch/found" "$tap_scratch/found.cu"
-done
+check 'headers of thrust are found where the toolkit has them' \
+	env CUDA_HOME="$tap_scratch/toolkit" "$loomcc" -o "$tap_scratch/found" "$tap_scratch/found.cu"
+refuse 'and what to install is said where none has them' 1 \
+	"loomcc: thrust/is_here.h: thrust and CUB .* cuda-cccl-13-0, or give their folder with -I" \
+	env CUDA_HOME="$tap_scratch/none" "$loomcc" -o "$tap_scratch/found" "$tap_scratch/found.cu"
 cp "$tap_scratch/found.cu" "$tap_scratch/found.cpp"
 check 'and for a source of C++' env CUDA_HOME="$tap_scratch/toolkit" "$loomcc" \
 	-o "$tap_scratch/found" "$tap_scratch/found.cpp"

@@ -1,8 +1,8 @@
-# compare.awk differ.list h200.csv counters: launches of loops.cu in which loom
+# compare.awk known-losses h200.csv counters: launches of loops.cu in which loom
 # counts otherwise than the H200 did, but for those that are listed; and listed
 # ones that are equal.
 FNR == 1 { file++ }
-file == 1 { if (NF && !/^#/) listed[$0] = 1; next }
+file == 1 { if (sub(/^loops /, "")) listed[$0] = 1; next }
 file == 2 && FNR == 1 { split($0, name, ","); next }
 file == 2 {
 	split($0, value, ",")

@@ -103,7 +103,7 @@ __global__ void anyRow(float *out, const float *in, int n)
 		for (int k = 0; k < n; k++)
 			sum += a[threadIdx.x * 36 + k];
 	else
-#pragma unroll FACTOR
+#pragma unroll (FACTOR ? FACTOR : 1) /* 0 is no number to clang */
 		for (int k = 0; k < n; k++)
 			sum += a[threadIdx.x * 36 + k];
 	out[threadIdx.x] = sum;
@@ -116,7 +116,7 @@ __global__ void knownRow(float *out, const float *in, int n)
 	float sum = 0;
 
 	fill<32 * 36>(a, in);
-#pragma unroll FACTOR
+#pragma unroll (FACTOR ? FACTOR : 1) /* 0 is no number to clang */
 	for (int k = 0; k < 24; k++)
 		sum += a[threadIdx.x * 36 + k];
 	out[threadIdx.x] = sum;

@@ -1,5 +1,4 @@
-// wants: chapters/99-faults.md:50:1: error: CUDA 12 removed texture references; make a cudaTextureObject_t
-// through LLVM: chapters/99-faults.md:50:1: error: no template named 'texture'; CUDA 12 removed texture references; make a cudaTextureObject_t
+// wants: chapters/99-faults.md:50:1: error: no template named 'texture'; CUDA 12 removed texture references; make a cudaTextureObject_t
 #line 50 "chapters/99-faults.md"
 texture<float, 2> image;
 __global__ void k(float *out) { *out = tex2D(image, 0, 0); }
