@@ -49,8 +49,7 @@ pack_source = git archive --format=tar --prefix=$(source_name)/ --output=$1.tar 
 
 say = @printf '%8s %s\n'
 
-# The book alone does without what loomcc --llvm runs, whose rules come later.
-tools = build/bin/tangle build/bin/loomcc build/bin/loom $(loom_llvm_tools)
+tools = build/bin/tangle build/bin/loomcc build/bin/loom-translate build/bin/loom
 
 all: $(tools) book
 
@@ -160,7 +159,7 @@ endif
 endif
 
 ifneq ($(filter clang,$(needed)),)
--include $(call included,build/needs.loom)
+include $(call included,build/needs.loom)
 endif
 
 ifneq ($(filter tools,$(needed)),)
@@ -190,11 +189,10 @@ build/needs.mk: make/needs.sh
 	@sh make/needs.sh book
 	@mkdir -p $(@D) && : >$@
 
-# Without it the rest of loom is built.  Where it cannot be had, make says so once.
 build/needs.loom: make/needs.sh make/llvm-headers.sh
-	@mkdir -p $(@D)
-	@if sh make/needs.sh loom && sh make/llvm-headers.sh; then : >$@; \
-	else echo 'make: loomcc --llvm is not built: g++ compiles, and counts otherwise'; [ "$(INSTALL)" = no ] || : >$@; fi
+	@sh make/needs.sh loom
+	@sh make/llvm-headers.sh
+	@mkdir -p $(@D) && : >$@
 
 # .SECONDARY has make take what is gone for made: a file that tangle wrote, or a
 # chapter. Then tangle looks again, and makes it or says what is missing.

@@ -6,8 +6,7 @@ install_to = $(DESTDIR)$(PREFIX)
 
 # What is built, and where it goes below the prefix. loomcc finds library and
 # headers from its own place, so that the tree may be moved.
-install_bin = bin/tangle bin/loom bin/loomcc $(if $(loom_llvm_tools),$(install_translate))
-install_translate = bin/loom-translate
+install_bin = bin/tangle bin/loom bin/loomcc bin/loom-translate
 # What clang has read of headers, which moves with them.
 install_read = include/loom/clang.names include/loom/clang.device.pch include/loom/clang.host.pch
 # Of weave, what a book needs: not the samples, nor what this book alone has.
@@ -18,20 +17,17 @@ install_lib = lib/libloom.a
 install_headers = $(patsubst build/%,%,$(loom_headers))
 install_man = share/man/man1/tangle.1 share/man/man1/loom.1 share/man/man1/loomcc.1 share/man/man1/weave.1
 install_cmake = $(patsubst install/cmake/%,share/loom/%,$(wildcard install/cmake/*.cmake))
-# What loomcc --precompile makes there is of the headers that it has read.
-install_made = include/loom/cuda_runtime.h.gch
 # For builds that name nvcc themselves.
 install_nvcc = share/loom/bin/nvcc
-install_all = $(install_bin) $(install_translate) $(install_read) bin/weave $(install_nvcc) $(install_lib) $(install_headers) $(install_man) \
-	$(install_cmake) $(install_weave:%=share/%) $(install_made)
+install_all = $(install_bin) $(install_read) bin/weave $(install_nvcc) $(install_lib) $(install_headers) $(install_man) \
+	$(install_cmake) $(install_weave:%=share/%)
 
 tools: build/bin/tangle loom ## builds tangle and loom, and no book
 
 install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packagers
-	@rm -f "$(install_to)/$(install_made)"
 	@for file in $(install_bin); do \
 		install -D -m 755 "build/$$file" "$(install_to)/$$file" || exit; done
-	@for file in $(install_lib) $(install_headers) $(if $(loom_llvm_tools),$(install_read)); do \
+	@for file in $(install_lib) $(install_headers) $(install_read); do \
 		install -D -m 644 "build/$$file" "$(install_to)/$$file" || exit; done
 	@install -D -m 644 tangle/tangle.1 "$(install_to)/share/man/man1/tangle.1"
 	@install -D -m 644 loom/loom.1 "$(install_to)/share/man/man1/loom.1"

@@ -3,7 +3,7 @@
 # what lies in it is built, and README.md says which may use which.
 loom_room = $(patsubst loom/%.c,%,$(sort $(wildcard loom/$(1)/*.c)))
 loom_common := $(call loom_room,common)
-loom_compiler := $(call loom_room,compiler) $(call loom_room,assembly)
+loom_compiler := $(call loom_room,compiler)
 loom_report := $(call loom_room,report)
 loom_runtime := $(call loom_room,runtime/*) $(loom_common)
 loom_sources := $(patsubst %,loom/%.c,$(sort $(loom_compiler) $(loom_report) $(loom_runtime)))
@@ -13,30 +13,20 @@ loom_flags = -std=c11 -Iloom -Iloom/runtime -Iloom/include
 loom_objects = $(patsubst %,build/loom-tools/%.o,$(1))
 AR ?= ar
 
-loom_precompiled_d := build/loom-tools/cuda_runtime.d
-loom_clang_precompiled := build/include/loom/clang.names
-
 # What a program that is compiled with loom depends on.
-loom_precompiled := build/include/loom/cuda_runtime.h.gch
-loom_tools := build/bin/loomcc build/lib/libloom.a $(loom_headers) \
-	$(loom_precompiled)
+loom_precompiled := build/include/loom/clang.names
+loom_precompiled_d := build/loom-tools/clang.d
+loom_tools := build/bin/loomcc build/bin/loom-translate build/lib/libloom.a \
+	$(loom_headers) $(loom_precompiled)
 
 build/bin/loomcc: $(call loom_objects,$(loom_compiler) $(loom_common)) | \
 		build/lib/libloom.a $(loom_headers)
 build/bin/loom: $(call loom_objects,$(loom_report) $(loom_common))
 
-# The way through LLVM, where LLVM 19 is there to build it with: clang-19, with it
-# libllvm19, and headers (make/llvm-headers.sh).
+# By clang-19, with which libllvm19 comes, and headers (make/llvm-headers.sh).
 loom_llvm := $(firstword $(wildcard /usr/include/llvm-19 build/llvm/usr/include/llvm-19))
 loom_translate := $(patsubst loom/%.cpp,build/loom-tools/%.o, \
 	$(sort $(wildcard loom/translate/*.cpp loom/model/*.cpp)))
-ifneq ($(and $(loom_llvm),$(shell command -v clang++-19)),)
-loom_llvm_tools := build/bin/loom-translate $(loom_clang_precompiled)
-loom: $(loom_llvm_tools)
-loom_tools += $(loom_llvm_tools)
-else
-export LOOMCC := gcc
-endif
 
 build/bin/loom-translate: $(loom_translate)
 	@mkdir -p $(@D)
@@ -102,18 +92,11 @@ build/include/loom/%: loom/include/%
 	@cp $< $@.new
 	@mv $@.new $@
 
-# What all programs include is read once; where that does not work, an empty
-# file stands for it.
-loom: $(loom_precompiled)
+# What all programs include is read once for each side.
+loom: build/bin/loom-translate $(loom_precompiled)
 $(loom_precompiled): build/bin/loomcc $(loom_headers)
-	@printf '%8s %s\n' LOOMCC $(@:.gch=)
-	@build/bin/loomcc --gcc --precompile -MD -MP -MF $(loom_precompiled_d) -MT $@ || : >$@
-
-# The same for clang, which reads them for both sides.
-$(loom_clang_precompiled): build/bin/loomcc $(loom_headers)
 	@printf '%8s %s\n' LOOMCC build/include/loom/loom/clang.h
-	@build/bin/loomcc --llvm --precompile -MD -MP \
-		-MF $(loom_precompiled_d:runtime.d=clang.d) -MT $@
+	@build/bin/loomcc --precompile -MD -MP -MF $(loom_precompiled_d) -MT $@
 
 build/loom-tools/%.o: loom/%.c loom/rules.mk
 	@mkdir -p $(@D)
@@ -137,5 +120,5 @@ $(loom_versioned): CFLAGS += -DVERSION='"$(shell cat VERSION)"'
 $(loom_versioned): VERSION
 
 -include $(loom_translate:.o=.d) $(patsubst loom/%.c,build/loom-tools/%.d,$(loom_sources)) \
-	$(loom_precompiled_d) $(loom_precompiled_d:runtime.d=clang.d) \
+	$(loom_precompiled_d) \
 	$(wildcard build/loom-tools/aarch64-linux-gnu/*/*/*.d)

@@ -125,7 +125,7 @@ int absent_read(struct job *j, struct list *command, int quiet)
 		list_add(command, j->cccl);
 		status = absent_read(j, command, quiet);
 	} else if (!quiet) {
-		told = j->llvm ? clang_message(said) : text_format("%s", said);
+		told = clang_message(said);
 		absent_names(j, told, stderr);
 		free(told);
 		for (const char *at = complaints; (at = missing(at));)

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "common/tool.h"
-#include "compiler/precompiled.h"
 #include "compiler/text.h"
 #include "compiler/words.h"
 
@@ -81,14 +80,22 @@ static int is_known(const char *names, const char *macro)
 	return known;
 }
 
+/* Whether an option changes nothing but what is read, and what is warned of. */
+static int is_usual(const char *o)
+{
+	return job_is_for_reading(o) || !strncmp(o, "-W", 2) ||
+	       !strncmp(o, "-O", 2) || !strncmp(o, "-g", 2) || !strcmp(o, "-w") ||
+	       !strcmp(o, "-std=c++17") ||
+	       (!strncmp(o, "-std=c", 6) && !strstr(o, "++"));
+}
+
 static int would_be_the_same(const struct job *j, const char *names)
 {
 	for (size_t i = 0; i < j->compile.count; i++) {
 		const char *o = j->compile.item[i], *value = j->compile.item[i + 1];
 		int is_macro = !strncmp(o, "-D", 2) || !strncmp(o, "-U", 2);
 
-		if (!precompiled_is_usual(o) && strncmp(o, "-O", 2) &&
-		    strncmp(o, "-g", 2))
+		if (!is_usual(o))
 			return 0;
 		if (is_macro && is_known(names, o[2] ? o + 2 : value ? value : ""))
 			return 0;
@@ -130,7 +137,7 @@ void clang_headers_are_there(struct list *l, const struct job *j)
 
 void clang_headers_add(struct list *l, const struct job *j, enum clang_side side)
 {
-	if (!j->rewrite_only && fits(j, side)) {
+	if (!j->rewrite_only && !j->dependencies_only && fits(j, side)) {
 		list_add(l, as_read);
 		add_root(l, j);
 		list_add(l, "-Xclang");

@@ -9,7 +9,7 @@
 void clang_headers_add(struct list *l, const struct job *j, enum clang_side side);
 /* To a source that has been preprocessed, and has them. */
 void clang_headers_are_there(struct list *l, const struct job *j);
-/* loomcc --llvm --precompile. */
+/* loomcc --precompile. */
 void clang_headers_read(struct job *j);
 
 #endif

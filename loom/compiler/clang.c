@@ -61,8 +61,7 @@ static char *translator(const struct job *j)
 	char *installed = command_file(compiler);
 
 	if (!installed)
-		tool_fail("%s: not found; install the package clang-19, or let g++ "
-			  "compile, by --gcc, which counts otherwise", compiler);
+		tool_fail("%s: not found; install the package clang-19", compiler);
 	if (access(file, X_OK))
 		tool_fail("%s: not built; install the package llvm-19-dev, and "
 			  "make loom again", file);
@@ -341,6 +340,16 @@ static void join(const struct job *j, const char *host, const char *code,
 	list_add(&l, "-o");
 	list_add(&l, object);
 	command_run(&l);
+}
+
+void clang_dependencies(struct job *j, const char *source, const char *result)
+{
+	struct text t = { .source = source };
+	struct list l = reading(j, CLANG_HOST, &t);
+
+	list_add(&l, "-o");
+	list_add(&l, result);
+	run_or_end(j, &l);
 }
 
 void clang_compile(struct job *j, const char *source, const char *object)

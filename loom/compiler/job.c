@@ -18,10 +18,9 @@ static const char usage[] =
 	"  -O2 -g -I -D -W -std= -M...   as with g++\n"
 	"  -arch= -gencode -rdc= -lineinfo -Xcompiler ...   as with nvcc\n"
 	"  --cuda=12         offer the names that CUDA 13 removed\n"
-	"  --gcc             run what g++ makes of the kernels, not clang and LLVM 19\n"
 	"  --precompile      read cuda_runtime.h once for all sources, as make does\n"
 	"  --help, --version\n"
-	"CXX and CC name the compilers (g++ and cc).\n"
+	"CXX and CC name who compiles C++ and C, and links (g++ and cc).\n"
 	"LOOM=FILE ./program writes what its kernels did to shared and global\n"
 	"memory, LOOM_LINES=FILE the same by line for loom report,\n"
 	"LOOM_TRACE=FILE every access of one warp.  LOOM=no neither counts nor\n"
@@ -111,7 +110,7 @@ static int *mode(struct job *j, const char *a)
 		{ "-c", &j->no_link }, { "-E", &j->rewrite_only },
 		{ "--precompile", &j->precompile }, { "-lib", &j->archive },
 		{ "-shared", &j->shared }, { "-dlink", &j->device_link },
-		{ "--llvm", &j->llvm }, { "--gcc", &j->gcc }, { "--relocatable", &j->relocatable }
+		{ "--relocatable", &j->relocatable }
 	};
 
 	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
@@ -220,33 +219,7 @@ void job_add_dependency_names(struct list *l, const struct job *j,
 	}
 }
 
-int job_optimises(const struct job *j)
-{
-	const char *level = "-O2";
-
-	for (size_t i = 0; i < j->compile.count; i++)
-		if (!strncmp(j->compile.item[i], "-O", 2))
-			level = j->compile.item[i];
-	return level[2] == '2' || level[2] == '3' || !strcmp(level, "-Ofast");
-}
-
-int job_debugs(const struct job *j)
-{
-	for (size_t i = 0; i < j->compile.count; i++)
-		if (!strncmp(j->compile.item[i], "-g", 2))
-			return 1;
-	return 0;
-}
-
 char *job_scratch_file(struct job *j, const char *end)
 {
 	return text_format("%s/%u%s", j->scratch, ++j->files, end);
-}
-
-int job_is_given(const struct job *j, const char *option)
-{
-	for (size_t i = 0; i < j->compile.count; i++)
-		if (!strcmp(j->compile.item[i], option))
-			return 1;
-	return 0;
 }

@@ -9,10 +9,8 @@ struct job {
 	const char *output, *directory; /* of objects that -o does not name */
 	int no_link, rewrite_only, precompile, given_std, given_cstd, dependencies;
 	int dependencies_only, archive, shared, device_link;
-	int all_cuda, architecture, specific, llvm, gcc, relocatable;
-	unsigned needs; /* headers, of the source that is read */
+	int all_cuda, architecture, specific, relocatable;
 	const char *cccl; /* the folder that it needs, too; or NULL */
-	int cub; /* whose templates EDG takes and g++ complains of */
 	char *prefix; /* where loomcc is installed */
 	char *target; /* of a cross compiler: "aarch64-linux-gnu"; or NULL */
 	char *scratch;
@@ -32,9 +30,6 @@ int job_ends_with(const char *name, const char *end);
 char *job_scratch_file(struct job *j, const char *end);
 
 /* Of what is for the compiler: */
-int job_is_given(const struct job *j, const char *option);
-int job_optimises(const struct job *j); /* by -O2 or more, or by nothing */
-int job_debugs(const struct job *j);
 int job_is_for_reading(const char *option); /* of use to the preprocessor alone */
 /* Both C and C++ options were given at once: each source takes its own. */
 void job_add_options(struct list *l, const struct job *j, int cpp,

@@ -14,8 +14,8 @@
 #include "compiler/job.h"
 #include "compiler/option-files.h"
 #include "compiler/options.h"
+#include "compiler/target.h"
 #include "compiler/text.h"
-#include "compiler/watching.h"
 
 static char *object_name(const struct job *j, const char *source)
 {
@@ -87,11 +87,9 @@ static void compile_sources(struct job *j, struct list *objects)
 
 		j->cccl = NULL;
 		if (j->dependencies_only && cuda)
-			compile_dependencies(j, source, result);
-		else if (cuda && j->llvm)
-			clang_compile(j, source, result);
+			clang_dependencies(j, source, result);
 		else if (cuda)
-			compile_cuda(j, source, result);
+			clang_compile(j, source, result);
 		else if (!j->rewrite_only)
 			compile_other(j, source, result);
 		list_add(objects, result);
@@ -133,14 +131,13 @@ int main(int argc, char **argv)
 	j.architecture = o.architecture ? o.architecture : 900;
 	j.specific = o.specific;
 	job_arguments(&j, o.arguments.item + 1);
-	j.llvm |= !j.gcc && !(getenv("LOOMCC") && !strcmp(getenv("LOOMCC"), "gcc"));
 	check_use(&j);
 	compiler_words = command_compiler("CXX", "g++");
-	j.target = watching_target(&compiler_words);
+	j.target = target_of(&compiler_words);
 	j.prefix = command_prefix();
 	j.scratch = command_scratch();
 	if (j.precompile) {
-		(j.llvm ? clang_headers_read : compile_headers)(&j);
+		clang_headers_read(&j);
 		return 0;
 	}
 	if (j.device_link) { /* the linker does all that nvlink would */

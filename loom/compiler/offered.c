@@ -1,6 +1,6 @@
 #include "compiler/offered.h"
 
-#include "compiler/compile.h"
+#include "compiler/clang.h"
 #include "compiler/text.h"
 
 static const char all[] =
@@ -37,16 +37,15 @@ static const char all[] =
 /* What the preprocessor makes of them, which joins some names of parts. */
 static char *read_all(struct job *j)
 {
-	struct list l = command_compiler("CXX", "g++");
+	struct list l = clang_command(j, CLANG_HOST);
 	char *source = job_scratch_file(j, ".cu"), *result = job_scratch_file(j, ".ii");
 	size_t size;
 
 	file_write(source, all, sizeof all - 1);
+	list_add(&l, "-include");
+	list_add(&l, "loom/clang.h");
 	list_add(&l, "-E");
 	list_add(&l, "-w");
-	list_add(&l, "-x");
-	list_add(&l, "c++");
-	compile_add_language(&l, j);
 	list_add(&l, source);
 	list_add(&l, "-o");
 	list_add(&l, result);

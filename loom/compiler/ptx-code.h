@@ -4,7 +4,5 @@
 /* C++ for PTX, whose operands are loom_a0, loom_a1, ...; number makes its
  * labels unlike those of other texts.  NULL: some of it is not known. */
 char *ptx_code(const char *text, unsigned number);
-/* The value of a special register, or NULL. */
-const char *ptx_register(const char *name);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "compiler/ptx-code.h"
+#include "compiler/ptx.h"
 #include "compiler/text.h"
 
 int ptx_declare(struct scope *scope, const char *name)

@@ -1,13 +1,9 @@
 #ifndef LOOM_PTX_H
 #define LOOM_PTX_H
 
-#include "compiler/source.h"
-
-/* What to do in place of one that is not known. */
+/* The value of a special register, or NULL. */
+const char *ptx_register(const char *name);
+/* What to do in place of PTX that is not known. */
 const char *ptx_remedy(const char *text);
-/* The asm at token i. */
-void ptx_rewrite(struct source *s, size_t i);
-/* Whether there is one, which loads as __ldg does (ld.global.nc). */
-int ptx_is_read_only(const struct source *s, size_t i);
 
 #endif
