@@ -48,7 +48,7 @@ typedef uint64_t loom_step;
 enum { LOOM_NOTES = 512 };
 #define LOOM_STEP_ADDRESS(at) ((at)[LOOM_NOTES])
 
-/* looped 14 | combined 12-13 | op 9-11 | space 6-8 | as is 5 | size 0-4 */
+/* looped 14 | combined 12-13 | op 9-11 | space 6-8 | size 0-4 */
 #define LOOM_WHAT(op, space, size) \
 	((uint64_t)(op) << 9 | (uint64_t)(space) << 6 | (uint64_t)(size))
 #define LOOM_PC_BITS 48
@@ -59,7 +59,6 @@ enum { LOOM_NOTES = 512 };
 #define LOOM_WHAT_OP(w) ((enum loom_op)((w) >> 9 & 7))
 #define LOOM_WHAT_SPACE(w) ((enum loom_space)((w) >> 6 & 7))
 #define LOOM_WHAT_SIZE(w) ((unsigned)((w) & 31))
-enum { LOOM_AS_IS = 32 }; /* beside the size: volatile or atomic */
 /* An atomic operation that is a loop in shared memory. */
 enum { LOOM_LOOPED = 1 << 14 };
 

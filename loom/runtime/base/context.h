@@ -71,7 +71,6 @@ struct loom_warp {
 	struct loom_thread *thread; /* its lanes, one after another */
 	struct loom_calls *calls;   /* theirs */
 	struct loom_replay *replay; /* their records; NULL when all are used */
-	struct loom_restricted *known; /* of memory; NULL: nothing */
 	unsigned lanes, number;
 	uint32_t live;
 	uint32_t crossed; /* lanes whose own is not 0 */

@@ -56,7 +56,11 @@ static int may_merge(const struct loom_request *r, int strict)
 
 static int want_one_address(const struct loom_request *r)
 {
-	return r->active && loom_lie_alike(r->active, r->address, LOOM_ONE_ADDRESS);
+	for (uint32_t m = r->active; m; m &= m - 1)
+		if (r->address[__builtin_ctz(m)] !=
+		    r->address[__builtin_ctz(r->active)])
+			return 0;
+	return r->active != 0;
 }
 
 /* Whether the first two of 16 bytes stay apart. */

@@ -13,14 +13,9 @@
 #include "counters/counter-rows.h"
 #include "counters/instructions.h"
 #include "counters/peers.h"
-#include "counters/predication.h"
 #include "counters/printing.h"
-#include "counters/promotion.h"
 #include "counters/request-cost.h"
-#include "counters/restricted.h"
 #include "counters/site.h"
-#include "counters/unrolled.h"
-#include "counters/widening.h"
 
 int loom_counting;
 
@@ -35,25 +30,13 @@ unsigned loom_launch_number(void)
 
 static void forget(struct loom_sites *all)
 {
-	for (size_t i = 0; i < all->count; i++) {
-		struct loom_site *s = &all->at[i];
-
-		s->counts = s->needless = s->twice = (struct loom_counts){ 0 };
-		s->unrolled = s->reordered = (struct loom_counts){ 0 };
-		s->known = (struct loom_counts){ 0 };
-		s->to_peers = s->to_all = (struct loom_counts){ 0 };
-		s->gone = 0;
-		s->unknown = s->varies = 0;
-		s->froms = 0;
-		s->moves = s->joined = s->rounds = s->unrolls = 0;
-	}
+	for (size_t i = 0; i < all->count; i++)
+		all->at[i].counts = (struct loom_counts){ 0 };
 }
 
-void loom_counters_begin(const struct loom_launch *launch)
+void loom_counters_begin(void)
 {
 	number = ++launches;
-	if (loom_counting)
-		loom_widening_begin(launch);
 	forget(&accesses);
 	forget(&blocks);
 }
@@ -68,7 +51,7 @@ static struct loom_site *site(struct loom_sites *all, size_t n, uint64_t pc,
 	return &all->at[n];
 }
 
-struct loom_site *loom_counters_site(uint64_t pc, enum loom_kind kind)
+static struct loom_site *access_site(uint64_t pc, enum loom_kind kind)
 {
 	return site(&accesses, loom_instruction(pc, kind), pc, kind);
 }
@@ -88,19 +71,16 @@ static struct loom_repeat *repeat(const struct loom_site *s)
 
 /* Before copies by cp.async ptxas has three loads of shared memory that are no
  * lane's. */
-static void add_guards(unsigned block, uint64_t pc)
+static void add_guards(uint64_t pc)
 {
-	struct loom_site *s = loom_counters_site(pc, LOOM_SHARED_LOAD);
-
-	s->block = block;
-	s->counts.field[LOOM_REQUESTS] += 3;
+	access_site(pc, LOOM_SHARED_LOAD)->counts.field[LOOM_REQUESTS] += 3;
 }
 
 /* Of global memory two bytes have no atomic operation: ptxas makes it of loading
  * their word and exchanging it until nobody comes in between. */
-static void add_word(unsigned block, uint64_t pc, const struct loom_request *half)
+static void add_word(uint64_t pc, const struct loom_request *half)
 {
-	struct loom_site *s = loom_counters_site(pc, LOOM_GLOBAL_LOAD);
+	struct loom_site *s = access_site(pc, LOOM_GLOBAL_LOAD);
 	struct loom_request q = *half;
 	struct loom_counts cost;
 
@@ -109,7 +89,6 @@ static void add_word(unsigned block, uint64_t pc, const struct loom_request *hal
 	for (uint32_t m = q.active; m; m &= m - 1)
 		q.address[__builtin_ctz(m)] &= ~(uint64_t)3;
 	loom_request_cost(LOOM_GLOBAL_LOAD, &q, &cost);
-	s->block = block;
 	loom_counts_add(&s->counts, &cost);
 }
 
@@ -133,61 +112,36 @@ static uint32_t first_lanes(const struct loom_request *r)
  * the word, adding, and exchanging it where it has not changed.  A round lets one
  * lane in at each address; more are needed where other warps come in between,
  * which nobody knows beforehand. */
-static void add_rounds(unsigned block, uint64_t pc,
-		       const struct loom_request *request)
+static void add_rounds(uint64_t pc, const struct loom_request *request)
 {
-	struct loom_site *s = loom_counters_site(pc, LOOM_SHARED_LOAD);
+	struct loom_site *s = access_site(pc, LOOM_SHARED_LOAD);
 	struct loom_request q = *request;
 	struct loom_counts cost;
 
 	q.is_load = 1;
-	s->block = block;
 	for (; q.active; q.active &= ~first_lanes(&q)) {
 		loom_request_cost(LOOM_SHARED_LOAD, &q, &cost);
 		loom_counts_add(&s->counts, &cost);
 	}
 }
 
-/* What the optimiser would have made of the access, where what is compiled is not
- * what it has made. */
-static void guess(struct loom_widening *widening, struct loom_site *s,
-		  enum loom_kind kind, const struct loom_request *request,
-		  const struct loom_counts *cost)
+void loom_counters_add(uint64_t pc, enum loom_op op, enum loom_space space,
+		       const struct loom_request *request, int guards)
 {
-	uint64_t overwritten;
+	enum loom_kind kind = loom_request_kind(op, space), to_peers;
+	struct loom_site *s = access_site(pc, kind);
+	struct loom_counts part;
 
-	loom_unrolled_access(loom_widening_unrolled(widening), s, request, cost);
-	loom_restricted_access(loom_widening_restricted(widening), s, request,
-			       cost);
-	overwritten = loom_promotion_access(loom_widening_promotion(widening),
-					    s, request, cost);
-	if (overwritten)
-		loom_counters_site(overwritten, LOOM_SHARED_STORE)->gone++;
-	loom_widening_access(widening, (size_t)(s - accesses.at), kind, request,
-			     cost);
-}
-
-void loom_counters_add(unsigned block, struct loom_widening *widening,
-		       uint64_t pc, enum loom_op op, enum loom_space space,
-		       const struct loom_request *request)
-{
-	enum loom_kind kind = loom_request_kind(op, space);
-	struct loom_site *s = loom_counters_site(pc, kind);
-	const struct loom_counts *cost =
-		loom_request_cost_again(repeat(s), kind, request);
-
-	s->block = block;
-	loom_counts_add(&s->counts, cost);
-	if (loom_devices > 1 && space == LOOM_GLOBAL)
-		loom_peers_request(s, request, cost);
-	if (!loom_record_at(pc))
-		guess(widening, s, kind, request, cost);
-	if (loom_widening_guards(widening, kind))
-		add_guards(block, pc);
+	loom_counts_add(&s->counts, loom_request_cost_again(repeat(s), kind, request));
+	if (loom_devices > 1 && space == LOOM_GLOBAL &&
+	    loom_peers_part(kind, request, &to_peers, &part))
+		loom_counts_add(&access_site(pc, to_peers)->counts, &part);
+	if (guards)
+		add_guards(pc);
 	if (kind == LOOM_GLOBAL_ATOMIC && request->width == 2)
-		add_word(block, pc, request);
+		add_word(pc, request);
 	if (kind == LOOM_SHARED_ATOMIC && request->looped)
-		add_rounds(block, pc, request);
+		add_rounds(pc, request);
 }
 
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
@@ -200,53 +154,23 @@ void loom_counters_step(unsigned block, uint64_t pc, uint32_t active)
 
 void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words)
 {
-	uint64_t *field = loom_counters_site(pc, LOOM_EXCHANGE)->counts.field;
+	uint64_t *field = access_site(pc, LOOM_EXCHANGE)->counts.field;
 
 	field[LOOM_REQUESTS] += words;
 	field[LOOM_ACTIVE_LANES] += words * (unsigned)__builtin_popcount(lanes);
 }
 
-void loom_counters_print(unsigned block, uint64_t pc,
-			 const struct loom_printed *printed)
+void loom_counters_print(uint64_t pc, const struct loom_printed *printed)
 {
 	static const enum loom_kind kinds[] = { LOOM_SHARED_LOAD,
 		LOOM_GLOBAL_LOAD, LOOM_GLOBAL_STORE, LOOM_GLOBAL_ATOMIC };
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		struct loom_site *s = loom_counters_site(pc, kinds[i]);
+		struct loom_site *s = access_site(pc, kinds[i]);
 
-		s->block = block;
-		s->counts.field[LOOM_REQUESTS] +=
+			s->counts.field[LOOM_REQUESTS] +=
 			loom_printed_requests(kinds[i], printed);
 	}
-}
-
-/* What held in a launch nvcc may not know. */
-static int is_known(const struct loom_site *s)
-{
-	return (s->kind != LOOM_SHARED_LOAD && s->kind != LOOM_SHARED_STORE) ||
-	       !loom_source_is_any(s->pc);
-}
-
-static void save(size_t instruction, const struct loom_counts *saved)
-{
-	struct loom_site *s = &accesses.at[instruction];
-
-	if (!is_known(s))
-		return;
-	loom_counts_add(&s->counts, saved);
-	s->joined = 1;
-}
-
-/* What is not needed at all is in no order. */
-static void adjust(struct loom_site *s)
-{
-	uint64_t requests = s->counts.field[LOOM_REQUESTS];
-
-	loom_restricted_end(s);
-	loom_promotion_end(s);
-	if (s->counts.field[LOOM_REQUESTS] == requests)
-		loom_unrolled_end(s);
 }
 
 static uint64_t begun(const struct loom_record *block)
@@ -270,23 +194,9 @@ static void add_issued(void)
 			uint64_t taken = begun(a->block);
 
 			if (taken < passed)
-				loom_counters_site((uintptr_t)a->access, a->kind)
+				access_site((uintptr_t)a->access, a->kind)
 					->counts.field[LOOM_REQUESTS] += passed - taken;
 		}
-	}
-}
-
-/* Sites may move when there are more of them. */
-static void add_peers(void)
-{
-	for (size_t i = 0, n = accesses.count; i < n; i++) {
-		uint64_t pc = accesses.at[i].pc;
-		struct loom_counts part;
-		enum loom_kind kind;
-
-		if (pc && loom_peers_part(&accesses.at[i], &kind, &part))
-			loom_counts_add(&loom_counters_site(pc, kind)->counts,
-					&part);
 	}
 }
 
@@ -294,15 +204,6 @@ void loom_counters_end(const struct loom_launch *launch)
 {
 	if (!loom_rows_wanted())
 		return;
-	loom_widening_end(save);
-	if (loom_records_any())
-		add_issued();
-	else {
-		for (size_t i = 0; i < accesses.count; i++)
-			adjust(&accesses.at[i]);
-		loom_predication_add(&accesses, &blocks);
-	}
-	if (loom_devices > 1)
-		add_peers();
+	add_issued();
 	loom_rows_write(launch, number, &accesses, &blocks);
 }

@@ -10,23 +10,18 @@
 
 struct loom_printed;
 struct loom_launch;
-struct loom_site;
-struct loom_widening;
 
 extern int loom_counting;
-void loom_counters_begin(const struct loom_launch *launch);
-/* A request of a warp that is in a basic block of the program. */
-void loom_counters_add(unsigned block, struct loom_widening *widening,
-		       uint64_t pc, enum loom_op op, enum loom_space space,
-		       const struct loom_request *request);
+void loom_counters_begin(void);
+/* A request of a warp; guards: ptxas has put loads before it. */
+void loom_counters_add(uint64_t pc, enum loom_op op, enum loom_space space,
+		       const struct loom_request *request, int guards);
 /* A step of the control flow: a warp's active lanes begin a basic block. */
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active);
 /* Lanes of a warp have exchanged so many words each, an instruction a word. */
 void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words);
 /* A printf of a warp, see printing.h. */
-void loom_counters_print(unsigned block, uint64_t pc,
-			 const struct loom_printed *printed);
-struct loom_site *loom_counters_site(uint64_t pc, enum loom_kind kind);
+void loom_counters_print(uint64_t pc, const struct loom_printed *printed);
 void loom_counters_end(const struct loom_launch *launch);
 unsigned loom_launch_number(void);
 

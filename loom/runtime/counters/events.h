@@ -43,7 +43,7 @@ static inline void loom_on_launch(const struct loom_launch *l)
 		loom_messages_launch();
 		loom_race_launch();
 	}
-	loom_counters_begin(l);
+	loom_counters_begin();
 }
 
 /* It was put aside for others. */
@@ -300,13 +300,12 @@ static inline void loom_on_proxy_fence(void)
 
 /* ---- Warps --------------------------------------------------------------- */
 
-/* An instruction of a warp that is in a basic block. */
-static inline void loom_on_request(const struct loom_warp *w, unsigned block,
-				   struct loom_widening *widening, uint64_t pc,
+/* An instruction of a warp; guards: see counters.h. */
+static inline void loom_on_request(const struct loom_warp *w, uint64_t pc,
 				   enum loom_op op, enum loom_space space,
-				   const struct loom_request *q)
+				   const struct loom_request *q, int guards)
 {
-	loom_counters_add(block, widening, pc, op, space, q);
+	loom_counters_add(pc, op, space, q, guards);
 	if (loom_traced(w))
 		loom_trace(w, pc, op, space, q);
 }
@@ -319,10 +318,9 @@ static inline void loom_on_lanes(uint64_t pc, uint32_t lanes, unsigned words)
 }
 
 /* A printf of a warp, see printing.h. */
-static inline void loom_on_print(unsigned block, uint64_t pc,
-				 const struct loom_printed *printed)
+static inline void loom_on_print(uint64_t pc, const struct loom_printed *printed)
 {
-	loom_counters_print(block, pc, printed);
+	loom_counters_print(pc, printed);
 }
 
 static inline void loom_on_basic_block(unsigned block, uint64_t pc,

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "counters/strays.h"
+#include "counters/control-flow.h"
 
 /* How many of at most n steps are the same. */
 static unsigned in_common(const loom_step *a,
@@ -14,75 +14,6 @@ static unsigned in_common(const loom_step *a,
 		;
 	return n;
 }
-
-/* ---- What lies ahead ------------------------------------------------------ */
-
-/* A lane that has been scanned, and where it began. */
-struct scanned {
-	const struct loom_lane *lane;
-	const loom_step *from;
-	unsigned length;
-	struct loom_calls calls;
-};
-
-static int scanned_like(const struct loom_lane *l, const struct scanned *s)
-{
-	return s->lane && l->end - l->scanned == s->length &&
-	       loom_calls_same(&l->ahead, &s->calls) &&
-	       in_common(l->scanned, s->from, s->length) == s->length;
-}
-
-static void scan_lane(struct loom_lane *l, struct scanned *s)
-{
-	*s = (struct scanned){ l, l->scanned,
-			       (unsigned)(l->end - l->scanned), l->ahead };
-	for (; l->scanned < l->end; l->scanned++) {
-		enum loom_op op = loom_step_op(l->scanned);
-		unsigned block = loom_step_block(l->scanned);
-
-		if (op < LOOM_BLOCK)
-			continue;
-		if (op == LOOM_BLOCK)
-			loom_flow_edge(*loom_calls_top(&l->ahead), block);
-		else if (op == LOOM_LEAVE)
-			loom_flow_end(*loom_calls_top(&l->ahead));
-		loom_calls_follow(&l->ahead, op, block);
-	}
-}
-
-/* Notes the control flow that lies ahead.  Lanes that go the same way need
- * not be looked at again; most go one of two. */
-static void scan(struct loom_warp *w)
-{
-	struct scanned recent[2] = { { .lane = NULL }, { .lane = NULL } };
-	unsigned older = 0;
-
-	if (!w->replay->fresh)
-		return;
-	w->replay->fresh = 0;
-	for (unsigned n = 0; n < w->lanes; n++) {
-		struct loom_lane *l = &w->replay->lane[n];
-
-		if (l->scanned <= l->next) {
-			l->scanned = l->next;
-			l->ahead = w->calls[n];
-		}
-		for (unsigned i = 0; i < 2 && l->scanned < l->end; i++)
-			if (scanned_like(l, &recent[i])) {
-				l->scanned = l->end;
-				l->ahead = recent[i].lane->ahead;
-				older = !i;
-			}
-		if (l->scanned < l->end) {
-			scan_lane(l, &recent[older]);
-			older = !older;
-		}
-		if (w->thread[n].state == LOOM_DONE)
-			loom_flow_end(*loom_calls_top(&l->ahead));
-	}
-}
-
-/* ---- Who goes on ---------------------------------------------------------- */
 
 /* When a lane enters a block.  Whoever goes back to the head of a loop waits
  * for those who are still in it. */
@@ -98,7 +29,7 @@ unsigned loom_stray_of(struct loom_calls *c, const struct loom_lane *l,
 {
 	return l->stray && c->depth == l->depth &&
 	       loom_step_op(r) == LOOM_BLOCK &&
-	       loom_strays_meet(l->strayed, loom_step_block(r)) ? 0 : l->stray;
+	       loom_flow_meet(l->strayed, loom_step_block(r)) ? 0 : l->stray;
 }
 
 /* Up to which block lanes may come that would stray together with it. */
@@ -107,7 +38,7 @@ static unsigned begins_to_stray(struct loom_calls *c, const loom_step *r)
 	unsigned from = *loom_calls_top(c);
 
 	return from && loom_step_op(r) == LOOM_BLOCK ?
-		loom_strays_last(from, loom_step_block(r)) : 0;
+		loom_flow_stray(from, loom_step_block(r)) : 0;
 }
 
 struct loom_rank loom_rank_of(struct loom_calls *c, const struct loom_lane *l,
@@ -167,7 +98,6 @@ static const struct loom_path *first_path(struct loom_warp *w,
 {
 	struct loom_path *p = all->path, *best = p;
 
-	scan(w);
 	for (unsigned i = 0; i < all->count; i++) {
 		unsigned n = (unsigned)__builtin_ctz(p[i].lanes);
 

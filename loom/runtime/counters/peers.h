@@ -2,15 +2,11 @@
 #ifndef LOOM_COUNTERS_PEERS_H
 #define LOOM_COUNTERS_PEERS_H
 
+#include "common/metrics.h"
 #include "counters/banks.h"
-#include "counters/site.h"
 
-/* A request of the site, which costs so much. */
-void loom_peers_request(struct loom_site *s, const struct loom_request *q,
-			const struct loom_counts *cost);
-/* All that the launch has cost is known: what of a site went to peers.  0:
- * nothing, else of that kind. */
-int loom_peers_part(const struct loom_site *s, enum loom_kind *kind,
-		    struct loom_counts *part);
+/* What of a request of a kind goes to peers, and what that costs.  0: nothing. */
+int loom_peers_part(enum loom_kind kind, const struct loom_request *q,
+		    enum loom_kind *part_kind, struct loom_counts *part);
 
 #endif

@@ -16,13 +16,8 @@
 #include "counters/banks.h"
 #include "counters/events.h"
 #include "counters/paths.h"
-#include "counters/predication.h"
 #include "counters/printing.h"
-#include "counters/promotion.h"
 #include "counters/records.h"
-#include "counters/restricted.h"
-#include "counters/strays.h"
-#include "counters/widening.h"
 
 /* After IDLE steps in which no lane gets on, lanes that are behind a loop do
  * not wait any longer for one that seems to spin in it, perhaps for them. */
@@ -32,11 +27,10 @@ static struct loom_replay *unused;
 
 static struct loom_replay *new_replay(void)
 {
-	struct loom_replay *r = malloc(sizeof *r);
+	struct loom_replay *r = calloc(1, sizeof *r);
 
 	if (!r)
 		loom_fail("no memory to note what a warp does");
-	r->widening = loom_widening_new();
 	return r;
 }
 
@@ -53,17 +47,13 @@ void loom_reconverge_open(struct loom_warp *w)
 	for (unsigned n = 0; n < LOOM_LANES; n++) {
 		struct loom_lane *l = &r->lane[n];
 
-		l->next = l->scanned = l->end = l->record;
+		l->next = l->end = l->record;
 		l->cut = 0;
 		l->held = NULL;
 		l->stray = 0;
 	}
 	r->strays = 0;
 	r->strayed = 0;
-	loom_promotion_forget(loom_widening_promotion(r->widening));
-	if (!w->known && loom_restricted_any())
-		w->known = loom_restricted_new();
-	loom_widening_know(r->widening, w->known);
 	w->replay = r;
 }
 
@@ -80,7 +70,7 @@ void loom_reconverge_resume(struct loom_warp *w, unsigned lane, unsigned length)
 	loom_step *end = l->record + LOOM_NOTES;
 
 	if (l->next == l->end) {
-		l->next = l->scanned = l->end = l->record;
+		l->next = l->end = l->record;
 		l->held = NULL;
 	}
 	loom_now.next = l->end;
@@ -92,7 +82,6 @@ void loom_reconverge_pause(struct loom_warp *w, struct loom_thread *t)
 	struct loom_lane *l = &w->replay->lane[t->lane];
 
 	l->end = loom_now.next;
-	w->replay->fresh = 1;
 	l->cut = t->state == LOOM_READY;
 	if (t->state == LOOM_READY && l->end == l->record + LOOM_NOTES)
 		t->state = LOOM_FULL;
@@ -131,6 +120,19 @@ static int join(struct loom_request *q, const struct loom_record *r)
 	return r->wide != 0;
 }
 
+/* Whether ptxas puts loads by no lane before it: before the first copy, and before
+ * the first one behind a barrier or an access to shared memory. */
+static int guards(struct loom_replay *r, enum loom_op op, enum loom_space space)
+{
+	int first = op == LOOM_COPY && !r->guarded;
+
+	if (op == LOOM_COPY)
+		r->guarded = 1;
+	else if (space == LOOM_SHARED)
+		r->guarded = 0;
+	return first;
+}
+
 /* The i-th of the group's next records is an access. */
 static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 			    const loom_step *r)
@@ -143,33 +145,24 @@ static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 	q.active = lanes;
 	q.width = LOOM_WHAT_SIZE(what);
 	q.is_load = op == LOOM_LOAD;
-	q.as_is = (what & LOOM_AS_IS) != 0;
 	q.looped = (what & LOOM_LOOPED) != 0;
-	q.fixed = op == LOOM_STORE && space == LOOM_SHARED &&
-		  !(lanes & (lanes - 1)) && loom_predication_is_fixed(pc);
 	q.combined = LOOM_WHAT_COMBINED(what);
 	collect_addresses(w->replay->lane, lanes, i, q.address);
 	if (!join(&q, loom_record_at(pc)))
 		return;
-	loom_on_request(w, *loom_calls_top(&w->calls[__builtin_ctz(lanes)]),
-			w->replay->widening, pc, op, space, &q);
+	loom_on_request(w, pc, op, space, &q, guards(w->replay, op, space));
 }
 
-/* It is a printf: a call, at which nvcc keeps no memory in registers, and which
- * goes on until the lane that prints most has done. */
+/* It is a printf, which goes on until the lane that prints most has done. */
 static void print_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 			   const loom_step *r)
 {
-	struct loom_widening *widening = w->replay->widening;
 	struct loom_printed printed = { .lanes = 0 };
 
-	loom_widening_close(widening);
-	loom_promotion_forget(loom_widening_promotion(widening));
 	for (uint32_t m = lanes; m; m &= m - 1)
 		loom_printed_add(&printed, LOOM_STEP_ADDRESS(
 			w->replay->lane[__builtin_ctz(m)].next + i));
-	loom_on_print(*loom_calls_top(&w->calls[__builtin_ctz(lanes)]),
-		      LOOM_STEP_PC(*r), &printed);
+	loom_on_print(LOOM_STEP_PC(*r), &printed);
 }
 
 /* Whoever strayed has met the others, or has left the call. */
@@ -193,7 +186,7 @@ static void begin_strays(struct loom_warp *w, uint32_t lanes, unsigned block)
 	struct loom_calls *c = &w->calls[__builtin_ctz(lanes)];
 	unsigned from = *loom_calls_top(c);
 
-	if (!from || !loom_strays_last(from, block))
+	if (!from || !loom_flow_stray(from, block))
 		return;
 	w->replay->strays |= lanes;
 	w->replay->strayed++;
@@ -215,29 +208,12 @@ static void step_together(struct loom_warp *w, const struct loom_group *g,
 	unsigned block = loom_step_block(r);
 	uint32_t lanes = alike ? g->lanes & -g->lanes : g->lanes;
 
-	if (op == LOOM_BLOCK)
-		loom_widening_block(w->replay->widening, block, g->lanes);
-	else
-		loom_widening_close(w->replay->widening);
-	loom_promotion_step(loom_widening_promotion(w->replay->widening),
-			    op == LOOM_BLOCK ? block : 0);
-	loom_restricted_step(loom_widening_restricted(w->replay->widening),
-			     op == LOOM_BLOCK ? block : 0);
-	if (op == LOOM_BLOCK && loom_flow_apart(block))
-		loom_widening_unguard(w->replay->widening);
 	if (w->replay->strays & g->lanes)
 		end_strays(w, g->lanes, r);
 	if (op == LOOM_BLOCK && g->parted)
 		begin_strays(w, g->lanes, block);
-	for (uint32_t m = lanes; m; m &= m - 1) {
-		struct loom_calls *c = &w->calls[__builtin_ctz(m)];
-
-		if (op == LOOM_BLOCK && !g->parted)
-			loom_flow_edge(*loom_calls_top(c), block);
-		else if (op == LOOM_LEAVE)
-			loom_flow_end(*loom_calls_top(c));
-		loom_calls_follow(c, op, block);
-	}
+	for (uint32_t m = lanes; m; m &= m - 1)
+		loom_calls_follow(&w->calls[__builtin_ctz(m)], op, block);
 	if (op == LOOM_BLOCK)
 		loom_on_basic_block(block, LOOM_STEP_PC(*r), g->lanes);
 }
@@ -346,9 +322,6 @@ void loom_reconverge_consume(struct loom_warp *w)
 	replay_all(w, 0);
 	if (w->idle > IDLE && held_back(w))
 		replay_all(w, 1);
-	if (!interrupted(w)) {
-		loom_widening_close(w->replay->widening);
-		loom_widening_unguard(w->replay->widening);
-		loom_promotion_forget(loom_widening_promotion(w->replay->widening));
-	}
+	if (!interrupted(w))
+		w->replay->guarded = 0;
 }

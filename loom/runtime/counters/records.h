@@ -10,23 +10,20 @@
 #include "counters/control-flow.h"
 #include "counters/reconverge.h"
 
-/* A lane's records: replayed up to next, their control flow noted up to
- * scanned or to next, written up to end. */
+/* A lane's records: replayed up to next, written up to end. */
 struct loom_lane {
-	loom_step *next, *scanned, *end;
-	struct loom_calls ahead; /* where the lane is at scanned */
+	loom_step *next, *end;
 	int cut; /* it has not stopped by itself */
 	loom_step *held; /* the next one, while it gets nowhere */
 	unsigned since;           /* the warp's idle steps at that time */
-	unsigned stray; /* with which others it strays (strays.h), or 0, */
+	unsigned stray; /* with which others it strays, or 0, */
 	unsigned strayed, depth; /* into which block, and in which call */
 	loom_step record[2 * LOOM_NOTES];
 };
 
 struct loom_replay {
 	struct loom_replay *next; /* of those that nobody needs */
-	struct loom_widening *widening;
-	int fresh; /* some have not been scanned */
+	int guarded; /* ptxas has put its loads before a copy */
 	uint32_t strays; /* lanes that do, */
 	unsigned strayed; /* and how many groups have */
 	struct loom_lane lane[LOOM_LANES];

@@ -98,8 +98,7 @@ void loom_note_print(uint64_t printed, uintptr_t pc)
 
 void loom_note_constant(uintptr_t a, size_t size, uintptr_t pc)
 {
-	append(LOOM_STEP(pc, LOOM_WHAT(LOOM_LOAD, LOOM_GLOBAL, size) |
-			     LOOM_AS_IS), a);
+	append(LOOM_STEP(pc, LOOM_WHAT(LOOM_LOAD, LOOM_GLOBAL, size)), a);
 }
 
 /* A variable of the program or something that the device cannot see. */
@@ -151,7 +150,7 @@ static unsigned space_of(uintptr_t a, size_t size, enum loom_op op,
 void loom_any_access(uintptr_t a, size_t size, enum loom_op op,
 		     enum loom_strength strength, uintptr_t pc)
 {
-	unsigned space, as_is = strength == LOOM_PLAIN ? 0 : LOOM_AS_IS;
+	unsigned space;
 	loom_step *at;
 
 	last_atomic = NULL;
@@ -168,7 +167,7 @@ void loom_any_access(uintptr_t a, size_t size, enum loom_op op,
 	if (a & (size - 1))
 		loom_fail_access(pc, op, a, size);
 	/* Others may run now; then it is done. */
-	at = append(LOOM_STEP(pc, LOOM_WHAT(op, space, size | as_is)), a);
+	at = append(LOOM_STEP(pc, LOOM_WHAT(op, space, size)), a);
 	loom_on_access(a, size, op, space, strength, pc);
 	if (op == LOOM_RMW) {
 		last_atomic = at;
@@ -259,7 +258,7 @@ void loom_note_copy(const volatile void *a, size_t size, size_t read,
 		    uintptr_t pc)
 {
 	loom_check(a, read, LOOM_LOAD, LOOM_IN_FLIGHT, pc);
-	append(LOOM_STEP(pc, LOOM_WHAT(LOOM_COPY, LOOM_GLOBAL, size | LOOM_AS_IS)),
+	append(LOOM_STEP(pc, LOOM_WHAT(LOOM_COPY, LOOM_GLOBAL, size)),
 	       (uintptr_t)a);
 }
 

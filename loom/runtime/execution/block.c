@@ -18,7 +18,6 @@
 #include "counters/counters.h"
 #include "counters/events.h"
 #include "counters/reconverge.h"
-#include "counters/restricted.h"
 #include "execution/async-copy.h"
 #include "execution/cluster.h"
 #include "execution/collectives.h"
@@ -83,8 +82,6 @@ void loom_block_free(struct loom_block *b)
 	free(b->thread);
 	free(b->path);
 	free(b->calls);
-	for (unsigned i = 0; i < b->warps; i++)
-		free(b->warp[i].known);
 	free(b->warp);
 	free(b);
 }
@@ -108,7 +105,6 @@ void loom_block_begin(struct loom_block *b)
 		w->live = 0xffffffffu >> (32 - w->lanes);
 		w->ready = w->lanes;
 		w->waiting = w->idle = 0;
-		loom_restricted_forget(w->known);
 	}
 	memset(b->count, 0, sizeof b->count);
 	b->count[LOOM_READY] = b->threads;

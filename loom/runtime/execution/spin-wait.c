@@ -177,8 +177,7 @@ static void remember(struct loom_spin *s, unsigned steps)
 			return;
 		}
 		s->load[s->loads].address = (uintptr_t)address;
-		s->load[s->loads].size = LOOM_WHAT_SIZE(what_of(i)) &
-					 ~(unsigned)LOOM_AS_IS;
+		s->load[s->loads].size = LOOM_WHAT_SIZE(what_of(i));
 		memcpy(s->load[s->loads].value,
 		       (const void *)(uintptr_t)address,
 		       s->load[s->loads].size);
