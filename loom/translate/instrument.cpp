@@ -196,7 +196,7 @@ void Instrumenter::ends(Function &f)
 {
 	for (BasicBlock &b : f)
 		if (auto *r = dyn_cast<ReturnInst>(b.getTerminator()))
-			IRBuilder<>(r).CreateCall(hook("__tsan_func_exit", {}));
+			IRBuilder<>(r).CreateCall(hook("loom_exit", {}));
 }
 
 void Instrumenter::function(Function &f)
@@ -220,7 +220,7 @@ void Instrumenter::function(Function &f)
 		IRBuilder<> at(&b, b.getFirstInsertionPt());
 
 		if (&b == &f.getEntryBlock())
-			at.CreateCall(hook("__tsan_func_entry", { pointer }),
+			at.CreateCall(hook("loom_enter", { pointer }),
 				      at.CreateIntrinsic(Intrinsic::returnaddress, {},
 							 at.getInt32(0)));
 		at.CreateCall(hook("loom_block", pointer), records.block(b));

@@ -8,9 +8,6 @@
 
 #include "loom/device.h"
 
-/* The runtime cannot tell a half from a short: nvcc joins halves alone. */
-__asm__(".pushsection loom_lines,\"a\"\n.asciz \"h\"\n.popsection");
-
 extern "C" {
 /* The number's bits; direction 0 to 3: rn, rz, ru, rd. */
 LOOM_VALUE unsigned short loom_small_from(double v, int half, int direction) noexcept;

@@ -50,7 +50,7 @@ static int runs(int failed)
 	if (read(failed, &why, sizeof why) != (ssize_t)sizeof why)
 		return 1;
 	fprintf(stderr, "loom: addr2line: %s; install binutils: without it no "
-		"line is known, and who waits in a loop looks as if he raced\n",
+		"line of the host's code is known\n",
 		strerror(why));
 	return 0;
 }
@@ -103,7 +103,7 @@ struct known {
 	struct loom_source_line place, caller;
 	const char *function; /* the place's; NULL if it is not known */
 	uint64_t chain; /* of all functions and lines, hashed */
-	int waits, ldg, unusual, constant, bounded, any;
+	int waits, ldg;
 };
 
 static struct loom_source_line parse(char *text)
@@ -131,51 +131,6 @@ static uint64_t hash(uint64_t h, const char *text)
 	return h;
 }
 
-/* A letter and "file:line", one behind the other, from the compiler. */
-extern const char __start_loom_lines[] __attribute__((__weak__));
-extern const char __stop_loom_lines[] __attribute__((__weak__));
-
-static const char *without_dot(const char *name)
-{
-	while (!strncmp(name, "./", 2))
-		name += 2;
-	return name;
-}
-
-/* The compiler's name of a file and addr2line's, of which either may lack its
- * beginning. */
-static int same_file(const char *a, size_t n, const char *b, size_t m)
-{
-	const char *longer = n < m ? b : a, *shorter = n < m ? a : b;
-	size_t more = n < m ? m - n : n - m, size = n < m ? n : m;
-
-	return !memcmp(longer + more, shorter, size) &&
-	       (!more || longer[more - 1] == '/');
-}
-
-/* Behind the line addr2line may have more to say of it, " (discriminator 3)". */
-static size_t place_size(const char *at)
-{
-	const char *more = strstr(at, " (discriminator ");
-
-	return more ? (size_t)(more - at) : strlen(at);
-}
-
-static int is_noted(const char *at, char what)
-{
-	const char *name;
-
-	at = without_dot(at);
-	for (const char *w = __start_loom_lines; w < __stop_loom_lines;
-	     w += strlen(w) + 1) {
-		name = without_dot(w + 1);
-		if (*w == what && same_file(at, place_size(at), name,
-					    strlen(name)))
-			return 1;
-	}
-	return 0;
-}
-
 /* A record says all that by itself. */
 static void look_into(struct known *k, const struct loom_record *r)
 {
@@ -186,7 +141,6 @@ static void look_into(struct known *k, const struct loom_record *r)
 
 		snprintf(at, sizeof at, "%s:%u", p->file, p->line);
 		k->chain = hash(hash(k->chain, at), p->function);
-		k->waits |= is_noted(at, 'w');
 		if (p == r->place || loom_is_own(k->place.file)) {
 			k->place = line;
 			k->function = p->function;
@@ -194,7 +148,7 @@ static void look_into(struct known *k, const struct loom_record *r)
 		k->caller = line;
 	}
 	k->ldg = (r->marks & LOOM_MARK_NC) != 0;
-	k->waits |= (r->marks & LOOM_MARK_WAITS) != 0;
+	k->waits = (r->marks & LOOM_MARK_WAITS) != 0;
 }
 
 /* What is known of an address: the file:line of the innermost inlined function
@@ -204,7 +158,6 @@ static void look_up(struct known *k)
 {
 	char name[4096], at[4096], line[4096] = "", last[4096] = "";
 	char function[4096] = "";
-	int hint = 0;
 
 	if (loom_record_at(k->pc)) {
 		look_into(k, loom_record_at(k->pc));
@@ -220,14 +173,6 @@ static void look_up(struct known *k)
 		if (!get_line(at, sizeof at))
 			return;
 		k->chain = hash(hash(k->chain, at), name);
-		hint |= strstr(at, "/loom/hints.h:") ||
-			strstr(at, "/loom/ptx/memory.h:");
-		k->waits |= is_noted(at, 'w');
-		k->unusual |= is_noted(at, 'u');
-		k->constant |= is_noted(at, 'c');
-		k->bounded |= is_noted(at, 'b');
-		k->any |= is_noted(at, 'm');
-		k->ldg |= hint && is_noted(at, 'r');
 		if (!*line || loom_is_own(line)) {
 			memcpy(line, at, sizeof at);
 			memcpy(function, name, sizeof name);
@@ -289,15 +234,6 @@ int loom_source_waits(uintptr_t pc)
 	return know(pc)->waits;
 }
 
-static int any(char what)
-{
-	for (const char *w = __start_loom_lines; w < __stop_loom_lines;
-	     w += strlen(w) + 1)
-		if (*w == what)
-			return 1;
-	return 0;
-}
-
 int loom_source_any_ldg(void)
 {
 	const struct loom_record *r = (const void *)__start_loom_records;
@@ -305,32 +241,7 @@ int loom_source_any_ldg(void)
 	for (; r < (const struct loom_record *)(const void *)__stop_loom_records; r++)
 		if (r->marks & LOOM_MARK_NC)
 			return 1;
-	return any('r');
-}
-
-int loom_source_any_halves(void)
-{
-	return any('h');
-}
-
-int loom_source_is_unusual(uintptr_t pc)
-{
-	return any('u') && know(pc)->unusual;
-}
-
-int loom_source_is_constant(uintptr_t pc)
-{
-	return any('c') && know(pc)->constant;
-}
-
-int loom_source_is_bounded(uintptr_t pc)
-{
-	return any('b') && know(pc)->bounded;
-}
-
-int loom_source_is_any(uintptr_t pc)
-{
-	return any('m') && know(pc)->any;
+	return 0;
 }
 
 /* Asked at every access of some kernels. */
