@@ -216,7 +216,7 @@ static void each_part(struct options *o, const char *before, const char *value)
 static void include(struct options *o, const char *directory)
 {
 	char *name = text_format("%s/cuda_runtime.h", directory);
-	char *own = text_format("%s/loom/launch.h", directory);
+	char *own = text_format("%s/loom/clang.h", directory);
 
 	if (access(name, R_OK)) {
 		list_add(&o->arguments, "-I");

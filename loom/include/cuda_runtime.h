@@ -15,7 +15,6 @@
 #include "loom/vectors.h"
 #ifdef __cplusplus
 #include "loom/device.h"
-#include "loom/launch.h"
 #endif
 
 #endif

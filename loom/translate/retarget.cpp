@@ -22,18 +22,7 @@ static std::string author_name(const GlobalVariable &v)
 	return colons == std::string::npos ? whole : whole.substr(colons + 2);
 }
 
-/* Bytes from row to row of an array of several dimensions; 0 of others. */
-static uint64_t row_of(Type *t, const DataLayout &layout)
-{
-	uint64_t row = 0;
-
-	for (; auto *a = dyn_cast<ArrayType>(t); t = a->getElementType())
-		row = isa<ArrayType>(a->getElementType()) ?
-			      layout.getTypeAllocSize(a->getElementType()) : row;
-	return row;
-}
-
-/* What loom_shared_at is asked for (loom/shared.h). */
+/* What loom_shared_at is asked for (common/shared.h). */
 static GlobalVariable *about(GlobalVariable &v)
 {
 	Module &m = *v.getParent();
@@ -42,17 +31,16 @@ static GlobalVariable *about(GlobalVariable &v)
 	     *four = Type::getInt32Ty(c);
 	Constant *null = ConstantPointerNull::get(PointerType::get(c, 0));
 	Constant *name = ConstantDataArray::getString(c, author_name(v));
-	StructType *type = StructType::get(c, { pointer, eight, eight, eight, eight,
-						eight, four, four, pointer, pointer });
+	StructType *type = StructType::get(c, { pointer, eight, eight, four, four,
+						pointer });
 	auto *text = new GlobalVariable(m, name->getType(), true,
 					GlobalValue::InternalLinkage, name, "loom.name");
 	auto number = [&](uint64_t n) { return ConstantInt::get(eight, n); };
 	uint64_t align = v.getAlign().valueOrOne().value();
 	Constant *value = ConstantStruct::get(type,
 		{ text, number(m.getDataLayout().getTypeAllocSize(v.getValueType())),
-		  number(align), number(align), number(1),
-		  number(row_of(v.getValueType(), m.getDataLayout())),
-		  ConstantInt::get(four, 0), ConstantInt::get(four, 0), null, null });
+		  number(align), ConstantInt::get(four, 0), ConstantInt::get(four, 0),
+		  null });
 
 	return new GlobalVariable(m, type, false, GlobalValue::InternalLinkage, value,
 				  "loom.about." + v.getName());
@@ -67,7 +55,7 @@ static Value *place_in(Function &f, GlobalVariable &v, GlobalVariable *described
 		b.CreateCall(f.getParent()->getOrInsertFunction("loom_shared_at",
 					pointer, pointer), described) :
 		b.CreateCall(f.getParent()->getOrInsertFunction("loom_shared_dynamic",
-					pointer, b.getInt64Ty()), b.getInt64(1));
+					pointer));
 
 	if (DISubprogram *s = f.getSubprogram())
 		at->setDebugLoc(DILocation::get(f.getContext(), s->getLine(), 0, s));

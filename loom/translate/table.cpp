@@ -13,7 +13,7 @@
 extern "C" {
 #include "common/module.h"
 }
-#include "loom/kernel.h"
+#include "common/kernel.h"
 
 using namespace llvm;
 
@@ -51,17 +51,17 @@ Table::Table(Module &m) : m(m)
 	pointer = PointerType::get(c, 0);
 	four = Type::getInt32Ty(c);
 	eight = Type::getInt64Ty(c);
-	value_type = StructType::get(c, { four, four, four });
+	value_type = StructType::get(c, { four, four });
 	limits_type = StructType::get(c, { four, four, four, four,
-					   ArrayType::get(four, 3), eight });
+					   ArrayType::get(four, 3) });
 	kernel_type = StructType::get(c, { pointer, pointer, pointer, pointer, eight,
-					   eight, pointer, limits_type, eight, pointer });
+					   eight, pointer, eight, pointer, limits_type });
 	named_type = StructType::get(c, { pointer, pointer });
 	variable_type = StructType::get(c, { pointer, pointer, pointer });
 	module_type = StructType::get(c, { pointer, pointer, pointer, pointer,
 					   eight, eight });
-	static_assert(sizeof(loom_value) == 12 && sizeof(loom_limits) == 40 &&
-		      sizeof(loom_kernel) == 112 && sizeof(loom_module) == 48 &&
+	static_assert(sizeof(loom_value) == 8 && sizeof(loom_limits) == 28 &&
+		      sizeof(loom_kernel) == 104 && sizeof(loom_module) == 48 &&
 		      sizeof(loom_module_variable) == 24,
 		      "as the types here");
 }
@@ -110,8 +110,7 @@ Constant *Table::values(Function &k, uint64_t *size)
 		uint64_t offset = place(m.getDataLayout(), a, &at);
 
 		all.push_back(ConstantStruct::get(value_type,
-			{ count(offset, four), count(at - offset, four),
-			  count(0, four) }));
+			{ count(offset, four), count(at - offset, four) }));
 	}
 	*size = at;
 	return list(all, value_type);
@@ -162,20 +161,15 @@ uint64_t Table::limit(const Function &k, StringRef name)
 Constant *Table::limits(const Function &k)
 {
 	SmallVector<Constant *, 3> cluster;
-	uint64_t restricted = 0;
 
 	for (StringRef name : { "loom-cluster-x", "loom-cluster-y", "loom-cluster-z" })
 		cluster.push_back(count(limit(k, name), four));
-	for (const Argument &a : k.args())
-		if (a.hasNoAliasAttr() && a.getArgNo() < 64)
-			restricted |= 1ull << a.getArgNo();
 	return ConstantStruct::get(limits_type,
 		{ count(limit(k, "loom-maxntidx"), four),
 		  count(limit(k, "loom-minctasm"), four),
 		  count(limit(k, "loom-maxclusterrank"), four),
 		  count(limit(k, "loom-registers"), four),
-		  ConstantArray::get(ArrayType::get(four, 3), cluster),
-		  count(restricted, eight) });
+		  ConstantArray::get(ArrayType::get(four, 3), cluster) });
 }
 
 /* Bytes of the static shared variables of a kernel and of what it calls. */
@@ -217,7 +211,7 @@ Constant *Table::kernel(Function &k)
 	return variable(ConstantStruct::get(kernel_type,
 		{ null(), text(s ? plain_name(s) : std::string(k.getName())), null(),
 		  enter(k), count(size, eight), count(k.arg_size(), eight), value,
-		  limits(k), count(shared_bytes(k), eight), null() }), "loom.kernel");
+		  count(shared_bytes(k), eight), null(), limits(k) }), "loom.kernel");
 }
 
 static bool is_for_host(const GlobalVariable &v)

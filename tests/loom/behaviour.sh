@@ -357,7 +357,7 @@ mkdir -p "$tap_scratch/toolkit"
 : >"$tap_scratch/toolkit/cuda_runtime.h"
 check "loomcc -E -o, the toolkit's headers left out" sh -c \
 	"'$loomcc' -E -I '$tap_scratch/toolkit' -o '$tap_scratch/rewritten' \
-		'$tap_scratch/first.cu' && grep -q loom_runs '$tap_scratch/rewritten'"
+		'$tap_scratch/first.cu' && grep -q loom_syncthreads '$tap_scratch/rewritten'"
 
 printf '%s\n' '#include <cuda_runtime.h>' \
 	'static __host__ __device__ __forceinline__ int twice(int x)' \

@@ -27,7 +27,6 @@
 #include "loom/removed.h"
 #include "loom/rounding.h"
 #include "loom/simd.h"
-#include "loom/sines.h"
 #include "loom/warp.h"
 
 #define __forceinline__ inline __attribute__((__always_inline__))
@@ -59,8 +58,6 @@ extern "C" {
 void loom_trap(void) __attribute__((__noreturn__));
 void loom_break(void);
 void loom_leave(void) __attribute__((__noreturn__)); /* only this thread */
-/* Inline PTX that loom does not run. */
-void loom_no_ptx(const char *text) __attribute__((__noreturn__));
 }
 LOOM_DEVICE void __trap() { loom_trap(); }
 LOOM_DEVICE void __brkpt() { loom_break(); }

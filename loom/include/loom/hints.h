@@ -51,38 +51,7 @@ unsigned loom_is_constant(const void *address) noexcept;
 unsigned loom_is_local(const void *address) noexcept;
 size_t loom_shared_address(const void *address) noexcept;
 void *loom_from_shared_address(size_t address) noexcept;
-/* The pointer; and that what it points to is aligned so. */
-const void *loom_aligned(const void *pointer, unsigned bytes) noexcept
-	LOOM_VALUE;
 }
-
-namespace loom
-{
-
-/* How a class says that it is aligned.  Vectors are copied whole anyway. */
-template <class Type, class = void> struct promise {
-	static constexpr unsigned bytes = 0;
-};
-template <class Type> struct promise<Type *, decltype((void)sizeof(Type))> {
-	static constexpr unsigned bytes =
-		__is_class(Type) && __is_trivially_copyable(Type) &&
-				alignof(Type) > 4 ?
-			alignof(Type) : 0;
-};
-
-/* reinterpret_cast, from which nvcc knows as much. */
-template <class Type, class Source> LOOM_DEVICE Type cast(Source from)
-{
-	Type to = reinterpret_cast<Type>(from);
-
-	if constexpr (promise<Type>::bytes != 0)
-		return (Type)loom_aligned((const void *)to,
-					  promise<Type>::bytes);
-	else
-		return to;
-}
-
-} // namespace loom
 
 LOOM_DEVICE unsigned __isShared(const void *p) { return loom_is_shared(p); }
 LOOM_DEVICE unsigned __isGlobal(const void *p) { return loom_is_global(p); }

@@ -2,18 +2,18 @@
 #ifndef LOOM_WARP_H
 #define LOOM_WARP_H
 
-#include "loom/block-barrier.h"
 #include "loom/common.h"
+#include "loom/exchange.h"
 
 #ifndef LOOM_CLANG_CUDA /* which has one of its own, hidden below */
 LOOM_DEVICE void __syncthreads()
 {
-	LOOM_BARRIER(0);
+	loom_syncthreads(0);
 }
 #endif
 #ifndef __syncthreads /* clangd.h has */
 /* Two on one line are two. */
-#define __syncthreads() LOOM_BARRIER(__COUNTER__ + 1)
+#define __syncthreads() loom_syncthreads(__COUNTER__ + 1)
 #endif
 
 LOOM_DEVICE int __syncthreads_count(int predicate)

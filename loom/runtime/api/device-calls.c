@@ -112,13 +112,6 @@ void __assert_fail(const char *what, const char *file, unsigned line,
 	abort();
 }
 
-_Noreturn void loom_no_ptx(const char *text);
-_Noreturn void loom_no_ptx(const char *text)
-{
-	loom_fail_at(LOOM_CALLED_FROM,
-		     "loom runs no inline PTX like this: \"%s\"", text);
-}
-
 _Noreturn void loom_bad_barrier(long long n, long long threads);
 _Noreturn void loom_bad_barrier(long long n, long long threads)
 {

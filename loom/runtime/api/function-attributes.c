@@ -1,11 +1,10 @@
 /* What the host asks of a kernel and wants from it: shared memory, the split
  * of the cache, clusters. */
-#include "base/elf.h"
 #include "base/model.h"
 #include "execution/functions.h"
 #include "api/errors.h"
 #include "loom/host.h"
-#include "loom/kernel.h"
+#include "common/kernel.h"
 
 static int *cluster_part(struct loom_function *f, enum cudaFuncAttribute attr)
 {
@@ -106,13 +105,11 @@ cudaError_t cudaFuncSetSharedMemConfig(const void *kernel,
 cudaError_t cudaFuncGetName(const char **name, const void *kernel)
 {
 	const struct loom_function *f = loom_function(kernel);
-	const char *symbol;
 
 	if (!name)
 		return loom_error(cudaErrorInvalidValue);
 	if (!f)
 		return loom_error(loom_function_unknown(kernel));
-	symbol = f->kernel->symbol ? f->kernel->symbol : loom_elf_name(kernel);
-	*name = symbol ? symbol : f->kernel->name;
+	*name = f->kernel->symbol;
 	return cudaSuccess;
 }

@@ -8,7 +8,7 @@
 #include "api/errors.h"
 #include "api/launch-limits.h"
 #include "api/refusals.h"
-#include "loom/kernel.h"
+#include "common/kernel.h"
 #include "loom/start.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
@@ -26,17 +26,6 @@ struct configuration {
 
 static _Thread_local struct configuration pending[NESTED];
 static _Thread_local unsigned pendings;
-
-int loom_runs(void)
-{
-	return loom_now.thread != NULL;
-}
-
-int loom_repeats(void)
-{
-	loom_now.thread->at_end = 1;
-	loom_fiber_end();
-}
 
 void loom_at_end(void);
 void loom_at_end(void)
@@ -61,15 +50,6 @@ static void push(const struct configuration *c, uintptr_t pc)
 	pending[pendings++] = *c;
 }
 
-void loom_configure(struct dim3 grid, struct dim3 block, size_t shared,
-		    cudaStream_t stream)
-{
-	struct configuration c = { grid, block, { 0, 0, 0 }, shared, stream,
-				   0, PC, 0 };
-
-	push(&c, PC);
-}
-
 static cudaError_t launch(const struct loom_kernel *k, void *values,
 			  const struct configuration *c)
 {
@@ -91,14 +71,6 @@ static cudaError_t launch(const struct loom_kernel *k, void *values,
 		l.cluster = (dim3){ cluster[0], cluster[1], cluster[2] };
 	loom_refuse_from(c->pc, c->returns);
 	return loom_launch(&l);
-}
-
-void loom_start(const struct loom_kernel *k, void *values)
-{
-	if (!pendings)
-		loom_fail("kernel %s is called like a function; launch it: "
-			  "%s<<<grid, block>>>(...)", k->name, k->name);
-	launch(k, values, &pending[--pendings]);
 }
 
 /* clang's host side of a launch: it is pushed where it stands, and popped in the

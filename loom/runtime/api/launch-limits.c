@@ -14,7 +14,7 @@
 #include "api/pending.h"
 #include "api/refusals.h"
 #include "api/stream.h"
-#include "loom/kernel.h"
+#include "common/kernel.h"
 
 /* CUDA 13 calls all of these an invalid value (before, it was an invalid
  * configuration). */

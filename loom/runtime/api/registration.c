@@ -8,7 +8,7 @@
 #include "base/failure.h"
 #include "common/module.h"
 #include "memory/variables.h"
-#include "loom/kernel.h"
+#include "common/kernel.h"
 
 static struct loom_module *modules;
 

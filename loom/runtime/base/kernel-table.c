@@ -1,5 +1,5 @@
-/* The program's kernels: each adds itself before main (loom/kernel.h). */
-#include "loom/kernel.h"
+/* The program's kernels: each adds itself before main (common/kernel.h). */
+#include "common/kernel.h"
 
 static struct loom_kernel *kernels;
 

@@ -15,7 +15,7 @@
 #include "execution/block.h"
 #include "execution/functions.h"
 #include "loom/exchange.h"
-#include "loom/kernel.h"
+#include "common/kernel.h"
 
 unsigned loom_cluster_size;
 

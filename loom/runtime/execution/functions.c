@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "base/context.h"
-#include "base/elf.h"
 #include "base/host-lock.h"
 #include "base/model.h"
-#include "loom/kernel.h"
+#include "common/kernel.h"
 
 static struct loom_function *functions;
 
@@ -22,8 +21,7 @@ static struct loom_function *add(const struct loom_kernel *k)
 		return NULL;
 	*f = (struct loom_function){
 		.kernel = k,
-		.shared = k->shared ? k->shared :
-				      loom_elf_shared(k->function),
+		.shared = k->shared,
 		.carveout = cudaSharedmemCarveoutDefault,
 		.next = functions
 	};

@@ -13,7 +13,7 @@
 #include "base/failure.h"
 #include "base/model.h"
 #include "base/of-launch.h"
-#include "loom/shared.h"
+#include "common/shared.h"
 
 enum { POISON = 0xff }; /* NaN, -1: an index or a sum that shows */
 
@@ -26,10 +26,8 @@ static LOOM_OF_LAUNCH unsigned top; /* above all slots that this launch has used
 static LOOM_OF_LAUNCH struct loom_shared *placed; /* the last one of this launch */
 LOOM_OF_LAUNCH size_t loom_shared_end[2];
 enum { STATIC, DYNAMIC };
-enum { DYNAMIC_KNOWN = 16 };
 static unsigned serials;
 static LOOM_OF_LAUNCH unsigned serial;
-static LOOM_OF_LAUNCH size_t dynamic_whole; /* of all declarations, the least; 0: no one yet */
 
 /* A slot for each block that the devices can hold at once. */
 static int reserve(void)
@@ -60,7 +58,6 @@ int loom_shared_begin(const struct loom_launch *launch)
 	top = 0;
 	loom_shared_end[STATIC] = 0;
 	placed = NULL;
-	dynamic_whole = 0;
 	loom_shared_end[DYNAMIC] = launch->shared;
 	serial = ++serials;
 	return 1;
@@ -113,8 +110,6 @@ static void place(struct loom_shared *v, uintptr_t pc)
 {
 	size_t at;
 
-	if (v->previous && v->previous->kernel != serial)
-		place(v->previous, pc);
 	at = align_up(loom_shared_end[STATIC], v->align);
 	if (at + v->size > 48 * 1024)
 		loom_fail_at(pc,
@@ -173,10 +168,8 @@ void *loom_shared_at(struct loom_shared *v)
 	return (void *)(loom_shared_base + v->offset);
 }
 
-void *loom_shared_dynamic(size_t whole)
+void *loom_shared_dynamic(void)
 {
-	if (!dynamic_whole || whole < dynamic_whole)
-		dynamic_whole = whole;
 	return (void *)(loom_shared_base + LOOM_SHARED_HALF);
 }
 
@@ -275,28 +268,4 @@ const char *loom_shared_name(uintptr_t address, size_t *at)
 		return "the shared memory";
 	*at -= v->offset;
 	return v->name;
-}
-
-size_t loom_shared_row(uintptr_t address, size_t *size)
-{
-	size_t at = (address - loom_shared_pool) % LOOM_SHARED_SPAN;
-	const struct loom_shared *v = variable_at(at);
-
-	*size = v ? v->row : 0;
-	return *size ? (at - v->offset) / *size : 0;
-}
-
-struct loom_shared_room loom_shared_room(uintptr_t address)
-{
-	size_t at = (address - loom_shared_pool) % LOOM_SHARED_SPAN;
-	const struct loom_shared *v = variable_at(at);
-
-	if (at >= LOOM_SHARED_HALF)
-		return (struct loom_shared_room){
-			NULL, DYNAMIC_KNOWN, (unsigned)dynamic_whole
-		};
-	if (!v)
-		return (struct loom_shared_room){ NULL, 1, 1 };
-	return (struct loom_shared_room){ v, (unsigned)v->known,
-					  (unsigned)v->whole };
 }

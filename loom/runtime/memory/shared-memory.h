@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "loom/shared.h"
+#include "common/shared.h"
 
 struct loom_block;
 struct loom_launch;
@@ -63,15 +63,6 @@ size_t loom_shared_number(uintptr_t address);
 uintptr_t loom_shared_numbered(size_t number);
 /* The variable that lies there, and the byte in it. */
 const char *loom_shared_name(uintptr_t address, size_t *at);
-/* What nvcc knows of the memory there: the static variable, or NULL; how it is
- * aligned; to how many bytes what it is made of keeps its words. */
-struct loom_shared_room {
-	const struct loom_shared *variable;
-	unsigned aligned, whole;
-};
-struct loom_shared_room loom_shared_room(uintptr_t address);
-/* Which row of an array's it is in, and how many bytes a row has; 0: it has none. */
-size_t loom_shared_row(uintptr_t address, size_t *size);
 size_t loom_shared_static(void);
 
 #endif

@@ -113,7 +113,7 @@ LOOM_MEMBER void thread_group::sync() const
 	if (type == LOOM_GROUP_LANES)
 		__syncwarp(mask);
 	else if (type == LOOM_GROUP_BLOCK)
-		LOOM_BARRIER(0);
+		loom_syncthreads(0);
 	else if (type == LOOM_GROUP_WIDE)
 		loom_gather(count, 0);
 	else if (type == LOOM_GROUP_GRID)

@@ -67,7 +67,7 @@ class thread_block : public thread_group
 
 	static LOOM_MEMBER void sync()
 	{
-		LOOM_BARRIER(0);
+		loom_syncthreads(0);
 	}
 	LOOM_MEMBER arrival_token barrier_arrive() const
 	{
@@ -75,7 +75,7 @@ class thread_block : public thread_group
 	}
 	LOOM_MEMBER void barrier_wait(arrival_token &&) const
 	{
-		LOOM_BARRIER(0);
+		loom_syncthreads(0);
 	}
 	static LOOM_MEMBER unsigned num_threads()
 	{
