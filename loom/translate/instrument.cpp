@@ -48,6 +48,23 @@ bool is_watched(const Instruction &i)
 	return at && is_watched_at(at);
 }
 
+/* Sines and cosines load tables, which the runtime notes (execution/sines.c): by
+ * which function, or NULL. */
+static const char *sine_of(const Instruction &i)
+{
+	auto *c = dyn_cast<CallBase>(&i);
+	const Function *f = c ? c->getCalledFunction() : nullptr;
+
+	if (!f || !f->isDeclaration())
+		return nullptr;
+	return StringSwitch<const char *>(f->getName())
+		.Cases("sin", "cos", "llvm.sin.f64", "llvm.cos.f64", "loom_sine")
+		.Cases("sinpi", "cospi", "loom_half_sine")
+		.Cases("sinf", "cosf", "tanf", "sincosf", "loom_sinef")
+		.Cases("llvm.sin.f32", "llvm.cos.f32", "loom_sinef")
+		.Default(nullptr);
+}
+
 namespace
 {
 
@@ -65,6 +82,7 @@ class Instrumenter {
 	void memory_access(Instruction &i);
 	void alignment(Instruction &i);
 	void runtime_call(Instruction &i);
+	void sine(Instruction &i);
 	void copy(AnyMemIntrinsic &c);
 	void range(IRBuilder<> &b, Instruction &i, Value *at, bool store, Value *size);
 	void ends(Function &f);
@@ -113,6 +131,15 @@ void Instrumenter::runtime_call(Instruction &i)
 	}
 	if (unsigned how = model.combined.lookup(&i))
 		b.CreateCall(hook("loom_atomic_combined", b.getInt32Ty()), b.getInt32(how));
+}
+
+void Instrumenter::sine(Instruction &i)
+{
+	IRBuilder<> b(&i);
+	Value *angle = cast<CallBase>(i).getArgOperand(0);
+
+	b.CreateCall(hook(sine_of(i), { angle->getType(), pointer }),
+		     { angle, records.access(i) });
 }
 
 static Value *generic(IRBuilder<> &b, Value *at)
@@ -201,7 +228,7 @@ void Instrumenter::ends(Function &f)
 
 void Instrumenter::function(Function &f)
 {
-	SmallVector<Instruction *, 32> accesses, calls;
+	SmallVector<Instruction *, 32> accesses, calls, sines;
 	SmallVector<AnyMemIntrinsic *, 4> copies;
 
 	records.begin(f);
@@ -212,6 +239,8 @@ void Instrumenter::function(Function &f)
 			copies.push_back(c);
 		else if (is_runtime_call(i))
 			calls.push_back(&i);
+		else if (sine_of(i))
+			sines.push_back(&i);
 		else if (isa<AtomicRMWInst>(i) || isa<AtomicCmpXchgInst>(i))
 			refuse(i, "loom does not know this atomic operation; use "
 				  "CUDA's, or cuda::atomic_ref");
@@ -227,6 +256,8 @@ void Instrumenter::function(Function &f)
 	}
 	for (Instruction *i : calls)
 		runtime_call(*i);
+	for (Instruction *i : sines)
+		sine(*i);
 	for (Instruction *i : accesses)
 		memory_access(*i);
 	for (AnyMemIntrinsic *c : copies)

@@ -5,7 +5,7 @@
  *     which the quarter of the turn tells;
  *   float: nothing, but of a large angle six words, the digits of 2 / pi.
  *
- * Two calls of the function of double with one argument load once. */
+ * The translator's code calls these before it calls the function. */
 #include <math.h>
 #include <stdint.h>
 
@@ -13,34 +13,38 @@
 #include "base/record.h"
 #include "execution/any-access.h"
 
-double loom_sine(double angle, double quarters, unsigned kind);
-float loom_sinef(float angle, unsigned place);
-
 enum { LOADS = 3, LOAD = 16, POLYNOMIAL = 64, DIGITS = 6, DIGIT = 4 };
 static const float large = 105615;
 
 /* Of which only the places matter. */
 static _Alignas(2 * POLYNOMIAL) const char table[2 * POLYNOMIAL];
 
-#define PC LOOM_CALLED_FROM
-
-double loom_sine(double angle, double quarters, unsigned kind)
+static void load(double quarters, const struct loom_record *r)
 {
 	uintptr_t from = (uintptr_t)table;
 
-	(void)kind;
 	from += fmod(rint(quarters), 2) != 0 ? POLYNOMIAL : 0;
 	for (unsigned i = 0; loom_now.watched && i < LOADS; i++)
-		loom_note_constant(from + LOAD * i, LOAD, PC);
-	return angle;
+		loom_note_constant(from + LOAD * i, LOAD, (uintptr_t)r);
 }
 
-float loom_sinef(float angle, unsigned place)
+void loom_sine(double angle, const struct loom_record *r);
+void loom_sine(double angle, const struct loom_record *r)
 {
-	(void)place;
+	load(angle * 0.6366197723675814, r); /* 2 / pi */
+}
+
+void loom_half_sine(double angle, const struct loom_record *r);
+void loom_half_sine(double angle, const struct loom_record *r)
+{
+	load(2 * angle, r);
+}
+
+void loom_sinef(float angle, const struct loom_record *r);
+void loom_sinef(float angle, const struct loom_record *r)
+{
 	if (!(fabsf(angle) >= large) || isinf(angle))
-		return angle;
+		return;
 	for (unsigned i = 0; loom_now.watched && i < DIGITS; i++)
-		loom_note_constant((uintptr_t)table + DIGIT * i, DIGIT, PC);
-	return angle;
+		loom_note_constant((uintptr_t)table + DIGIT * i, DIGIT, (uintptr_t)r);
 }
