@@ -208,7 +208,7 @@ weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
 # The explorers' script holds loom's rule as WebAssembly, where there is a
 # compiler for that; when one comes, the script is made again.
 weave_compiler := $(and $(shell command -v clang),$(shell command -v wasm-ld))
-weave_banks ?= $(wildcard loom/runtime/counters/banks.c)
+weave_banks ?= $(wildcard loom/runtime/hardware/banks.c)
 ifneq ($(weave_compiler),$(shell cat build/weave/compiler 2>/dev/null))
 $(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
 endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "counters/contention.h"
+#include "hardware/contention.h"
 
 static char *field(char **line)
 {

@@ -2,7 +2,7 @@
 
 check 'every row of the H200 oracle for atomics and constants' sh -c \
 	"$CC -std=c11 -O2 -Iloom -Iloom/runtime -o '$tap_scratch/contention' $here/contention.c \
-	loom/runtime/counters/contention.c loom/runtime/counters/banks.c &&
+	loom/runtime/hardware/contention.c loom/runtime/hardware/banks.c &&
 	'$tap_scratch/contention' $here/data/h200-atomics.csv"
 
 # How many basic blocks there are is the compiler's choice.

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "counters/banks.h"
+#include "hardware/banks.h"
 
 static char *field(char **line)
 {

@@ -9,7 +9,7 @@
 
 #include "base/context.h"
 #include "base/record.h"
-#include "counters/printing.h"
+#include "hardware/printing.h"
 #include "execution/any-access.h"
 #include "execution/instrumentation.h"
 #include "memory/device-memory.h"

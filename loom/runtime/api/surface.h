@@ -3,7 +3,7 @@
 #define LOOM_API_SURFACE_H
 
 #include "base/access-record.h"
-#include "counters/texels.h"
+#include "hardware/texels.h"
 #include "loom/host.h"
 
 struct loom_grid {

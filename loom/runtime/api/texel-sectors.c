@@ -3,7 +3,7 @@
  * An array's are tiles of 16 bytes in each of two rows, as an H200 showed in one,
  * two and three dimensions and in layers; others' are 32 bytes of a row. */
 #include "api/surface.h"
-#include "counters/texels.h"
+#include "hardware/texels.h"
 #include "execution/instrumentation.h"
 
 enum { SECTOR = 32, TILE_WIDTH = 16, TILE_ROWS = 2 };

@@ -18,7 +18,7 @@ enum loom_op {
 	LOOM_LEAVE
 };
 
-/* Behind the local one an access has no address, but texels (counters/texels.h). */
+/* Behind the local one an access has no address, but texels (hardware/texels.h). */
 enum loom_space {
 	LOOM_SHARED,
 	LOOM_GLOBAL,

@@ -14,7 +14,7 @@
 #include "base/source-line.h"
 #include "memory/shared-memory.h"
 #include "counters/counters.h"
-#include "counters/request-cost.h"
+#include "hardware/request-cost.h"
 #include "counters/site.h"
 
 static unsigned launch_number;

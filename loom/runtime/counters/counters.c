@@ -8,13 +8,13 @@
 #include "base/context.h"
 #include "base/of-launch.h"
 #include "base/record.h"
-#include "counters/banks.h"
-#include "counters/control-flow.h"
+#include "hardware/banks.h"
+#include "base/control-flow.h"
 #include "counters/counter-rows.h"
 #include "counters/instructions.h"
 #include "counters/peers.h"
-#include "counters/printing.h"
-#include "counters/request-cost.h"
+#include "hardware/printing.h"
+#include "hardware/request-cost.h"
 #include "counters/site.h"
 
 int loom_counting;

@@ -6,7 +6,7 @@
 
 #include "base/access-record.h"
 #include "common/metrics.h"
-#include "counters/banks.h"
+#include "hardware/banks.h"
 
 struct loom_printed;
 struct loom_launch;

@@ -5,7 +5,7 @@
 #include "counters/peers.h"
 
 #include "base/context.h"
-#include "counters/request-cost.h"
+#include "hardware/request-cost.h"
 #include "memory/device-memory.h"
 
 static int is_peer(uint64_t address)

@@ -3,7 +3,7 @@
 #define LOOM_COUNTERS_PEERS_H
 
 #include "common/metrics.h"
-#include "counters/banks.h"
+#include "hardware/banks.h"
 
 /* What of a request of a kind goes to peers, and what that costs.  0: nothing. */
 int loom_peers_part(enum loom_kind kind, const struct loom_request *q,

@@ -15,8 +15,8 @@
 #include "base/source-line.h"
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
-#include "counters/banks.h"
-#include "counters/contention.h"
+#include "hardware/banks.h"
+#include "hardware/contention.h"
 #include "counters/counters.h"
 
 static struct loom_output *trace;

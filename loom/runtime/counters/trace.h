@@ -3,7 +3,7 @@
 
 #include "base/access-record.h"
 #include "base/context.h"
-#include "counters/banks.h"
+#include "hardware/banks.h"
 
 /* Whether LOOM_TRACE wants what the warp does; and a request of it. */
 int loom_traced(const struct loom_warp *w);

@@ -16,7 +16,7 @@ void loom_volatile_access(uintptr_t a, size_t size, enum loom_op op,
 			  uintptr_t pc);
 /* A step of the control flow. */
 void loom_any_step(uint64_t step);
-/* A printf; printed: see counters/printing.h. */
+/* A printf; printed: see hardware/printing.h. */
 void loom_note_print(uint64_t printed, uintptr_t pc);
 /* A load from a table in global memory that is the library's own, which nobody
  * changes. */

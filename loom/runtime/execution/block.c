@@ -17,7 +17,7 @@
 #include "memory/shared-memory.h"
 #include "counters/counters.h"
 #include "counters/events.h"
-#include "counters/reconverge.h"
+#include "warp/reconverge.h"
 #include "execution/async-copy.h"
 #include "execution/cluster.h"
 #include "execution/collectives.h"

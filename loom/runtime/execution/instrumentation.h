@@ -25,7 +25,7 @@ void loom_check_brought(const volatile void *at, size_t size, enum loom_op op,
 void loom_note_copy(const volatile void *at, size_t size, size_t read,
 		    uintptr_t pc);
 /* A reading or writing of size bytes of a texture or surface: where, in
- * counters/texels.h's terms. */
+ * hardware/texels.h's terms. */
 void loom_note_texels(uint64_t texels, size_t size, enum loom_op op,
 		      enum loom_space space, uintptr_t pc);
 enum loom_space loom_space_at(const volatile void *at);

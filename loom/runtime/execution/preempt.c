@@ -16,7 +16,7 @@
 #include "base/schedule.h"
 #include "hazards/fault.h"
 #include "counters/counters.h"
-#include "counters/reconverge.h"
+#include "warp/reconverge.h"
 #include "execution/grid.h"
 #include "execution/spin-wait.h"
 #include "loom/exchange.h"

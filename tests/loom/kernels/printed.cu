@@ -1,6 +1,6 @@
 // What printf costs where lanes print unlike things or much, and what nvcc makes of
 // accesses before and behind it: none are joined or left out.  Each call of a warp
-// is 12 loads of shared memory, and so on: see counters/printing.h.  As an H200
+// is 12 loads of shared memory, and so on: see hardware/printing.h.  As an H200
 // counted.
 #include <cstdio>
 #include <cstring>

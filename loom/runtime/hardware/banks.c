@@ -25,7 +25,7 @@
  *   Stores never merge.  (Of 16 bytes, whether half of a warp's lanes may share
  *   alone was not counted.)
  */
-#include "counters/banks.h"
+#include "hardware/banks.h"
 
 #include <stddef.h>
 

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "counters/banks.h"
+#include "hardware/banks.h"
 
 /* The lanes that the hardware serves together, and those of them whose sectors
  * are found together. */

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "common/hardware.h"
-#include "counters/records.h"
+#include "warp/lanes.h"
 
 /* What decides: the deepest, then the first. */
 struct loom_rank {

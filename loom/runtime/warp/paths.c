@@ -1,8 +1,8 @@
-#include "counters/paths.h"
+#include "warp/paths.h"
 
 #include <string.h>
 
-#include "counters/control-flow.h"
+#include "base/control-flow.h"
 
 /* How many of at most n steps are the same. */
 static unsigned in_common(const loom_step *a,

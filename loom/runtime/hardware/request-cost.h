@@ -4,7 +4,7 @@
 
 #include "base/access-record.h"
 #include "common/metrics.h"
-#include "counters/banks.h"
+#include "hardware/banks.h"
 
 enum loom_kind loom_request_kind(enum loom_op op, enum loom_space space);
 void loom_request_cost(enum loom_kind kind, const struct loom_request *q,

@@ -7,17 +7,17 @@
  * the lanes deepest in calls go on, and of those the ones whose block comes
  * first in the order of the control flow (control-flow.c): whoever leaves a
  * loop or a branch waits behind it for the rest. */
-#include "counters/reconverge.h"
+#include "warp/reconverge.h"
 
 #include <stdlib.h>
 
 #include "base/failure.h"
 #include "base/record.h"
-#include "counters/banks.h"
+#include "hardware/banks.h"
 #include "counters/events.h"
-#include "counters/paths.h"
-#include "counters/printing.h"
-#include "counters/records.h"
+#include "warp/paths.h"
+#include "hardware/printing.h"
+#include "warp/lanes.h"
 
 /* After IDLE steps in which no lane gets on, lanes that are behind a loop do
  * not wait any longer for one that seems to spin in it, perhaps for them. */

@@ -17,12 +17,12 @@
  *
  * Constant memory: one address after another, whatever the width.
  */
-#include "counters/contention.h"
+#include "hardware/contention.h"
 
 #include <string.h>
 
 #include "common/hardware.h"
-#include "counters/banks.h"
+#include "hardware/banks.h"
 
 enum { LINE = 128, WORDS = 32 };
 

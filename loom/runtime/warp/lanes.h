@@ -1,14 +1,14 @@
 /* What a warp's lanes have left behind, and where each has got to in it. */
-#ifndef LOOM_RECORDS_H
-#define LOOM_RECORDS_H
+#ifndef LOOM_LANES_H
+#define LOOM_LANES_H
 
 #include <stdint.h>
 
 #include "common/hardware.h"
 #include "base/access-record.h"
 #include "base/context.h"
-#include "counters/control-flow.h"
-#include "counters/reconverge.h"
+#include "base/control-flow.h"
+#include "warp/reconverge.h"
 
 /* A lane's records: replayed up to next, written up to end. */
 struct loom_lane {

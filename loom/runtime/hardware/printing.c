@@ -1,4 +1,4 @@
-#include "counters/printing.h"
+#include "hardware/printing.h"
 
 enum {
 	LETTER_BITS = 14, /* of each piece; it is cut off at that */

@@ -7,7 +7,7 @@
  * filter finds the sectors of two lanes at a time; what it shares beyond them,
  * nobody knows: there some patterns take up to a fifth less.
  */
-#include "counters/texels.h"
+#include "hardware/texels.h"
 
 enum { COLUMN_BITS = 28, ROW_BITS = 17, PLANE_BITS = 14, SIDES = 3 };
 

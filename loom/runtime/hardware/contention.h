@@ -3,7 +3,7 @@
 #ifndef LOOM_CONTENTION_H
 #define LOOM_CONTENTION_H
 
-#include "counters/banks.h"
+#include "hardware/banks.h"
 
 /* Passes over the banks that an atomic operation on shared memory takes.
  * wave, when it is not NULL, receives for every active lane the pass (from 0)

@@ -1,4 +1,4 @@
-#include "counters/control-flow.h"
+#include "base/control-flow.h"
 
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
-#include "counters/request-cost.h"
+#include "hardware/request-cost.h"
 
 #include "common/metrics.h"
 #include "base/access-record.h"
-#include "counters/banks.h"
-#include "counters/contention.h"
-#include "counters/texels.h"
+#include "hardware/banks.h"
+#include "hardware/contention.h"
+#include "hardware/texels.h"
 
 enum loom_kind loom_request_kind(enum loom_op op, enum loom_space space)
 {
