@@ -5,6 +5,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "translate/records.h"
 #include "translate/translate.h"
@@ -86,8 +87,11 @@ class Instrumenter {
 	void copy(AnyMemIntrinsic &c);
 	void range(IRBuilder<> &b, Instruction &i, Value *at, bool store, Value *size);
 	void ends(Function &f);
+	void division(Instruction &i);
 
       public:
+	bool divides = false; /* the processor, by zero too, and tells nobody */
+
 	Instrumenter(Module &m, const Model &model) : m(m), model(model), records(m, model)
 	{
 		none = Type::getVoidTy(m.getContext());
@@ -226,9 +230,27 @@ void Instrumenter::ends(Function &f)
 			IRBuilder<>(r).CreateCall(hook("loom_exit", {}));
 }
 
+static bool is_division(const Instruction &i)
+{
+	unsigned op = i.getOpcode();
+
+	return (op == Instruction::UDiv || op == Instruction::SDiv ||
+		op == Instruction::URem || op == Instruction::SRem) &&
+	       i.getType()->isIntegerTy() && !isa<ConstantInt>(i.getOperand(1));
+}
+
+void Instrumenter::division(Instruction &i)
+{
+	Constant *record = records.access(i);
+	Value *is_zero = IRBuilder<>(&i).CreateIsNull(i.getOperand(1));
+
+	IRBuilder<>(SplitBlockAndInsertIfThen(is_zero, &i, false))
+		.CreateCall(hook("loom_divides_by_zero", pointer), record);
+}
+
 void Instrumenter::function(Function &f)
 {
-	SmallVector<Instruction *, 32> accesses, calls, sines;
+	SmallVector<Instruction *, 32> accesses, calls, sines, divisions;
 	SmallVector<AnyMemIntrinsic *, 4> copies;
 
 	records.begin(f);
@@ -241,6 +263,8 @@ void Instrumenter::function(Function &f)
 			calls.push_back(&i);
 		else if (sine_of(i))
 			sines.push_back(&i);
+		else if (divides && is_division(i))
+			divisions.push_back(&i);
 		else if (isa<AtomicRMWInst>(i) || isa<AtomicCmpXchgInst>(i))
 			refuse(i, "loom does not know this atomic operation; use "
 				  "CUDA's, or cuda::atomic_ref");
@@ -263,14 +287,18 @@ void Instrumenter::function(Function &f)
 	for (AnyMemIntrinsic *c : copies)
 		copy(*c);
 	ends(f);
+	for (Instruction *i : divisions)
+		division(*i);
 }
 
 } // namespace
 
-void instrument(Module &m, const Model &model)
+void instrument(Module &m, const Model &model, const Triple &host)
 {
 	Instrumenter all(m, model);
 	SmallVector<Function *, 16> functions;
+
+	all.divides = !host.isX86();
 
 	for (Function &f : m)
 		if (!f.isDeclaration() && !is_quiet(f))

@@ -210,7 +210,7 @@ int main(int argc, char **argv)
 	optimise(*m, *nvptx, model);
 	if (kept)
 		write_text(*m, kept);
-	instrument(*m, model);
+	instrument(*m, model, host->getTargetTriple());
 	add_table(*m, identity(r.id));
 	retarget(*m, *host);
 	if (verifyModule(*m, &errs()))

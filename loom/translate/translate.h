@@ -75,7 +75,7 @@ Unknown divide_wrapping(llvm::Loop &l, llvm::LoopInfo &loops,
 /* As nvcc optimises; then the model says what ptxas does. */
 void optimise(llvm::Module &m, llvm::TargetMachine &nvptx, Model &model);
 /* Each access, basic block and function announces itself, with its record. */
-void instrument(llvm::Module &m, const Model &model);
+void instrument(llvm::Module &m, const Model &model, const llvm::Triple &host);
 /* The kernels' table, for the runtime to find them by name. */
 void add_table(llvm::Module &m, llvm::StringRef id);
 /* The pointer by which the device's code finds a managed variable, which is the

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -267,20 +266,16 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 		   verb[op], size, where, advice, first());
 }
 
+/* Where the processor does not fault. */
+void loom_divides_by_zero(const struct loom_record *r);
+void loom_divides_by_zero(const struct loom_record *r)
+{
+	loom_division_say((uintptr_t)r);
+}
+
 /* What the compiler's checks call.  A program that is linked with all of a
  * sanitizer has its own. */
-__attribute__((__weak__)) void
-__ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b);
 __attribute__((__weak__)) void __ubsan_handle_missing_return(void *data);
-
-/* Where the processor does not fault. */
-void __ubsan_handle_divrem_overflow(void *data, uintptr_t a, uintptr_t b)
-{
-	(void)data;
-	(void)a;
-	(void)b;
-	loom_division_say((uintptr_t)__builtin_return_address(0));
-}
 
 /* At the end of a function that returns a value, the host's functions' too: the
  * processor would run into what lies behind. */
@@ -345,40 +340,6 @@ static void on_fault(int number, siginfo_t *info, void *context)
 	loom_fail_end();
 }
 
-/* A loop of nothing has no step that could end a turn: from version 14 on g++
- * reports none there. So the timer looks once in a second of the processor
- * whether the running thread has made one; PATIENCE times in vain are enough. */
-static void on_tick(int number, siginfo_t *info, void *context)
-{
-	enum { PATIENCE = 3 };
-	static unsigned vain;
-	static struct loom_now seen;
-
-	(void)number;
-	(void)info;
-	if (!loom_now.thread || loom_now.thread != seen.thread ||
-	    loom_now.next != seen.next || loom_now.left != seen.left) {
-		seen = loom_now;
-		vain = 0;
-	} else if (++vain == PATIENCE) {
-		loom_fail_at(interrupted(context) + 1,
-			     "endless: the loop does nothing, and nothing can "
-			     "end it; what waits for memory must look at it by "
-			     "volatile or atomic loads");
-	}
-}
-
-static void watch(void)
-{
-	const struct itimerval second = { { 1, 0 }, { 1, 0 } };
-	struct sigaction action = { .sa_sigaction = on_tick };
-
-	action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGVTALRM, &action, NULL);
-	setitimer(ITIMER_VIRTUAL, &second, NULL);
-}
-
 /* A stack may be what has run out, so the handler has its own. */
 void loom_fault_setup(void)
 {
@@ -396,6 +357,4 @@ void loom_fault_setup(void)
 	sigaltstack(&alternate, NULL);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
 		sigaction(signals[i], &action, NULL);
-	if (!loom_unwatched)
-		watch();
 }
