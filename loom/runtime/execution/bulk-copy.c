@@ -86,7 +86,8 @@ static void check_row(void *context, uintptr_t at, size_t offset, size_t size)
 }
 
 /* The map of a tile, and where the tile begins. */
-static struct loom_tensor_box *box_of(const struct loom_tile *t, uintptr_t pc)
+static struct loom_tensor_box *box_of(const struct loom_tile *t, enum loom_op op,
+				      uintptr_t pc)
 {
 	struct loom_tensor_box *b = calloc(1, sizeof *b);
 
@@ -106,6 +107,7 @@ static struct loom_tensor_box *box_of(const struct loom_tile *t, uintptr_t pc)
 		loom_fail_at(pc, "a copy of %d dimensions by a tensor map of %u; "
 			     "the two are the same", t->rank, b->map.rank);
 	memcpy(b->at, t->at, sizeof b->at);
+	loom_box_check(b, op, pc);
 	return b;
 }
 
@@ -231,7 +233,7 @@ void loom_tensor_load(void *shared, const struct loom_tile *tile,
 		      uint64_t *barrier, unsigned blocks)
 {
 	uintptr_t pc = PC;
-	struct loom_tensor_box *b = box_of(tile, pc);
+	struct loom_tensor_box *b = box_of(tile, LOOM_LOAD, pc);
 	struct copy *c;
 
 	check_destination(shared, barrier, pc);
@@ -246,7 +248,7 @@ void loom_tensor_load(void *shared, const struct loom_tile *tile,
 
 void loom_tensor_prefetch(const struct loom_tile *tile)
 {
-	free(box_of(tile, PC));
+	free(box_of(tile, LOOM_LOAD, PC));
 }
 
 /* ---- From shared memory ---------------------------------------------------- */
@@ -315,7 +317,7 @@ void loom_async_reduce(void *global, const void *shared, size_t size,
 static struct copy *tile_of(const struct loom_tile *tile, const void *shared,
 			    uintptr_t pc)
 {
-	struct loom_tensor_box *b = box_of(tile, pc);
+	struct loom_tensor_box *b = box_of(tile, LOOM_STORE, pc);
 	struct copy *c;
 
 	if (loom_space_at(shared) != LOOM_SHARED)
@@ -330,8 +332,10 @@ static struct copy *tile_of(const struct loom_tile *tile, const void *shared,
 void loom_tensor_store(const struct loom_tile *tile, const void *shared)
 {
 	uintptr_t pc = PC;
+	struct copy *c = tile_of(tile, shared, pc);
 
-	send(tile_of(tile, shared, pc), pc);
+	c->box->padded = 1;
+	send(c, pc);
 }
 
 void loom_tensor_reduce(const struct loom_tile *tile, const void *shared,

@@ -344,6 +344,37 @@ __global__ void other_dimensions(const __grid_constant__ map_type map, memory m,
 	WAIT(&full, 0);
 }
 
+// An H100 takes both for an illegal instruction.
+__global__ void begins_within_sixteen(const __grid_constant__ map_type map, memory m, bool mended)
+{
+	__shared__ alignas(128) int tile[32][32];
+	__shared__ alignas(8) uint64_t full;
+	const int at[2] = { mended ? 4 : 2, 0 };
+
+	if (threadIdx.x)
+		return;
+	begin(&full);
+	expect(&full, sizeof tile);
+	LOAD(tile, &map, at, &full); // TOLD begins_within_sixteen
+	WAIT(&full, 0);
+}
+
+__global__ void stored_before_the_edge(const __grid_constant__ map_type map, memory m, bool mended)
+{
+	__shared__ alignas(128) int tile[32][32];
+	const int at[2] = { 0, mended ? 1 : -1 };
+
+	for (int y = 0; y < 32; y++)
+		tile[y][threadIdx.x] = y;
+	ptx::fence_proxy_async(ptx::space_shared);
+	__syncthreads();
+	if (threadIdx.x == 0) {
+		STORE(&map, at, tile); // TOLD stored_before_the_edge
+		commit();
+		wait_read();
+	}
+}
+
 // The map says more rows than the array has.
 __global__ void map_beyond_array(const __grid_constant__ map_type map, memory m, bool mended)
 {
@@ -617,6 +648,8 @@ static const mistake mistakes[] = {
 	BY_SYMBOL(map_not_aligned),
 	BY_SYMBOL(map_never_made),
 	BY_MAP(other_dimensions, 32, 1, 32),
+	BY_MAP(begins_within_sixteen, 32, 1, 32),
+	BY_MAP(stored_before_the_edge, 32, 1, 32),
 	{ "map_beyond_array", [](const memory &m, bool mended) {
 		map_type map;
 
