@@ -16,6 +16,8 @@ static const struct {
 	{ "no template named 'surface'",
 	  "CUDA 12 removed surface references; make a cudaSurfaceObject_t and "
 	  "hand it to the kernel" },
+	{ "variable-sized object may not be initialized",
+	  "store its values behind it, or take a std::vector" },
 	{ "too few execution configuration arguments",
 	  "a launch names its grid and its block" },
 };

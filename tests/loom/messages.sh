@@ -36,6 +36,18 @@ refuse "a shared array's size is wrong" 1 \
 echo 2 >"$tap_scratch/wanted" # of both arrays
 same 'and nothing that follows from it' "$tap_scratch/wanted" "$tap_scratch/errors"
 
+# What g++ takes of the host, and clang does not.
+cat >"$tap_scratch/length.cu" <<'CU'
+int main(int n, char **)
+{
+	int all[n] = { 0 };
+	return all[0];
+}
+CU
+refuse 'an array of variable length with a first value' 1 \
+	'length.cu:3:.* initialized; store its values behind it, or take a std::vector' \
+	"$loomcc" -c -o "$tap_scratch/length.o" "$tap_scratch/length.cu"
+
 # What a launch and inline PTX want that is not there.
 cat >"$tap_scratch/wants.cu" <<'CU'
 __global__ void k(int *p) { *p = 1; }

@@ -56,7 +56,7 @@ __global__ void bfloats()
 		mix((unsigned long long)__float_as_uint(__hisnan(a) ? 0 : __bfloat162float(a)));
 		float f = __uint_as_float((unsigned)i << 16 | (unsigned)(i * 31 & 0xffff));
 		mix(__float2bfloat16(f)); mix(__float2bfloat16_rz(f)); mix(__float2bfloat16_ru(f)); mix(__float2bfloat16_rd(f));
-		mix(__int2bfloat16_rn(i * 32769)); mix(__uint2bfloat16_rz(65535u * i));
+		mix(__int2bfloat16_rn((int)(i * 32769u))); mix(__uint2bfloat16_rz(65535u * i));
 	}
 }
 template <class H, class H2> __global__ void warp(float *out, H *sum, H2 *sum2)
