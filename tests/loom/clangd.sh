@@ -11,7 +11,7 @@ clangd_says() {
 clangd_tree() {
 	tree="$tap_scratch/a \"tree\" \\"
 	mkdir -p "$tree/build" && cp -R src "$tree" &&
-		mkdir "$tree/loom" && cp -R loom/include loom/clangd.h "$tree/loom" &&
+		mkdir "$tree/loom" && cp -R loom/include "$tree/loom" &&
 		sed 's/unsigned \*out/unsined *out/' src/banks/square.cu \
 			>"$tree/src/banks/broken.cu" &&
 		here_was=$PWD && cd "$tree" &&

@@ -11,10 +11,8 @@ LOOM_DEVICE void __syncthreads()
 	loom_syncthreads(0);
 }
 #endif
-#ifndef __syncthreads /* clangd.h has */
 /* Two on one line are two. */
 #define __syncthreads() loom_syncthreads(__COUNTER__ + 1)
-#endif
 
 LOOM_DEVICE int __syncthreads_count(int predicate)
 {
