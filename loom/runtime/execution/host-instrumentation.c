@@ -49,26 +49,33 @@ ACCESSES(4)
 ACCESSES(8)
 ACCESSES(16)
 
+/* Of a call that does what it announces. */
+static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
+{
+	if (!loom_unwatched)
+		loom_host_access(a, size, op, pc);
+}
+
 void *__tsan_memcpy(void *to, const void *from, size_t size);
 void *__tsan_memcpy(void *to, const void *from, size_t size)
 {
-	access((uintptr_t)from, size, LOOM_LOAD, PC, (uintptr_t)__tsan_memcpy);
-	access((uintptr_t)to, size, LOOM_STORE, PC, (uintptr_t)__tsan_memcpy);
+	range((uintptr_t)from, size, LOOM_LOAD, PC);
+	range((uintptr_t)to, size, LOOM_STORE, PC);
 	return memmove(to, from, size);
 }
 
 void *__tsan_memmove(void *to, const void *from, size_t size);
 void *__tsan_memmove(void *to, const void *from, size_t size)
 {
-	access((uintptr_t)from, size, LOOM_LOAD, PC, (uintptr_t)__tsan_memmove);
-	access((uintptr_t)to, size, LOOM_STORE, PC, (uintptr_t)__tsan_memmove);
+	range((uintptr_t)from, size, LOOM_LOAD, PC);
+	range((uintptr_t)to, size, LOOM_STORE, PC);
 	return memmove(to, from, size);
 }
 
 void *__tsan_memset(void *to, int value, size_t size);
 void *__tsan_memset(void *to, int value, size_t size)
 {
-	access((uintptr_t)to, size, LOOM_STORE, PC, (uintptr_t)__tsan_memset);
+	range((uintptr_t)to, size, LOOM_STORE, PC);
 	return memset(to, value, size);
 }
 
