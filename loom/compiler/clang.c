@@ -40,6 +40,9 @@ static const char *const device_side[] = {
 static const char *const device_lines[] = {
 	"-Xclang", "-debug-info-kind=line-tables-only", "-Xclang", "-dwarf-version=4"
 };
+static const char *const device_variables[] = {
+	"-Xclang", "-debug-info-kind=limited", "-Xclang", "-dwarf-version=4"
+};
 /* The host's accesses are checked, as it must not use the device's memory.  A call
  * stays one, with its line.  LLVM 19.1.7's loop vectoriser reads the wrong elements of
  * in[5 * t % 256]. */
@@ -201,7 +204,10 @@ static int read_device(struct job *j, const struct text *t, const char *result,
 {
 	struct list l = reading(j, CLANG_DEVICE, t);
 
-	ADD_ALL(&l, device_lines);
+	if (job_debugs(j))
+		ADD_ALL(&l, device_variables);
+	else
+		ADD_ALL(&l, device_lines);
 	list_add(&l, "-o");
 	list_add(&l, result);
 	return absent_read(j, &l, quiet);

@@ -219,6 +219,17 @@ void job_add_dependency_names(struct list *l, const struct job *j,
 	}
 }
 
+int job_debugs(const struct job *j)
+{
+	int debugs = 0;
+
+	for (size_t i = 0; i < j->compile.count; i++)
+		if (!strncmp(j->compile.item[i], "-g", 2))
+			debugs = !strchr("01", j->compile.item[i][2]) ||
+				 !j->compile.item[i][2];
+	return debugs;
+}
+
 char *job_scratch_file(struct job *j, const char *end)
 {
 	return text_format("%s/%u%s", j->scratch, ++j->files, end);

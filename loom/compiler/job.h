@@ -30,6 +30,7 @@ int job_ends_with(const char *name, const char *end);
 char *job_scratch_file(struct job *j, const char *end);
 
 /* Of what is for the compiler: */
+int job_debugs(const struct job *j); /* by -g, but not for lines alone */
 int job_is_for_reading(const char *option); /* of use to the preprocessor alone */
 /* Both C and C++ options were given at once: each source takes its own. */
 void job_add_options(struct list *l, const struct job *j, int cpp,

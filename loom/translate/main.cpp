@@ -211,6 +211,8 @@ int main(int argc, char **argv)
 	if (kept)
 		write_text(*m, kept);
 	instrument(*m, model, host->getTargetTriple());
+	if (keep_variables(*m)) /* in the order of the lines */
+		host->setOptLevel(CodeGenOptLevel::None);
 	add_table(*m, identity(r.id));
 	retarget(*m, *host);
 	if (verifyModule(*m, &errs()))

@@ -59,6 +59,7 @@ static Value *place_in(Function &f, GlobalVariable &v, GlobalVariable *described
 
 	if (DISubprogram *s = f.getSubprogram())
 		at->setDebugLoc(DILocation::get(f.getContext(), s->getLine(), 0, s));
+	show_shared(f, at, v, at->getNextNode());
 	return b.CreateAddrSpaceCast(at, v.getType());
 }
 

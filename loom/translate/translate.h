@@ -76,6 +76,11 @@ Unknown divide_wrapping(llvm::Loop &l, llvm::LoopInfo &loops,
 void optimise(llvm::Module &m, llvm::TargetMachine &nvptx, Model &model);
 /* Each access, basic block and function announces itself, with its record. */
 void instrument(llvm::Module &m, const Model &model, const llvm::Triple &host);
+/* Debuggers find variables (variables.cpp): those of the module, if there are any; and
+ * a shared one, whose place a function has asked for. */
+bool keep_variables(llvm::Module &m);
+void show_shared(llvm::Function &f, llvm::Value *at, llvm::GlobalVariable &v,
+		 llvm::Instruction *before);
 /* The kernels' table, for the runtime to find them by name. */
 void add_table(llvm::Module &m, llvm::StringRef id);
 /* The pointer by which the device's code finds a managed variable, which is the
