@@ -14,6 +14,7 @@
 #include "base/source-line.h"
 #include "memory/shared-memory.h"
 #include "counters/counters.h"
+#include "counters/peers.h"
 #include "hardware/request-cost.h"
 #include "counters/site.h"
 
@@ -249,6 +250,7 @@ void loom_rows_write(const struct loom_launch *launch, unsigned number,
 	}
 	if (counters) {
 		profiled(total);
+		loom_peers_link(total);
 		begin_rows(counters);
 		print_totals(counters, total);
 		end_rows(counters);

@@ -8,6 +8,8 @@
 #include "hardware/request-cost.h"
 #include "memory/device-memory.h"
 
+enum { SECTOR = 32 };
+
 static int is_peer(uint64_t address)
 {
 	const struct loom_allocation *m;
@@ -33,4 +35,15 @@ int loom_peers_part(enum loom_kind kind, const struct loom_request *q,
 						  LOOM_PEER_LOAD;
 	loom_request_cost(kind, &to_peers, part);
 	return 1;
+}
+
+/* A sector travels whole, whatever part of it is wanted; and each way carries
+ * what the other one asks for. */
+void loom_peers_link(struct loom_counts total[LOOM_KINDS])
+{
+	uint64_t in = total[LOOM_PEER_LOAD].field[LOOM_PASSES];
+	uint64_t out = total[LOOM_PEER_STORE].field[LOOM_PASSES];
+
+	total[LOOM_LINK_RECEIVED].field[LOOM_BYTES] = SECTOR * in;
+	total[LOOM_LINK_SENT].field[LOOM_BYTES] = SECTOR * out;
 }

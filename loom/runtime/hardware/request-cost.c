@@ -57,6 +57,8 @@ static unsigned passes(enum loom_kind kind, const struct loom_request *q,
 	case LOOM_PEER_LOAD: /* of the requests above (peers.c) */
 	case LOOM_PEER_STORE:
 	case LOOM_PEER_ATOMIC:
+	case LOOM_LINK_RECEIVED:
+	case LOOM_LINK_SENT:
 	case LOOM_STEPS: /* no request */
 	case LOOM_EXCHANGE:
 		break;
