@@ -1,0 +1,25 @@
+# Chapter 13, beside what every program has. Included by the Makefile.
+#
+# What loom says to each mistake with two devices, and the outcomes of the litmus
+# tests across the link.
+
+astray = noAccess copyTooEarly defaultStreams onWrongDevice countedByBoth \
+	messageOfDevice
+astray_told := $(patsubst %,build/results/astray-%.csv,$(astray))
+weave_made += $(astray_told) build/results/across.csv
+
+build/loom/astray: src/astray.cu $(loom_tools) | $(after_tangle)
+	$(say) LOOMCC $<
+	@mkdir -p $(@D)
+	@sh make/chapter-lines build/bin/loomcc -std=c++17 -O2 -o $@.new $<
+	@mv $@.new $@
+
+build/results/astray-%.csv: build/loom/astray src/peers/told.sh
+	@mkdir -p $(@D)
+	@sh src/peers/told.sh build/loom/astray $* >$@.new
+	@mv $@.new $@
+
+build/results/across.csv: src/peers/outcomes.awk build/results/loom/across.csv \
+		$(wildcard results/$(DEVICE)/across.csv)
+	@LC_ALL=C awk -f $^ >$@.new
+	@mv $@.new $@
