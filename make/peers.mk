@@ -3,7 +3,7 @@
 # What loom says to each mistake with two devices, and the outcomes of the litmus
 # tests across the link.
 
-astray = noAccess copyTooEarly defaultStreams onWrongDevice countedByBoth \
+astray = noAccess copyTooEarly defaultStreams eventOfOther countedByBoth \
 	messageOfDevice
 astray_told := $(patsubst %,build/results/astray-%.csv,$(astray))
 weave_made += $(astray_told) build/results/across.csv

@@ -140,12 +140,8 @@ struct loom_counts {
 	MORE(peer_atomic_lanes, PEER_ATOMIC, ACTIVE_LANES, NULL) \
 	MORE(link_received_bytes, LINK_RECEIVED, BYTES, \
 		"nvlrx__bytes_data_user.sum") \
-	MORE(link_received_overhead_bytes, LINK_RECEIVED, EXCESS, \
-		"nvlrx__bytes_data_protocol.sum") \
 	MORE(link_sent_bytes, LINK_SENT, BYTES, \
 		"nvltx__bytes_data_user.sum") \
-	MORE(link_sent_overhead_bytes, LINK_SENT, EXCESS, \
-		"nvltx__bytes_data_protocol.sum") \
 	MORE(warp_steps, STEPS, REQUESTS, NULL) \
 	MORE(lane_steps, STEPS, ACTIVE_LANES, NULL) \
 	MORE(exchange_requests, EXCHANGE, REQUESTS, NULL) \

@@ -1,7 +1,8 @@
 /* Sectors that a kernel reads of another device's memory, and stores there, are
- * what its caches ask for: 32 bytes each are the least that comes over the link,
- * without the headers of its packets.  What of a sector that is stored in part goes
- * there no document says, nor what a cache keeps: this is a prediction. */
+ * what its caches ask for.  Each goes over the link as 32 bytes of payload, also
+ * one that is stored in part: so the profiler of two H100s counts it, for reads and
+ * stores of 4 to 16 bytes a lane and for parts of sectors and lines.  What packets
+ * add has no rule: the same kernel has other numbers of it each time. */
 #include "counters/peers.h"
 
 #include "base/context.h"
