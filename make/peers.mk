@@ -8,7 +8,7 @@ astray = noAccess copyTooEarly defaultStreams eventOfOther countedByBoth \
 astray_told := $(patsubst %,build/results/astray-%.csv,$(astray))
 weave_made += $(astray_told) build/results/across.csv
 
-build/loom/astray: src/astray.cu $(loom_tools) | $(after_tangle)
+build/loom/astray: src/peers/astray/astray.cu $(loom_tools) | $(after_tangle)
 	$(say) LOOMCC $<
 	@mkdir -p $(@D)
 	@sh make/chapter-lines build/bin/loomcc -std=c++17 -O2 -o $@.new $<

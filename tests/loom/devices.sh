@@ -45,9 +45,10 @@ fi
 if compiled 'accesses to a peer' $here/devices/link.cu linked; then
 	LOOM_DEVICES=2 LOOM=$tap_scratch/counters LOOM_LINES=$tap_scratch/lines \
 		LOOM_COUNTERS="peer_load_requests peer_load_sectors peer_store_requests
-			peer_store_sectors peer_atomic_requests peer_atomic_sectors" \
+			peer_store_sectors peer_atomic_requests peer_atomic_sectors
+			link_received_bytes link_sent_bytes" \
 		"$tap_scratch/linked" >"$tap_scratch/out" 2>&1
-	awk -F, '$3 ~ /^peer_/ { name[$1] = $2; row[$1] = row[$1] " " $4; n = $1 }
+	awk -F, '$3 ~ /^(peer|link)_/ { name[$1] = $2; row[$1] = row[$1] " " $4; n = $1 }
 		END { for (i = 1; i <= n; i++) print name[i] row[i] }' \
 		"$tap_scratch/counters" >>"$tap_scratch/out"
 	"$loom" report "$tap_scratch/lines" | grep 'other devices' >>"$tap_scratch/out"
