@@ -178,7 +178,20 @@ check "record: and has no rows of it" \
 	test ! -e "$lab/results/fake-rtx-100/newer.csv"
 check "record: nor a word of it in device.csv" \
 	sh -c '[ -s "$1" ] && ! grep newer "$1"' - "$lab/results/fake-rtx-100/device.csv"
+echo 91a >"$lab/src/pair/newer.least"
+refuse "record: leaves out what is for another GPU alone" 0 \
+	'SKIP src/pair/newer.cu is for sm_91a alone' record -
+echo 80a >"$lab/src/pair/newer.least"
+refuse "record: be it an older one" 0 \
+	'SKIP src/pair/newer.cu is for sm_80a alone' record -
 rm "$lab/src/pair"/newer.*
+echo 90a >"$lab/src/pair/own.least"
+echo '__global__ void byRows();' >"$lab/src/pair/own.cu"
+check "record: compiles for this GPU alone what is for it alone" record - own
+check "record: and says so" grep -qx \
+	'own,flags,-std=c++17 -O3 -lineinfo -arch=sm_90a' \
+	"$lab/results/fake-rtx-100/device.csv"
+rm "$lab/src/pair"/own.*
 refuse "record: half the size for a small GPU, and half of that" 0 \
 	'AGAIN pair, with size 1: there is no memory for more' record small --all
 check "record: says which size" grep -q '^pair,byRows,-,size,blocks,1,' \

@@ -54,6 +54,10 @@ refuse "sanitize: a mistake, and a tool that cannot look" 1 \
 check "sanitize: tells of both" \
 	grep -q 'mistakes in pair' "$tap_scratch/refuse.out"
 check "sanitize: one program" sanitize - pair
+echo '__global__ void byRows();' >"$lab/src/pair/own.cu"
+echo 90a >"$lab/src/pair/own.least"
+check "sanitize: one that is compiled for this GPU alone" sanitize - own
+rm "$lab/src/pair"/own.*
 check "sanitize: a slice of a GPU" sanitize - --device=MIG-dddd
 refuse "sanitize: a program that fails by itself" 1 'words are wrong' \
 	sanitize wrong
