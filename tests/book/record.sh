@@ -189,8 +189,9 @@ echo 90a >"$lab/src/pair/own.least"
 echo '__global__ void byRows();' >"$lab/src/pair/own.cu"
 check "record: compiles for this GPU alone what is for it alone" record - own
 check "record: and says so" grep -qx \
-	'own,flags,-std=c++17 -O3 -lineinfo -arch=sm_90a' \
+	'own,flags,-std=c++17 -O3 -lineinfo -arch=compute_90a -code=sm_90a' \
 	"$lab/results/fake-rtx-100/device.csv"
+refuse "record: once" 0 'KEPT 2 as recorded' record -
 rm "$lab/src/pair"/own.*
 refuse "record: half the size for a small GPU, and half of that" 0 \
 	'AGAIN pair, with size 1: there is no memory for more' record small --all

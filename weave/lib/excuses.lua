@@ -45,7 +45,7 @@ end
 
 -- Flags without the architecture, which is the device's own.
 local function common(flags)
-  return flags and (flags:gsub(' *%-arch=%S*', ''))
+  return flags and (flags:gsub(' *%-arch=.*', ''))
 end
 
 --- Whether the program or its flags have changed since the device recorded it.
