@@ -15,6 +15,7 @@
 	KIND(SHARED_LOAD, "shared load", "wavefront", "wavefronts")         \
 	KIND(SHARED_STORE, "shared store", "wavefront", "wavefronts")       \
 	KIND(SHARED_ATOMIC, "shared atomic", "wavefront", "wavefronts")     \
+	KIND(MATRIX_LOAD, "matrix load", "wavefront", "wavefronts")         \
 	KIND(GLOBAL_LOAD, "global load", "sector", "sectors")               \
 	KIND(GLOBAL_STORE, "global store", "sector", "sectors")             \
 	KIND(GLOBAL_ATOMIC, "global atomic", "sector", "sectors")           \
@@ -92,6 +93,13 @@ struct loom_counts {
 	MORE(shared_atomic_conflicts, SHARED_ATOMIC, EXCESS, NULL) \
 	MORE(shared_atomic_bytes, SHARED_ATOMIC, BYTES, NULL) \
 	MORE(shared_atomic_lanes, SHARED_ATOMIC, ACTIVE_LANES, NULL) \
+	MORE(matrix_load_requests, MATRIX_LOAD, REQUESTS, \
+		"smsp__inst_executed_op_ldsm.sum") \
+	MORE(matrix_load_wavefronts, MATRIX_LOAD, PASSES, \
+		"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldsm.sum") \
+	MORE(matrix_load_conflicts, MATRIX_LOAD, EXCESS, NULL) \
+	MORE(matrix_load_bytes, MATRIX_LOAD, BYTES, NULL) \
+	MORE(matrix_load_lanes, MATRIX_LOAD, ACTIVE_LANES, NULL) \
 	MORE(global_atomic_requests, GLOBAL_ATOMIC, REQUESTS, \
 		"l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum" \
 		"+l1tex__t_requests_pipe_lsu_mem_global_op_red.sum") \

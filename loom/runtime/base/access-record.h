@@ -11,7 +11,7 @@ enum loom_op {
 	LOOM_LOAD,
 	LOOM_STORE,
 	LOOM_RMW,   /* an atomic operation */
-	LOOM_COPY,  /* what an asynchronous copy reads */
+	LOOM_COPY,  /* what an asynchronous copy reads, or ldmatrix */
 	LOOM_PRINT, /* a printf; its address is what it prints (printing.h) */
 	LOOM_BLOCK, /* a basic block of the program begins */
 	LOOM_ENTER, /* a function begins */

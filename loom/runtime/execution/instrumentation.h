@@ -24,6 +24,8 @@ void loom_check_brought(const volatile void *at, size_t size, enum loom_op op,
 			enum loom_strength strength, uintptr_t pc);
 void loom_note_copy(const volatile void *at, size_t size, size_t read,
 		    uintptr_t pc);
+/* A row of 16 bytes of ldmatrix. */
+void loom_note_matrix_row(const void *row, uintptr_t pc);
 /* A reading or writing of size bytes of a texture or surface: where, in
  * hardware/texels.h's terms. */
 void loom_note_texels(uint64_t texels, size_t size, enum loom_op op,

@@ -11,7 +11,8 @@ enum loom_kind loom_request_kind(enum loom_op op, enum loom_space space)
 	static const enum loom_kind shared[] = {
 		[LOOM_LOAD] = LOOM_SHARED_LOAD,
 		[LOOM_STORE] = LOOM_SHARED_STORE,
-		[LOOM_RMW] = LOOM_SHARED_ATOMIC
+		[LOOM_RMW] = LOOM_SHARED_ATOMIC,
+		[LOOM_COPY] = LOOM_MATRIX_LOAD
 	}, global[] = {
 		[LOOM_LOAD] = LOOM_GLOBAL_LOAD,
 		[LOOM_STORE] = LOOM_GLOBAL_STORE,
@@ -36,6 +37,7 @@ static unsigned passes(enum loom_kind kind, const struct loom_request *q,
 	switch (kind) {
 	case LOOM_SHARED_LOAD:
 	case LOOM_SHARED_STORE:
+	case LOOM_MATRIX_LOAD:
 		*ideal = loom_wavefronts_ideal(q);
 		return loom_wavefronts(q, NULL);
 	case LOOM_SHARED_ATOMIC:
@@ -92,7 +94,7 @@ void loom_request_cost(enum loom_kind kind, const struct loom_request *q,
 static uint64_t phase_of(enum loom_kind kind, uint64_t first)
 {
 	int shared = kind == LOOM_SHARED_LOAD || kind == LOOM_SHARED_STORE ||
-		     kind == LOOM_SHARED_ATOMIC;
+		     kind == LOOM_SHARED_ATOMIC || kind == LOOM_MATRIX_LOAD;
 
 	return kind == LOOM_GLOBAL_ATOMIC || kind == LOOM_TEXTURE_READ ||
 			       kind == LOOM_SURFACE_ACCESS ?
