@@ -16,7 +16,8 @@ original() {
 	{
 		printf 'subject,key,value\ndevice,name,NVIDIA RTX 7\n'
 		sh "$lab/src/harness/sources.sh" |
-			sed '1d; s/\(,flags,.*\)/\1 -arch=sm_90/'
+			sed '1d; s/\(,flags,.*\)/\1 -arch=sm_90/
+				/^two,/s/ -arch=sm_90$/ -arch=compute_90a -code=sm_90a/'
 	} >"$device/device.csv"
 	for program in one two; do
 		echo program,kernel,case,metric,unit,value,min,max,n
