@@ -265,8 +265,7 @@ void loom_note_copy(const volatile void *a, size_t size, size_t read,
 void loom_note_matrix_row(const void *row, uintptr_t pc)
 {
 	loom_check(row, 16, LOOM_LOAD, LOOM_PLAIN, pc);
-	append(LOOM_STEP(pc, LOOM_WHAT(LOOM_COPY, LOOM_SHARED, 16 | LOOM_AS_IS)),
-	       (uintptr_t)row);
+	append(LOOM_STEP(pc, LOOM_WHAT(LOOM_COPY, LOOM_SHARED, 16)), (uintptr_t)row);
 }
 
 void loom_note_texels(uint64_t texels, size_t size, enum loom_op op,
