@@ -1,7 +1,7 @@
 /* What is counted, in one list: the runtime writes these counters, loom report
  * and loom verify read them, and the harness asks profilers for the same.  A
  * new counter is a line here; a new kind is one too, and its rules, without
- * which nothing compiles (request-cost.c, widening.c). */
+ * which nothing compiles (request-cost.c). */
 #ifndef LOOM_METRICS_H
 #define LOOM_METRICS_H
 

@@ -1,5 +1,4 @@
-/* Inline PTX on the way through LLVM: each text becomes a function in C++, of the
- * same parts as the default's (compiler/ptx-code.c). */
+/* Inline PTX: each text becomes a function in C++ (compiler/ptx-code.c). */
 #ifndef LOOM_CLANG_PTX_H
 #define LOOM_CLANG_PTX_H
 

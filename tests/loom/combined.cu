@@ -1,4 +1,4 @@
-// Atomic operations of which nvcc makes other ones (compiler/combine.c): of two
+// Atomic operations of which nvcc makes other ones (model/combine.cpp): of two
 // warps, with the counts of an H200 and nvcc 13.0 -O3 in combined.expected.
 #include <cuda_runtime.h>
 

@@ -84,19 +84,6 @@ LOOM_QUIET Type exchange_if(Type *address, Type compare, Type value)
 	return old;
 }
 
-/* What nvcc makes of it for a warp, said behind it (compiler/combine.c): 1: it
- * counts; 2: one lane acts for all; 3: if none is missing; 4 more: with 8 bytes,
- * too.  An author's own function of that name may be void, which no operator
- * takes. */
-template <int how> struct as {
-};
-template <int how, class Type> LOOM_DEVICE Type operator,(Type old, as<how>)
-{
-	if constexpr (wraps<Type>::value && (sizeof(Type) == 4 || how & 4))
-		loom_atomic_combined(how & 3);
-	return old;
-}
-
 } // namespace loom
 
 #define LOOM_ATOMIC_IN(name, op, T, scope)                                  \
