@@ -3,20 +3,20 @@
 # What loom says to each mistake with two devices, and the outcomes of the litmus
 # tests across the link.
 
-astray = noAccess copyTooEarly defaultStreams eventOfOther countedByBoth \
+crossed = noAccess copyTooEarly defaultStreams eventOfOther countedByBoth \
 	messageOfDevice
-astray_told := $(patsubst %,build/results/astray-%.csv,$(astray))
-weave_made += $(astray_told) build/results/across.csv
+crossed_told := $(patsubst %,build/results/crossed-%.csv,$(crossed))
+weave_made += $(crossed_told) build/results/across.csv
 
-build/loom/astray: src/peers/astray/astray.cu $(loom_tools) | $(after_tangle)
+build/loom/crossed: src/peers/crossed/crossed.cu $(loom_tools) | $(after_tangle)
 	$(say) LOOMCC $<
 	@mkdir -p $(@D)
 	@sh make/chapter-lines build/bin/loomcc -std=c++17 -O2 -o $@.new $<
 	@mv $@.new $@
 
-build/results/astray-%.csv: build/loom/astray src/peers/told.sh
+build/results/crossed-%.csv: build/loom/crossed src/peers/told.sh
 	@mkdir -p $(@D)
-	@sh src/peers/told.sh build/loom/astray $* >$@.new
+	@sh src/peers/told.sh build/loom/crossed $* >$@.new
 	@mv $@.new $@
 
 build/results/across.csv: src/peers/outcomes.awk build/results/loom/across.csv \
