@@ -72,6 +72,15 @@ else
 		"$(targets 0 | sed 's/-gencode arch=[^=]*=//g')"
 	awk -f tests/book/nvcc/programs.awk src/*.cu src/*/*.cu src/exercises/*/*.cu \
 		tests/book/harness/mistakes.cu >"$tap_scratch/programs"
+	# What has an architecture's own instructions is compiled for that one alone.
+	for least in src/*/*.least; do
+		own=$(cat "$least") source=${least%.least}.cu
+		[ "$own" != "${own%a}" ] || continue
+		check "nvcc: $source" compile "$source" -arch="compute_$own" \
+			-code="sm_$own" -std=c++17 -lineinfo -Isrc/harness
+		grep -v "^$source	" "$tap_scratch/programs" >"$tap_scratch/others"
+		mv "$tap_scratch/others" "$tap_scratch/programs"
+	done
 	awk -F '\t' '{ family[$2 "\t" $3] = family[$2 "\t" $3] " " $1 }
 		END { for (key in family) print substr(key, 1, index(key, "\t") - 1) family[key] }' \
 		"$tap_scratch/programs" >"$tap_scratch/families"
