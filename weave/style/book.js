@@ -500,6 +500,8 @@
         measured.observe(box);
       }
     };
+    // A face that comes later has other widths, in boxes as wide as before.
+    document.fonts.ready.then(watch);
     let width = innerWidth;
     addEventListener('resize', () => {
       if (innerWidth === width) return;
