@@ -93,7 +93,7 @@ static struct loom_tensor_box *box_of(const struct loom_tile *t, enum loom_op op
 
 	if (!b)
 		loom_fail("no memory for a tensor copy");
-	/* The host copies what a kernel is given as it likes, on aarch64 to 16 bytes. */
+	/* The host copies a kernel's arguments as it likes, on aarch64 to 16 bytes. */
 	if ((uintptr_t)t->map % 64 && !loom_fiber_holds((uintptr_t)t->map))
 		loom_fail_at(pc, "a tensor map at an address that is not a "
 			     "multiple of 64; declare it as a CUtensorMap");
