@@ -69,21 +69,29 @@ for case in $(cd "$cases" && ls); do
 	expect "stitch: $case" stitch_case
 done
 
-# changes_back SEED [PROSE]: edits every third file at random, of the programs
-# and of the scripts in a folder one, as they may share chunks. What stitch takes comes out of
-# tangle again as it was edited; other files may change with a chunk that they
-# share. PROSE, a sed script, edits the chapters meanwhile.
+# take FILE: unless it shares a chunk with one that was taken. The lines of
+# programs say where they stand; of scripts one in a folder is taken.
+take() {
+	case $1 in
+	*.sh) echo "${1%/*}/*.sh" ;;
+	*) grep '^#line ' "$1" ;;
+	esac >places
+	! grep -qxFf places taken && cat places >>taken
+}
+
+# changes_back SEED [PROSE]: edits every third file at random, unless it shares
+# a chunk with another that was edited. What stitch takes comes out of tangle
+# again as it was edited; other files may change with a chunk that they share.
+# PROSE, a sed script, edits the chapters meanwhile.
 changes_back() {
 	n=0
 	status 0 "$plain" book.md
 	find src -type f | LC_ALL=C sort >list
-	: >changed
+	: >changed >taken
 	while read -r file; do
 		n=$((n + 1))
 		[ $((($1 + n) % 3)) -eq 0 ] || continue
-		case $file in
-		*.cu | *.sh) ! grep -q "^${file%/*}/.*\.${file##*.}$" changed || continue ;;
-		esac
+		take "$file" || continue
 		awk -v seed="$1$n" -f "$here/stitch/edit.awk" "$file" >edited &&
 			mv edited "$file" && echo "$file" >>changed
 	done <list
@@ -154,26 +162,24 @@ expect "stitch: chunks used twice agree or nothing is written" used_twice
 
 # Blanks, and backslashes of macros, are all that a formatter changes here:
 # without them every chapter must be what it was, so that each token still stands
-# in its chunk. Files that share a chunk are all formatted, so that they agree.
+# in its chunk. All files are formatted, so that those agree that share a chunk.
 formats() {
 	for style in LLVM GNU Microsoft \
 		'Google, UseTab: Always, TabWidth: 8'; do
-		for folder in banks harness loom reduction transpose; do
-			format_folder $folder
-		done
+		format_book
 	done
 }
-format_folder() {
+format_book() {
 	rm -rf ./* && cp -R "$here/../../chapters" "$here/../../book.md" .
 	status 0 "$tangle" book.md
-	find "src/$1" -name '*.[ch]' -o -name '*.cu' |
-		xargs clang-format -i --style="{BasedOnStyle: $style, \
+	find src -name '*.[ch]' -o -name '*.cu' |
+		xargs -P 2 -n 20 clang-format -i --style="{BasedOnStyle: $style, \
 		SortIncludes: false, SortUsingDeclarations: false, \
 		ReflowComments: false, FixNamespaceComments: false}"
 	# shellcheck disable=SC2046 # a list of files
 	as_made $(find src -type f | LC_ALL=C sort) >wanted
 	cp -R chapters before
-	"$plain" stitch >out 2>err || echo "$style, $1: exit status $?"
+	"$plain" stitch >out 2>err || echo "$style: exit status $?"
 	cat err
 	# shellcheck disable=SC2046 # a list of files
 	as_made $(find src -type f | LC_ALL=C sort) | diff -u wanted -
