@@ -2,19 +2,20 @@
 # Every program, compiled by nvcc for the oldest and the newest architecture of
 # sm_75 to sm_120 that this nvcc knows, and for those that it tells apart by
 # __CUDA_ARCH__, itself or in a header of its own: between these the same text
-# is compiled. A warning is an error. Running them is `make record`'s.
+# is compiled. One that tells none apart and needs a newer one is compiled from
+# there on. A warning is an error. Running them is `make record`'s.
 #
 # NVIDIA's headers take nvcc ten times as long as a program does. Programs that
 # include the same of them are therefore one text, each in a namespace of its
 # own; where that does not compile its halves do, or at last each program alone.
 
-# targets NUMBERS: -gencode options, one architecture each; PTX has no place here.
+# targets LEAST,TOLD: -gencode options, one architecture each; PTX has no place here.
 targets() {
 	{
 		echo "told $1"
 		nvcc --list-gpu-code | sed -n 's/^sm_\([0-9]*\)$/known \1/p' | sort -k 2n
-	} | awk '$1 == "told" { told = "," $2 ","; next }
-		$2 < 75 || $2 > 120 { next }
+	} | awk '$1 == "told" { told = "," $2 ","; least = $2 < 75 ? 75 : $2 + 0; next }
+		$2 < least || $2 > 120 { next }
 		!first++ || index(told, "," $2 ",") { print $2 }
 		{ last = $2 }
 		END { print last }' | uniq |

@@ -1,7 +1,7 @@
 # usage: awk -f programs.awk SOURCE...
 #
-# A line for each program: itself; the architectures that it tells apart, after
-# a 0 and commas; the headers of others that it includes, but for those that
+# A line for each program: itself; the least architecture that it needs, and
+# after commas those that it tells apart; the headers of others that it includes, but for those that
 # nvcc and CUB bring along; and the macros that it defines; with tabs between.
 # Its own headers, which lie beside it, count as parts of it.
 function is_there(file,    line, opened)
@@ -35,6 +35,18 @@ function follow(file,    line, beside)
 	close(file)
 }
 
+# What stands in the file beside the source, or what the instructions need that
+# <cuda/ptx> is included for; 0 if it tells architectures apart and so runs on all.
+function least_of(source,    least)
+{
+	for (least in told)
+		return 0
+	least = "<cuda/ptx>" in headers ? 90 : 0
+	sub(/\.cu$/, ".least", source)
+	getline least <source
+	return least + 0
+}
+
 # All that a list has, each after what stands before it; the list is empty then.
 function all_of(list, before,    word, all)
 {
@@ -53,7 +65,7 @@ BEGIN {
 				delete headers[name]
 		if ("<cub/cub.cuh>" in headers)
 			delete headers["<cuda/atomic>"]
-		printf "%s\t0%s\t%s\t%s\n", ARGV[i],
+		printf "%s\t%d%s\t%s\t%s\n", ARGV[i], least_of(ARGV[i]),
 			all_of(told, ","), all_of(headers, " "), all_of(macros, " ")
 	}
 }
