@@ -64,8 +64,12 @@ function ratioOf(form, shown) {
 
 const numberOf = (text) => Number(text.replace(/[\s,\u2009\u202f\u00a0]/g, '').replace('\u2212', '-').replace('†', '') || NaN);
 
-function wrongResult({ of, expect, form }, shown) {
-  const [value, rounded] = form ? ratioOf(form, shown.replace('†', '').trim()) : [numberOf(shown), 0];
+// A share of a figure that the chapter gives is written as a whole percentage.
+const shareOf = (shown) => [numberOf(shown.replace(/\s%$/, '')), 0.5];
+
+function wrongResult({ of, expect, form, format }, shown) {
+  const text = shown.replace('†', '').trim();
+  const [value, rounded] = form ? ratioOf(form, text) : /%%$/.test(format) ? shareOf(text) : [numberOf(text), 0];
   if (Number.isNaN(value)) return [`${of}: shows "${shown}"`];
   if (!expect) return [];
   const [least, most = least] = expect.split('..');
