@@ -12,13 +12,22 @@ const cut = () => Array.from(document.querySelectorAll('figure.table .scroll'), 
   return { id: box.closest('figure').id, at, by: box.scrollWidth - box.clientWidth };
 }).filter(({ by }) => by > 1);
 
-// Whether the last pixels of a box, as the screen has them, are a line from top to bottom.
-async function isMarked(page, at) {
+// The last pixels of a box, as the screen has them when it has come to rest: what
+// comes into view on the way is laid out late.
+async function edge(page, at) {
   const box = page.locator('figure.table .scroll').nth(at);
-  await box.evaluate((e) => e.scrollIntoView({ block: 'center' }));
-  // Beneath the bar that stays at the top of a narrow window.
-  const { x, y, width, height } = await box.boundingBox(), top = Math.max(y, 100), end = Math.min(y + height, 700);
-  const png = await page.screenshot({ clip: { x: x + width - 6, y: top + 1, width: 6, height: end - top - 2 } });
+  for (;;) {
+    await box.evaluate((e) => e.scrollIntoView({ block: 'center' }));
+    // Beneath the bar that stays at the top of a narrow window.
+    const before = await box.boundingBox(), { x, y, width, height } = before, top = Math.max(y, 100), end = Math.min(y + height, 700);
+    const png = await page.screenshot({ clip: { x: x + width - 6, y: top + 1, width: 6, height: end - top - 2 } });
+    if (JSON.stringify(await box.boundingBox()) === JSON.stringify(before)) return png;
+  }
+}
+
+// Whether these are a line from top to bottom.
+async function isMarked(page, at) {
+  const png = await edge(page, at);
   return page.evaluate(async (png) => {
     const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (c) => c.charCodeAt(0))]));
     const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
@@ -37,6 +46,7 @@ module.exports = async ({ home, chapters, test }) => {
       const faults = [];
       for (const name of chapters) {
         await page.goto(home + name);
+        await page.evaluate(() => document.fonts.ready.then(() => {}));
         const found = await page.evaluate(cut);
         if (width >= 1280) faults.push(...found.map(({ id, by }) => `${name}: ${id} lacks ${by} pixels`));
         faults.push(...found.filter(({ id }) => (WHOLE[width] || []).includes(id)).map(({ id, by }) => `${name}: ${id} lacks ${by} pixels`));
