@@ -163,7 +163,7 @@ include $(call included,build/needs.loom)
 endif
 
 ifneq ($(filter tools,$(needed)),)
-include tangle/rules.mk loom/rules.mk make/ordering.mk make/copies.mk make/peers.mk hazards/rules.mk make/reference.mk make/scoreboard.mk
+include tangle/rules.mk loom/rules.mk make/mistakes.mk make/ordering.mk make/copies.mk make/peers.mk hazards/rules.mk make/reference.mk make/scoreboard.mk
 endif
 ifneq ($(filter install,$(needed)),)
 include install/rules.mk

@@ -1,27 +1,16 @@
 # Chapter 4, beside what every program has. Included by the Makefile.
 #
-# What loom says to each mishap, alone, and beside it what compute-sanitizer
-# said on a GPU; and the litmus tests' outcomes, summed over five orders.
+# What loom and compute-sanitizer say to each mishap; and the outcomes of the
+# litmus tests, summed over five orders.
 
 mishaps = readTooEarly writeTooEarly lastWriter lanesInStep volatileFlag \
 	barrierInBranch barrierInLoop earlyLeavers beforeTheArray haloMisplaced \
 	turnedBySteps
-mishaps_told := $(patsubst %,build/results/mishaps-%.csv,$(mishaps))
-mishaps_seen := $(firstword $(wildcard \
-	results/$(home_device)/sanitizer/mishaps.csv results/*/sanitizer/mishaps.csv))
-weave_made += $(mishaps_told) build/results/mishaps.csv \
-	build/results/sanitizer/mishaps.csv \
+$(eval $(call mistakes,mishaps,ordering))
+$(eval $(call verdicts,mishaps))
+weave_made += build/results/sanitizer/mishaps.csv \
 	build/results/schedules/litmus.csv build/results/schedules/device.csv \
 	build/results/outcomes.csv
-
-build/results/mishaps-%.csv: build/loom/mishaps src/ordering/told.sh
-	@mkdir -p $(@D)
-	@sh src/ordering/told.sh build/loom/mishaps $* >$@.new
-	@mv $@.new $@
-
-build/results/mishaps.csv: src/ordering/verdicts.awk $(mishaps_told) $(mishaps_seen)
-	@LC_ALL=C awk -f $^ >$@.new
-	@mv $@.new $@
 
 build/results/sanitizer/mishaps.csv: src/ordering/verdicts.awk $(mishaps_seen)
 	@mkdir -p $(@D)

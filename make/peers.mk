@@ -5,18 +5,13 @@
 
 crossed = noAccess copyTooEarly defaultStreams eventOfOther countedByBoth \
 	messageOfDevice
-crossed_told := $(patsubst %,build/results/crossed-%.csv,$(crossed))
-weave_made += $(crossed_told) build/results/across.csv
+$(eval $(call mistakes,crossed,peers))
+weave_made += build/results/across.csv
 
 build/loom/crossed: src/peers/crossed/crossed.cu $(loom_tools) | $(after_tangle)
 	$(say) LOOMCC $<
 	@mkdir -p $(@D)
 	@sh make/chapter-lines build/bin/loomcc -std=c++17 -O2 -o $@.new $<
-	@mv $@.new $@
-
-build/results/crossed-%.csv: build/loom/crossed src/peers/told.sh
-	@mkdir -p $(@D)
-	@sh src/peers/told.sh build/loom/crossed $* >$@.new
 	@mv $@.new $@
 
 build/results/across.csv: src/peers/outcomes.awk build/results/loom/across.csv \
