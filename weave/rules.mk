@@ -317,7 +317,7 @@ build/book/html/%.js: $(weave_at)/style/%.js
 build/book/html/search.js: $(weave_at)/search/rank.js $(weave_at)/search/search.js
 	$(weave_lean)
 
-build/book/html/explorer.js: $(wildcard $(weave_at)/explorer/*) $(weave_banks) $(weave_banks:.c=.h) $(wildcard build/weave/compiler)
+build/book/html/explorer.js: $(wildcard $(weave_at)/explorer/*) $(weave_banks) $(weave_banks:.c=.h) $(weave_banks:hardware/banks.c=execution/tensor-box.h) $(wildcard build/weave/compiler)
 	$(weave_said) EXPLORE $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/explorer/build $(weave_banks) $@

@@ -36,24 +36,24 @@ function touched(indices, words, wave) {
   return found;
 }
 
-// The array, a row of it in a row, coloured by bank. `kind` is what a
-// word that is touched looks like in the wavefront that is shown.
-function drawArray({ length, rows, used, shown, label }) {
+// The array, a row of it in a row, coloured by bank or as its owner says. `kind`
+// is what a word that is touched looks like in the wavefront that is shown.
+function drawArray({ length, rows, used, shown, hue, missed, label }) {
   const svg = drawing(length, rows, label);
   for (let word = 0; word < length * rows; word++) {
     const wave = used.get(word);
     const kind = wave === undefined ? 'idle' : wave === shown || shown < 0 ? 'now' : 'other';
-    cell(svg, word % length, Math.floor(word / length), kind, word % 32);
+    cell(svg, word % length, Math.floor(word / length), missed.has(word) ? `${kind} missed` : kind, hue(word));
   }
   return svg;
 }
 
 // The banks across, a wavefront a row: which words they hand out.
-function drawBanks({ used, count, shown, label }) {
+function drawBanks({ used, count, shown, hue, label }) {
   const svg = drawing(32, Math.max(count, 1), label);
   if (shown >= 0) shape(svg, 'rect', { x: -0.4, y: shown, width: 32.8, height: 1, class: 'row' });
   for (let bank = 0; bank <= 32; bank += 8) shape(svg, 'line', { x1: bank, x2: bank, y1: -0.3, y2: Math.max(count, 1) + 0.3 });
-  for (const [word, wave] of used) cell(svg, word % 32, wave, wave === shown || shown < 0 ? 'now' : 'other', word % 32);
+  for (const [word, wave] of used) cell(svg, word % 32, wave, wave === shown || shown < 0 ? 'now' : 'other', hue(word));
   return svg;
 }
 

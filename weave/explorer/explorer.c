@@ -1,6 +1,7 @@
-/* What a page calls of loom's rule: one request, whose addresses the page
- * writes and whose wavefronts it reads. */
+/* What a page calls of loom's rules: one request, whose addresses the page
+ * writes and whose wavefronts it reads; and where a swizzle puts an address. */
 #include "banks.h"
+#include "execution/tensor-box.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
@@ -34,4 +35,9 @@ unsigned EXPORT(distinct)(unsigned active)
 {
 	request.active = active;
 	return loom_distinct(&request, 0);
+}
+
+unsigned EXPORT(swizzled)(unsigned mode, unsigned address)
+{
+	return (unsigned)loom_box_swizzled(mode, address);
 }

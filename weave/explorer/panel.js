@@ -30,6 +30,7 @@ const BYTES = { unsigned: 4, int: 4, float: 4, char: 1, short: 2, double: 8, uin
 // ---- Banks -----------------------------------------------------------------
 
 const banks = {
+  ask: 'Index, in x and y', names: ['x', 'y'], stepwise: true,
   build(form) {
     return {
       wide: number(form, 'wide', 'Row of the tile', 32, 1, 64),
@@ -61,16 +62,16 @@ const banks = {
     return { indices, wave, count, words: bytes / 4, length,
       said: [plural(count, 'wavefront'), count > ideal ? `${plural(count - ideal, 'conflict')} (the least is ${ideal})` : 'no conflict'] };
   },
-  draw({ indices, wave, count, words, length }, shown, rows) {
+  draw({ indices, wave, count, words, length, by = 'bank', hue = (word) => word % 32, missed = new Set() }, shown, rows) {
     const used = touched(indices, words, wave), across = Math.max(1, Math.ceil(length * words));
     const last = Math.max(...used.keys(), 0), tall = Math.min(64, Math.max(rows || 1, Math.floor(last / across) + 1));
     const now = Array.from(used).filter(([, w]) => shown < 0 || w === shown).map(([word]) => word % 32);
     const which = shown < 0 ? 'all wavefronts' : `wavefront ${shown + 1} of ${count}`;
     const bank = new Set(now).size;
     return [
-      ['The tile, coloured by bank', drawArray({ length: across, rows: tall, used, shown,
-        label: `The tile, ${across} words a row, coloured by bank; framed are the words of ${which}` })],
-      ['The banks, 0 to 31, a wavefront a row', drawBanks({ used, count, shown,
+      ['The tile, coloured by bank', drawArray({ length: across, rows: tall, used, shown, hue, missed,
+        label: `The tile, ${across} words a row, coloured by ${by}; framed are the words of ${which}` })],
+      ['The banks, 0 to 31, a wavefront a row', drawBanks({ used, count, shown, hue,
         label: `${which}: ${plural(now.length, 'word')} from ${plural(bank, 'bank')}` })],
     ];
   },
@@ -79,6 +80,7 @@ const banks = {
 // ---- Sectors ---------------------------------------------------------------
 
 const sectors = {
+  ask: 'Index, in x', names: ['x'],
   build(form) {
     return {
       offset: number(form, 'offset', 'Offset', 0, 0, 256),
@@ -177,9 +179,8 @@ function panel(holder, kind, rule) {
   const form = Object.assign(document.createElement('form'), { noValidate: true, autocomplete: 'off' });
   const controls = kind.build(form);
   for (const [name, value] of Object.entries(kind.first)) controls[name].value = value;
-  const text = field(form, 'access', 'Index, in x and y', Object.assign(document.createElement('input'),
+  const text = field(form, 'access', kind.ask, Object.assign(document.createElement('input'),
     { name: 'access', type: 'text', spellcheck: false, autocapitalize: 'off', maxLength: 120 }));
-  if (kind === sectors) form.querySelector('.access span').textContent = 'Index, in x';
   const answer = put(box, 'p', { className: 'answer' });
   answer.setAttribute('role', 'status');
   const steps = put(box, 'label', { className: 'steps' }, put(box, 'span', {}, ''));
@@ -193,7 +194,7 @@ function panel(holder, kind, rule) {
 
   function draw() {
     if (!counted) return;
-    const shown = kind === banks && counted.count > 1 ? Number(step.value) - 1 : -1;
+    const shown = kind.stepwise && counted.count > 1 ? Number(step.value) - 1 : -1;
     steps.firstChild.textContent = shown < 0 ? 'All wavefronts' : `Wavefront ${shown + 1} of ${counted.count}`;
     show(pictures, kind.draw(counted, shown, rows));
   }
@@ -202,7 +203,7 @@ function panel(holder, kind, rule) {
     const wrong = Object.values(controls).find((control) => !control.checkValidity());
     try {
       if (wrong) throw new Error(`${wrong.parentNode.textContent}: ${wrong.validationMessage}`);
-      counted = kind.count(rule, { ...values(), index: access(text.value, kind === banks ? ['x', 'y'] : ['x']) });
+      counted = kind.count(rule, { ...values(), index: access(text.value, kind.names) });
     } catch (error) {
       answer.className = 'answer wrong';
       answer.textContent = `${error.message}.`;
@@ -214,7 +215,7 @@ function panel(holder, kind, rule) {
     stop();
     step.max = counted.count;
     step.value = 0;
-    play.hidden = steps.hidden = kind !== banks || counted.count < 2;
+    play.hidden = steps.hidden = !kind.stepwise || counted.count < 2;
     draw();
   }
 
@@ -245,7 +246,7 @@ function panel(holder, kind, rule) {
 
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', (event) => {
-    if (event.target !== text) { compose(); return; }
+    if (event.target !== text) { kind.settle?.(controls, event.target); compose(); return; }
     known = '';
     count();
   });
@@ -276,7 +277,7 @@ style.replaceSync(`@style@`);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
 for (const holder of document.querySelectorAll('div.explorer')) {
-  const kind = { banks, sectors, passes }[holder.dataset.of];
+  const kind = { banks, sectors, passes, swizzles }[holder.dataset.of];
   (holder.dataset.access ? slider : panel)(holder, kind, rule);
 }
 window.weaveExplorer = { ...rule, access, indicesOf };

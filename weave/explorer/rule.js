@@ -23,6 +23,7 @@ const rule = (() => {
       return { count, ideal };
     },
     distinct: (indices) => exports.distinct(active(indices, 4)),
+    swizzled: exports.swizzled,
   };
 })();
 

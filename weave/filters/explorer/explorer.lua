@@ -1,15 +1,16 @@
--- ::: {.explorer of="banks"} holds accesses in a table. On a page explorer.js,
--- which the template then asks for, makes a panel of it, in which readers change
--- them and count; the PDF and the EPUB have the table. With access="in[p * x]",
--- slide="Stride", from=1 to=32 at=32 it holds a figure, below which a slider moves
--- the p of that access; of="passes" tells in each="address" what a pass serves.
+-- ::: {.explorer of="banks"} holds accesses in a table, of="swizzles" a figure. On
+-- a page explorer.js, which the template then asks for, makes a panel of it, in
+-- which readers change them and count; the PDF and the EPUB have what it holds. With
+-- access="in[p * x]", slide="Stride", from=1 to=32 at=32 it holds a figure, below
+-- which a slider moves the p of that access; of="passes" tells in each="address"
+-- what a pass serves.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local messages = require 'messages'
 local out = require 'out'
 
 says = { Div = 'explorer', attributes = 'of access slide from to at each' }
 
-local KINDS = pandoc.List { 'banks', 'sectors', 'passes' }
+local KINDS = pandoc.List { 'banks', 'sectors', 'swizzles', 'passes' }
 
 -- What is wrong with a slider's attributes, or nothing.
 local function fault(a)
@@ -26,7 +27,7 @@ return { {
     local body = pandoc.Div(doc.blocks):walk { Div = function(div)
       if not div.classes:includes 'explorer' then return nil end
       if not KINDS:includes(div.attributes.of) then
-        messages.error(out.place(div), 'an explorer is of=banks, sectors or passes, not of=%s', div.attributes.of or '')
+        messages.error(out.place(div), 'an explorer is of=banks, sectors, swizzles or passes, not of=%s', div.attributes.of or '')
       elseif fault(div.attributes) then
         messages.error(out.place(div), 'this explorer %s', fault(div.attributes))
       end
