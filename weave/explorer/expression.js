@@ -1,9 +1,9 @@
 // An index as C writes it, over whole numbers and names: read once, then
 // computed for each lane. `tile[y][x]` has two of them, the row and the column.
-const LEVELS = [['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '/', '%']];
+const LEVELS = [['|'], ['^'], ['&'], ['=='], ['<'], ['<<', '>>'], ['+', '-'], ['*', '/', '%']];
 const APPLY = {
   '|': (a, b) => a | b, '^': (a, b) => a ^ b, '&': (a, b) => a & b,
-  '<<': (a, b) => a << b, '>>': (a, b) => a >> b,
+  '==': (a, b) => Number(a === b), '<': (a, b) => Number(a < b), '<<': (a, b) => a << b, '>>': (a, b) => a >> b,
   '+': (a, b) => a + b, '-': (a, b) => a - b, '*': (a, b) => a * b,
   '/': (a, b) => Math.trunc(a / divisor(b)), '%': (a, b) => a % divisor(b),
 };
@@ -15,8 +15,8 @@ function divisor(b) {
 
 // The words of an expression; what is none is an error.
 function wordsOf(text) {
-  const words = text.match(/\d+|[A-Za-z_][\w.]*|<<|>>|\S/g) || [];
-  const odd = words.find((word) => !/^(\d+|[A-Za-z_][\w.]*|<<|>>|[-+*\/%^&|~()[\]])$/.test(word));
+  const words = text.match(/\d+|[A-Za-z_][\w.]*|<<|>>|==|\S/g) || [];
+  const odd = words.find((word) => !/^(\d+|[A-Za-z_][\w.]*|<<|>>|==|[-+*\/%^&|~()[\]<?:])$/.test(word));
   if (odd) throw new Error(`${odd} means nothing here`);
   return words;
 }
@@ -30,7 +30,7 @@ function parse(words, names) {
     const word = words.shift();
     if (word === undefined) throw new Error('the end is missing');
     if (word === '(') {
-      const inner = level(0);
+      const inner = whole();
       expect(')');
       return inner;
     }
@@ -52,22 +52,31 @@ function parse(words, names) {
     }
     return left;
   }
-  return { level, expect };
+  function whole() {
+    const asked = level(0);
+    if (words[0] !== '?') return asked;
+    words.shift();
+    const yes = whole();
+    expect(':');
+    const no = whole();
+    return (lane) => (asked(lane) ? yes(lane) : no(lane));
+  }
+  return { whole, expect };
 }
 
 // An access, `tile[row][column]`, `in[i]` or a bare index, as a function of the
 // lane and of the length of a row.
 function access(text, names) {
-  const words = wordsOf(text), { level, expect } = parse(words, names), parts = [];
+  const words = wordsOf(text), { whole, expect } = parse(words, names), parts = [];
   if (words[1] === '[') words.shift();
   if (words[0] === '[') {
     while (words.length && parts.length < 2) {
       expect('[');
-      parts.push(level(0));
+      parts.push(whole());
       expect(']');
     }
   } else {
-    parts.push(level(0));
+    parts.push(whole());
   }
   if (words.length) throw new Error(`${words[0]} is too much`);
   const [first, second] = parts;

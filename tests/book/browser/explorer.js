@@ -9,7 +9,7 @@ const complaints = require('./axe.js');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 const PAGES = { banks: '03-banks.html', sectors: '06-coalescing.html', swizzles: '12-copies.html' };
 const SLIDERS = { '01-execution.html': ['divergence/splitLanes', 'divergence/splitWarps'], '10-constant.html': ['distinct/askConstant'] };
-const ORACLE = 'tests/loom/data/h200-shared-wavefronts.csv', MOST_BYTES = 26500;
+const ORACLE = 'tests/loom/data/h200-shared-wavefronts.csv', MOST_BYTES = 28000;
 
 module.exports = async ({ folder, home, names, test }) => {
   const explorer = async (page, kind) => {
@@ -136,11 +136,11 @@ module.exports = async ({ folder, home, names, test }) => {
     return [...faults, ...unless(mode === '2' && now === 'part ^ (part / 8 & 3)', `rows of 64 bytes: mode ${mode}, ${now}`)];
   });
 
-  const wrong = { 'tile[x': '] is missing', 'x +': 'the end is missing', 'z': 'z means nothing', 'x $ 2': '$ means nothing',
+  const wrong = { 'tile[x': '] is missing', 'x < 2 ? 1': ': is missing at the end', 'x +': 'the end is missing', 'z': 'z means nothing', 'x $ 2': '$ means nothing',
     'x / y': 'divides by zero', 'x * 999999': 'too far', 'x y': 'y is too much', '': 'the end is missing', 'alert(1)': 'alert means nothing' };
   await test('explorer: an index is read as C reads it, and what is none says why', {}, async (page) => {
     await explorer(page, 'banks');
-    const right = { '2 + 3 * x': 41, '(2 + 3) * x': 65, 'x / 4 * 4 + x % 4': 13, 'x ^ y & 3 | 64': 79, '1 << 2 + 1': 8, '-x / 2': -6, '~x': -14,
+    const right = { '2 + 3 * x': 41, '(2 + 3) * x': 65, 'x / 4 * 4 + x % 4': 13, 'x ^ y & 3 | 64': 79, '1 << 2 + 1': 8, '-x / 2': -6, 'x < 14 ? y : -1': 6, 'x % 2 == 0 ? y : x < 13 ? 1 : 2 + 3': 5, 'x & 1 == 1': 1, '~x': -14,
         'threadIdx.x - threadIdx.y': 7, 'tile[y][x ^ y]': 611, 'flat[x - 1]': 12 };
     const got = await page.evaluate(async (texts) => {
       const { access } = window.weaveExplorer;
@@ -210,6 +210,30 @@ module.exports = async ({ folder, home, names, test }) => {
       return [...faults, ...await complaints(page, '.explorer')];
     });
 
+  // A block's sectors by its warps' rounds, and what the H100 counted for a block.
+  const ROUNDS = '05-reduction.html';
+  await test('explorer: rounds: the tournament\'s sectors add up to what the hardware counted', {}, async (page) => {
+    const lines = fs.readFileSync('results/h100-80gb-hbm3/blocksums.csv', 'utf8').split('\n').map((line) => line.split(','));
+    const of = (kernel, metric) => Number(lines.find(([, name, , what]) => name === kernel && what === metric)[5]);
+    const sectors = (kernel) => of(kernel, 'global_load_sectors') / of(kernel, 'blocks');
+    await page.goto(home + ROUNDS);
+    const box = page.locator('.explorer'), loaded = {}, faults = [];
+    const first = await said(page);
+    for (const [i, order] of ['neighbours', 'halves', 'halves, all lanes add'].entries()) {
+      await box.locator('[name="which"]').selectOption({ label: order });
+      for (const p of [5, 6]) {
+        await box.locator('input[type="range"]').fill(String(p));
+        loaded[`${i} ${p}`] = Number((await said(page)).match(/(\d+) sectors loaded since the first round\.$/)[1]);
+      }
+    }
+    // Four warps play five rounds, two lanes the sixth and one the seventh; one loads the sum.
+    const neighbours = 4 * loaded['0 5'] + 2 * (loaded['0 6'] - loaded['0 5']) + 2 + 1, all = 16 + loaded['2 6'] + 1;
+    if (neighbours !== sectors('reduceNeighboredGmem')) faults.push(`neighbours: ${neighbours}, counted ${sectors('reduceNeighboredGmem')}`);
+    if (all !== sectors('reduceGmem')) faults.push(`halves: ${all}, counted ${sectors('reduceGmem')}`);
+    return [...faults, ...unless(loaded['1 6'] === 20, `halves without idle lanes: ${loaded['1 6']}`), ...unless(first.startsWith('8 sectors loaded, 4 stored; 16 lanes add'), first),
+      ...await complaints(page, '.explorer')];
+  });
+
   await test('explorer: without scripts its table stands alone', { javaScriptEnabled: false }, async (page) => {
     await page.goto(home + PAGES.banks);
     return [...unless(await page.locator('.explorer table').isVisible(), 'no table'), ...unless(await page.locator('.explorer .panel').count() === 0, 'a panel')];
@@ -218,6 +242,6 @@ module.exports = async ({ folder, home, names, test }) => {
   await test('explorer: the policy is loosened on its pages alone', {}, async () => names.flatMap((name) => {
     const html = fs.readFileSync(path.join(folder, name), 'utf8');
     const asks = html.includes('<script src="explorer.js"'), may = html.includes("'wasm-unsafe-eval'");
-    return unless(asks === may && asks === ['index.html', ...Object.values(PAGES), ...Object.keys(SLIDERS)].includes(name), `${name}: script ${asks}, policy ${may}`);
+    return unless(asks === may && asks === ['index.html', ...Object.values(PAGES), ...Object.keys(SLIDERS), ROUNDS].includes(name), `${name}: script ${asks}, policy ${may}`);
   }));
 };
