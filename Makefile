@@ -230,7 +230,7 @@ build/exercises.list: make/exercises.awk loom/common/metrics.h $(weave_chapters:
 	@mv $@.new $@
 
 exam: export exam_seed := $(value SEED)
-exam: build/bin/loomcc build/tangle.mk ## asks for the counters of twenty kernels: SEED=7
+exam: build/bin/loomcc build/tangle.mk ## asks for the counters of two dozen kernels: SEED=7
 	@sh make/exam $${exam_seed:+"$$exam_seed"}
 
 # ---- Programs and their predictions: src/ -> build/results/loom ---------
