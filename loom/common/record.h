@@ -49,10 +49,17 @@ struct loom_issued {
 	uint64_t kind; /* enum loom_kind */
 };
 
+struct loom_object; /* common/object.h */
+
 struct loom_record {
 	const struct loom_place *place; /* NULL: unknown */
 	const struct loom_graph *graph;
-	const struct loom_issued *issued; /* of a block; the last has no access */
+	union {
+		const struct loom_issued *issued; /* of a block; the last has no access */
+		/* Of an access, from which variable its address is taken; NULL: from
+		 * several, or nobody knows. */
+		const struct loom_object *object;
+	};
 	uint32_t block;
 	uint8_t kind; /* of enum loom_record_kind */
 	uint8_t marks;

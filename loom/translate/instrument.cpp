@@ -250,13 +250,15 @@ void Instrumenter::division(Instruction &i)
 
 void Instrumenter::function(Function &f)
 {
-	SmallVector<Instruction *, 32> accesses, calls, sines, divisions;
+	SmallVector<Instruction *, 32> accesses, own, calls, sines, divisions;
 	SmallVector<AnyMemIntrinsic *, 4> copies;
 
 	records.begin(f);
 	for (Instruction &i : instructions(f)) {
 		if (is_watched(i))
 			accesses.push_back(&i);
+		else if (address_of(i) && local_to_check(i))
+			own.push_back(&i);
 		else if (auto *c = dyn_cast<AnyMemIntrinsic>(&i))
 			copies.push_back(c);
 		else if (is_runtime_call(i))
@@ -289,6 +291,8 @@ void Instrumenter::function(Function &f)
 	ends(f);
 	for (Instruction *i : divisions)
 		division(*i);
+	for (Instruction *i : own)
+		check_local(*i, local_to_check(*i), records.access(*i));
 }
 
 } // namespace

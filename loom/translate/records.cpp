@@ -202,10 +202,10 @@ void Records::begin(Function &f)
 }
 
 GlobalVariable *Records::record(const DILocation *l, unsigned kind, unsigned block,
-				unsigned marks, Joined joined, Constant *issued)
+				unsigned marks, Joined joined, Constant *beside)
 {
 	return constant(ConstantStruct::get(record_type,
-		{ place(l), graph, issued, count(block, 32), count(kind, 8),
+		{ place(l), graph, beside, count(block, 32), count(kind, 8),
 		  count(marks, 8), count(joined.wide, 8),
 		  count(joined.before, 8) }), "loom_records");
 }
@@ -264,6 +264,25 @@ static const DILocation *line_of(const Instruction &i, const Model &model)
 	return l;
 }
 
+/* Of a load, a store, an atomic operation; what copies has two. */
+static const Value *only_address(const Instruction &i)
+{
+	auto *c = dyn_cast<CallBase>(&i);
+	const Function *f = c ? c->getCalledFunction() : nullptr;
+
+	if (f && f->getName().starts_with("loom_atomic_") && c->arg_size() > 1)
+		return c->getArgOperand(0);
+	return access_pointer(i);
+}
+
+Constant *Records::object(const Instruction &i)
+{
+	const Value *at = only_address(i);
+	GlobalVariable *v = at ? object_of(at) : nullptr;
+
+	return v ? describe(*v) : static_cast<Constant *>(ConstantPointerNull::get(pointer));
+}
+
 Constant *Records::access(const Instruction &i)
 {
 	GlobalVariable *&r = made[&i];
@@ -276,7 +295,7 @@ Constant *Records::access(const Instruction &i)
 	if (!r)
 		r = record(l, LOOM_RECORD_ACCESS, number.lookup(i.getParent()), marks,
 			   joined != model.joined.end() ? joined->second : Joined(),
-			   ConstantPointerNull::get(pointer));
+			   object(i));
 	return r;
 }
 

@@ -38,9 +38,10 @@ class Records {
 	llvm::Constant *nodes(llvm::Function &f, const llvm::LoopInfo &loops);
 	llvm::Constant *strays(const llvm::Function &f, unsigned *size);
 	llvm::Constant *issued(const llvm::BasicBlock &b);
+	llvm::Constant *object(const llvm::Instruction &i);
 	llvm::GlobalVariable *record(const llvm::DILocation *l, unsigned kind,
 				     unsigned block, unsigned marks, Joined joined,
-				     llvm::Constant *issued);
+				     llvm::Constant *beside);
 };
 
 /* How its author named it, without what it is a template of. */

@@ -1,5 +1,4 @@
 #include <llvm/ADT/StringExtras.h>
-#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -10,41 +9,6 @@
 #include "translate/translate.h"
 
 using namespace llvm;
-
-/* "kernel(int)::tile" of its mangled name. */
-static std::string author_name(const GlobalVariable &v)
-{
-	StringRef name = v.getName();
-
-	name.consume_front("loom.shared.");
-	std::string whole = demangle(name);
-	size_t colons = whole.rfind("::");
-	return colons == std::string::npos ? whole : whole.substr(colons + 2);
-}
-
-/* What loom_shared_at is asked for (common/shared.h). */
-static GlobalVariable *about(GlobalVariable &v)
-{
-	Module &m = *v.getParent();
-	LLVMContext &c = m.getContext();
-	Type *pointer = PointerType::get(c, 0), *eight = Type::getInt64Ty(c),
-	     *four = Type::getInt32Ty(c);
-	Constant *null = ConstantPointerNull::get(PointerType::get(c, 0));
-	Constant *name = ConstantDataArray::getString(c, author_name(v));
-	StructType *type = StructType::get(c, { pointer, eight, eight, four, four,
-						pointer });
-	auto *text = new GlobalVariable(m, name->getType(), true,
-					GlobalValue::InternalLinkage, name, "loom.name");
-	auto number = [&](uint64_t n) { return ConstantInt::get(eight, n); };
-	uint64_t align = v.getAlign().valueOrOne().value();
-	Constant *value = ConstantStruct::get(type,
-		{ text, number(m.getDataLayout().getTypeAllocSize(v.getValueType())),
-		  number(align), ConstantInt::get(four, 0), ConstantInt::get(four, 0),
-		  null });
-
-	return new GlobalVariable(m, type, false, GlobalValue::InternalLinkage, value,
-				  "loom.about." + v.getName());
-}
 
 /* Where the running block keeps it, asked for when the function begins. */
 static Value *place_in(Function &f, GlobalVariable &v, GlobalVariable *described)
@@ -65,7 +29,7 @@ static Value *place_in(Function &f, GlobalVariable &v, GlobalVariable *described
 
 static void place_shared(GlobalVariable &v)
 {
-	GlobalVariable *described = v.hasInitializer() ? about(v) : nullptr;
+	GlobalVariable *described = v.hasInitializer() ? describe(v) : nullptr;
 	DenseMap<Function *, Value *> known;
 
 	convertUsersOfConstantsToInstructions({ &v });

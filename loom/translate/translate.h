@@ -76,6 +76,13 @@ Unknown divide_wrapping(llvm::Loop &l, llvm::LoopInfo &loops,
 void optimise(llvm::Module &m, llvm::TargetMachine &nvptx, Model &model);
 /* Each access, basic block and function announces itself, with its record. */
 void instrument(llvm::Module &m, const Model &model, const llvm::Triple &host);
+/* The variable of the module that an address is taken from, or NULL, and what the
+ * runtime is told of it.  The bytes of a thread's own variable, if an access could leave
+ * it, else 0; and before that access: it does not (objects.cpp). */
+llvm::GlobalVariable *object_of(const llvm::Value *address);
+llvm::GlobalVariable *describe(llvm::GlobalVariable &v);
+uint64_t local_to_check(llvm::Instruction &i);
+void check_local(llvm::Instruction &i, uint64_t all, llvm::Constant *record);
 /* Debuggers find variables (variables.cpp): those of the module, if there are any; and
  * a shared one, whose place a function has asked for. */
 bool keep_variables(llvm::Module &m);

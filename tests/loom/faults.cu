@@ -91,6 +91,108 @@ __global__ void large(int *p)
 __device__ int unfinished(int v, int *p) { p[1] = v; }
 __global__ void calls_unfinished(int *p) { p[0] = unfinished(p[2], p); }
 int positive(int v) { if (v > 0) return v; }
+#line 300
+/* Two arrays side by side; n: how far from the first to go. */
+__global__ void next(int *p, int n)
+{
+	__shared__ int left[32], right[32];
+	const int t = threadIdx.x;
+
+	left[t] = right[t] = t;
+	__syncthreads();
+	p[t] = left[t + n] + right[31 - t];
+}
+__global__ void before_next(int *p, int n)
+{
+	__shared__ int left[32], right[32];
+	const int t = threadIdx.x;
+
+	left[t] = right[t] = t;
+	__syncthreads();
+	p[t] = right[t - n] + left[31 - t];
+}
+__global__ void store_next(int *p, int n)
+{
+	__shared__ int left[32], right[32];
+	const int t = threadIdx.x;
+
+	left[t] = right[t] = t;
+	__syncthreads();
+	left[t + n] = -t;
+	__syncthreads();
+	p[t] = left[31 - t] + right[31 - t];
+}
+__global__ void add_next(int *p, int n)
+{
+	__shared__ int left[32], right[32];
+	const int t = threadIdx.x;
+
+	left[t] = right[t] = t;
+	__syncthreads();
+	atomicAdd(&left[t + n], 1);
+	__syncthreads();
+	p[t] = left[31 - t] + right[31 - t];
+}
+__global__ void wide_next(int *p, int n)
+{
+	__shared__ int left[30], right[32];
+	const int t = threadIdx.x;
+
+	if (t < 30)
+		left[t] = t;
+	right[t] = t;
+	__syncthreads();
+	int2 pair = reinterpret_cast<int2 *>(left + n)[t % 15];
+	p[t] = pair.x * pair.y + right[31 - t];
+}
+__device__ __noinline__ int at(const int *p, int i)
+{
+	return p[i];
+}
+__global__ void call_next(int *p, int n)
+{
+	__shared__ int left[32], right[32];
+	const int t = threadIdx.x;
+
+	left[t] = right[t] = t;
+	__syncthreads();
+	p[t] = at(left, t + n) + right[31 - t];
+}
+/* What was declared as one array is one. */
+__global__ void rows(int *p, int n)
+{
+	__shared__ int tile[4][32];
+	const int t = threadIdx.x;
+
+	for (int i = 0; i < 4; i++)
+		tile[i][t] = t;
+	__syncthreads();
+	p[t] = tile[0][t + n];
+}
+__global__ void own(int *p, int n)
+{
+	int room[8], sum = 0;
+
+	for (int i = 0; i < 8 + n; i++)
+		room[i] = i;
+	for (int i = 0; i < 8; i++)
+		sum += room[(i * n + threadIdx.x) & 7];
+	p[threadIdx.x] = sum;
+}
+__device__ int first[32], second[32];
+__global__ void variable_next(int *p, int n)
+{
+	const int t = threadIdx.x;
+
+	first[t] = second[t] = t;
+	__syncthreads();
+	p[t] = first[t + n] + second[t];
+}
+__constant__ int third[32], fourth[32];
+__global__ void constant_next(int *p, int n)
+{
+	p[threadIdx.x] = third[threadIdx.x + n] + fourth[threadIdx.x];
+}
 #line 220
 __global__ void division(int *p, int n)
 {
@@ -151,5 +253,24 @@ int main(int, char **argv)
 	CASE("on host") printf("%d\n", p[3]);
 	CASE("no value") calls_unfinished<<<1, 2>>>(p);
 	CASE("no value of the host's") printf("%d\n", positive(-1));
+	CASE("next") next<<<1, 32>>>(p, 2);
+	CASE("not next") next<<<1, 32>>>(p, 0);
+	CASE("before next") before_next<<<1, 32>>>(p, 2);
+	CASE("not before next") before_next<<<1, 32>>>(p, 0);
+	CASE("store next") store_next<<<1, 32>>>(p, 2);
+	CASE("not store next") store_next<<<1, 32>>>(p, 0);
+	CASE("add next") add_next<<<1, 32>>>(p, 2);
+	CASE("not add next") add_next<<<1, 32>>>(p, 0);
+	CASE("wide next") wide_next<<<1, 32>>>(p, 2);
+	CASE("not wide next") wide_next<<<1, 32>>>(p, 0);
+	CASE("call next") call_next<<<1, 32>>>(p, 2);
+	CASE("not call next") call_next<<<1, 32>>>(p, 0);
+	CASE("own") own<<<1, 32>>>(p, 2);
+	CASE("not own") own<<<1, 32>>>(p, 0);
+	CASE("variable next") variable_next<<<1, 32>>>(p, 2);
+	CASE("not variable next") variable_next<<<1, 32>>>(p, 0);
+	CASE("constant next") constant_next<<<1, 32>>>(p, 2);
+	CASE("not constant next") constant_next<<<1, 32>>>(p, 0);
+	CASE("rows") rows<<<1, 32>>>(p, 32);
 	return 0;
 }

@@ -34,4 +34,12 @@ static inline const struct loom_record *loom_record_at(uintptr_t pc)
 		       (const struct loom_record *)pc : NULL;
 }
 
+/* The variable that an access's address is taken from; NULL: not known. */
+static inline const struct loom_object *loom_object_of(uintptr_t pc)
+{
+	const struct loom_record *r = loom_record_at(pc);
+
+	return r && r->kind == LOOM_RECORD_ACCESS ? r->object : NULL;
+}
+
 #endif

@@ -188,7 +188,7 @@ static void add_issued(void)
 		const struct loom_record *b = loom_record_at(blocks.at[i].pc);
 		uint64_t passed = blocks.at[i].counts.field[LOOM_REQUESTS];
 
-		if (!b || !passed || !b->issued)
+		if (!b || b->kind != LOOM_RECORD_BLOCK || !passed || !b->issued)
 			continue;
 		for (const struct loom_issued *a = b->issued; a->access; a++) {
 			uint64_t taken = begun(a->block);

@@ -12,6 +12,7 @@
 #include "memory/shared-memory.h"
 #include "memory/variables.h"
 #include "hazards/fault.h"
+#include "hazards/outside.h"
 #include "hazards/system-scope.h"
 #include "counters/events.h"
 #include "execution/instrumentation.h"
@@ -115,6 +116,8 @@ static unsigned other_space(uintptr_t a, size_t size, enum loom_op op,
 		return LOOM_SHARED;
 	}
 	variable = loom_variable(a, size);
+	if (variable == LOOM_DEVICE_VARIABLE || variable == LOOM_CONSTANT_VARIABLE)
+		loom_check_object(pc, op, a, size);
 	if (variable == LOOM_DEVICE_VARIABLE)
 		return LOOM_GLOBAL;
 	if (variable == LOOM_CONSTANT_VARIABLE && op == LOOM_LOAD)
@@ -132,6 +135,7 @@ static unsigned space_of(uintptr_t a, size_t size, enum loom_op op,
 	if (a - loom_shared_base < LOOM_SHARED_SPAN) {
 		if (!loom_shared_holds(a, size))
 			loom_fail_access(pc, op, a, size);
+		loom_check_object(pc, op, a, size);
 		return LOOM_SHARED;
 	}
 	if (a - loom_global_base < loom_global_span) {

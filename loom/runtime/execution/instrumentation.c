@@ -62,11 +62,12 @@ usual_access(uintptr_t a, size_t size, enum loom_op op, enum loom_space space,
 }
 
 /* What comes often is inline, calls nobody before its end, and has no need of a
- * frame. */
+ * frame.  v: the variable that the address is taken from; NULL: not known. */
 static inline __attribute__((__always_inline__)) void
-plain_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
+plain_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc,
+	     const struct loom_object *v)
 {
-	if (loom_shared_holds(a, size))
+	if (v ? loom_shared_is_in(v, a, size) : loom_shared_holds(a, size))
 		usual_access(a, size, op, LOOM_SHARED, pc);
 	else if (a - loom_global_base < loom_global_span &&
 		 loom_global_holds(a, size))
@@ -79,7 +80,7 @@ plain_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 static __attribute__((__noinline__)) void
 seldom_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 {
-	plain_access(a, size, op, pc);
+	plain_access(a, size, op, pc, NULL);
 }
 
 void loom_note_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
@@ -104,7 +105,7 @@ static __attribute__((__noinline__)) void not_watched(uintptr_t callback, uintpt
 	void loom_##name##size(void *a, const struct loom_record *r)        \
 	{                                                                   \
 		if (loom_now.watched)                                       \
-			plain_access((uintptr_t)a, size, op, (uintptr_t)r); \
+			plain_access((uintptr_t)a, size, op, (uintptr_t)r, r->object); \
 		else                                                        \
 			not_watched((uintptr_t)loom_##name##size, PC);      \
 	}                                                                   \
@@ -134,7 +135,7 @@ static void range_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc
 		       size == 8 || size == 16 ? 4 :
 						 16;
 
-	if (size <= 16)
+	if (size <= 16 || loom_object_of(pc))
 		loom_must_hold(a, size, op, pc); /* what is not there is not so whole */
 	while ((a | size) & (piece - 1))
 		piece /= 2;

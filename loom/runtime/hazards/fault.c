@@ -214,7 +214,7 @@ _Noreturn static void fail_host(uintptr_t pc, uintptr_t a, const char *what)
 }
 
 /* The kernel's races may come of it. */
-static const char *first(void)
+const char *loom_fault_first(void)
 {
 	return loom_hazard_told_of(loom_now.launch->name) ?
 		       "; mend this first, what is told above of the kernel may come of it" :
@@ -263,7 +263,7 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 		advice = "align the pointer, or use a narrower type";
 	}
 	loom_fault(LOOM_HAZARD_BOUNDS, pc, "%s %s of %zu bytes %s; %s%s", space,
-		   verb[op], size, where, advice, first());
+		   verb[op], size, where, advice, loom_fault_first());
 }
 
 /* Where the processor does not fault. */
@@ -336,7 +336,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
 		fputs(unsuited, stderr);
 	else
 		fprintf(stderr, "uses the address %p, which is not the "
-			"device's%s", (void *)a, first());
+			"device's%s", (void *)a, loom_fault_first());
 	loom_fail_end();
 }
 

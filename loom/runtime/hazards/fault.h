@@ -16,6 +16,8 @@ _Noreturn void loom_fault(enum loom_hazard kind, uintptr_t pc,
 _Noreturn void loom_fail_access(uintptr_t pc, enum loom_op op,
 				uintptr_t address, size_t size);
 _Noreturn void loom_fail_stack(uintptr_t pc);
+/* What is said behind a fault of a kernel whose races may come of it. */
+const char *loom_fault_first(void);
 /* Signals become messages, too. */
 void loom_fault_setup(void);
 

@@ -13,7 +13,7 @@
 #include "base/failure.h"
 #include "base/model.h"
 #include "base/of-launch.h"
-#include "common/shared.h"
+#include "common/object.h"
 
 enum { POISON = 0xff }; /* NaN, -1: an index or a sum that shows */
 
@@ -23,7 +23,7 @@ static struct loom_block **owner; /* of each slot */
 static unsigned slots, *free_slot, free_slots;
 static unsigned taken[LOOM_DEVICES_MAX]; /* by blocks of each device */
 static LOOM_OF_LAUNCH unsigned top; /* above all slots that this launch has used */
-static LOOM_OF_LAUNCH struct loom_shared *placed; /* the last one of this launch */
+static LOOM_OF_LAUNCH struct loom_object *placed; /* the last one of this launch */
 LOOM_OF_LAUNCH size_t loom_shared_end[2];
 enum { STATIC, DYNAMIC };
 static unsigned serials;
@@ -106,7 +106,7 @@ static size_t align_up(size_t n, size_t to)
 	return (n + to - 1) / to * to;
 }
 
-static void place(struct loom_shared *v, uintptr_t pc)
+static void place(struct loom_object *v, uintptr_t pc)
 {
 	size_t at;
 
@@ -133,13 +133,13 @@ struct loom_shared_places *loom_shared_aside(void)
 	struct loom_shared_places *p;
 	size_t n = 0;
 
-	for (const struct loom_shared *v = placed; v; v = v->below)
+	for (const struct loom_object *v = placed; v; v = v->below)
 		n++;
 	p = malloc(sizeof *p + n * sizeof *p->at);
 	if (!p)
 		loom_fail("no memory for a launch that waits");
 	p->count = 0;
-	for (struct loom_shared *v = placed; v; v = v->below) {
+	for (struct loom_object *v = placed; v; v = v->below) {
 		p->at[p->count].variable = v;
 		p->at[p->count++].offset = v->offset;
 	}
@@ -148,10 +148,10 @@ struct loom_shared_places *loom_shared_aside(void)
 
 void loom_shared_back(struct loom_shared_places *p)
 {
-	struct loom_shared *below = NULL;
+	struct loom_object *below = NULL;
 
 	while (p->count--) {
-		struct loom_shared *v = p->at[p->count].variable;
+		struct loom_object *v = p->at[p->count].variable;
 
 		v->offset = p->at[p->count].offset;
 		v->kernel = serial;
@@ -161,7 +161,7 @@ void loom_shared_back(struct loom_shared_places *p)
 	free(p);
 }
 
-void *loom_shared_at(struct loom_shared *v)
+void *loom_shared_at(struct loom_object *v)
 {
 	if (v->kernel != serial)
 		place(v, (uintptr_t)__builtin_return_address(0));
@@ -245,9 +245,9 @@ uint32_t loom_shared_serial(uintptr_t address)
 }
 
 /* The static variable that lies there; NULL: none. */
-static const struct loom_shared *variable_at(size_t at)
+static const struct loom_object *variable_at(size_t at)
 {
-	const struct loom_shared *v = placed;
+	const struct loom_object *v = placed;
 
 	while (v && at - v->offset >= v->size)
 		v = v->below;
@@ -256,7 +256,7 @@ static const struct loom_shared *variable_at(size_t at)
 
 const char *loom_shared_name(uintptr_t address, size_t *at)
 {
-	const struct loom_shared *v;
+	const struct loom_object *v;
 
 	*at = (address - loom_shared_pool) % LOOM_SHARED_SPAN;
 	if (*at >= LOOM_SHARED_HALF) {

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/shared.h"
+#include "common/object.h"
 
 struct loom_block;
 struct loom_launch;
@@ -22,7 +22,7 @@ int loom_shared_begin(const struct loom_launch *launch);
 struct loom_shared_places {
 	size_t count;
 	struct {
-		struct loom_shared *variable;
+		struct loom_object *variable;
 		unsigned offset;
 	} at[];
 };
@@ -41,6 +41,14 @@ static inline int loom_shared_holds(uintptr_t address, size_t size)
 
 	return at < LOOM_SHARED_HALF ? at + size <= loom_shared_end[0] :
 		at - LOOM_SHARED_HALF + size <= loom_shared_end[1];
+}
+/* Whether the bytes are in the running block's copy of the variable. */
+static inline int loom_shared_is_in(const struct loom_object *v, uintptr_t address,
+				    size_t size)
+{
+	size_t at = address - loom_shared_base - v->offset;
+
+	return at < v->size && at + size <= v->size;
 }
 /* Whether it is in a block's dynamic part. */
 static inline int loom_shared_is_dynamic(uintptr_t address)

@@ -1,0 +1,13 @@
+/* Accesses that leave the variable from which their address is taken. */
+#ifndef LOOM_OUTSIDE_H
+#define LOOM_OUTSIDE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/access-record.h"
+
+/* Fatal, as loom_fail_access, if the access is one. */
+void loom_check_object(uintptr_t pc, enum loom_op op, uintptr_t address, size_t size);
+
+#endif
