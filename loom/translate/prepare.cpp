@@ -231,6 +231,15 @@ static void internalise(Module &m)
 	}
 }
 
+/* A load that a thread does not ask for would be a race that the program has not: LLVM
+ * then leaves what a branch loads in it, though the address is sure to be good. */
+static void load_where_asked(Module &m)
+{
+	for (Function &f : m)
+		if (!f.isDeclaration())
+			f.addFnAttr(Attribute::SanitizeThread);
+}
+
 void prepare(Module &m, bool relocatable)
 {
 	note_kernels(m);
@@ -242,6 +251,7 @@ void prepare(Module &m, bool relocatable)
 	if (relocatable)
 		link(m);
 	internalise(m);
+	load_where_asked(m);
 }
 
 static constexpr char KNOWN[] = "loom.known";

@@ -121,6 +121,17 @@ __global__ void leave(int *in, int *out)
 	out[t] = s[N - 1 - t];
 }
 
+// Only thread 3 has the words that it loads, whose address a branch makes known.
+__global__ void own(int *out)
+{
+	__shared__ int s[N];
+	int t = threadIdx.x;
+
+	s[t] = 5 * t;
+	out[t] = t == 3 ? s[t] : t;
+	out[t] += t != 3 ? out[t] & 6 : s[3] * 2;
+}
+
 int main()
 {
 	float *total;
@@ -158,5 +169,9 @@ int main()
 	leave<<<1, 2 * N>>>(d, d + N);
 	cudaDeviceSynchronize();
 	printf("left %d %d\n", d[0], d[N]);
+
+	own<<<1, N>>>(d);
+	cudaDeviceSynchronize();
+	printf("own %d %d\n", d[3], d[4]);
 	return 0;
 }
