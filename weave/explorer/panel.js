@@ -143,30 +143,6 @@ const passes = {
   },
 };
 
-// ---- Rounds ----------------------------------------------------------------
-
-// A tournament in memory: in round p a lane adds to its own word the one that the
-// access names. Where that is negative it rests.
-const rounds = {
-  count(rule, { at, p, from }) {
-    let so = 0, round;
-    for (let q = from; q <= p; q++) {
-      const gives = indicesOf(at(q), 0, 0), takes = gives.map((word, lane) => (word < 0 ? -1 : lane));
-      const [stored, others] = [takes, gives].map((words) => rule.sectors(words, 4).count);
-      round = { takes, gives, stored, loaded: stored + others };
-      so += round.loaded;
-    }
-    const lanes = round.takes.filter((word) => word >= 0).length;
-    return { ...round, lanes, said: [`${plural(round.loaded, 'sector')} loaded`, `${round.stored} stored`, `${plural(lanes, 'lane')} ${lanes === 1 ? 'adds' : 'add'}`,
-      `${so} sectors loaded since the first round`] };
-  },
-  draw({ takes, gives, lanes, loaded }) {
-    const [bytes, given] = [takes, gives].map((words) => words.filter((word) => word >= 0).map((word) => word * 4));
-    return [['The words of a warp, and those after them: four sectors in a row. Blue takes, ochre gives',
-      drawSectors({ bytes, gives: given, lines: 2, width: 4, label: `${plural(lanes, 'lane')} of 32 add; ${plural(loaded, 'sector')} are loaded` })]];
-  },
-};
-
 // ---- One slider ------------------------------------------------------------
 
 // An access in which the slider is p, or one of several, with a name or without.
@@ -178,7 +154,7 @@ function slider(holder, kind, rule) {
   const steps = put(box, 'label', { className: 'steps' }, document.createElement('span'));
   const range = put(steps, 'input', { type: 'range', min: from, max: to, step: 1, value: begin, autocomplete: 'off' });
   const which = texts.split(';').map((text) => text.match(/^\s*(?:([\w ,]+):)?\s*(.*?)\s*$/).slice(1));
-  const chosen = which.length > 1 && choice(box, 'which', kind === rounds ? 'Order' : 'A lane asks for', which.map(([name, text], i) => [i, name || text]));
+  const chosen = which.length > 1 && choice(box, 'which', kind === rounds || kind === lanes ? 'Order' : 'A lane asks for', which.map(([name, text], i) => [i, name || text]));
   const answer = put(box, 'p', { className: 'answer' }), pictures = put(box, 'div', { className: 'pictures' });
   answer.setAttribute('role', 'status');
   const move = () => {
@@ -301,7 +277,7 @@ style.replaceSync(`@style@`);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
 for (const holder of document.querySelectorAll('div.explorer')) {
-  const kind = { banks, sectors, passes, rounds, swizzles }[holder.dataset.of];
+  const kind = { banks, sectors, passes, rounds, lanes, swizzles }[holder.dataset.of];
   (holder.dataset.access ? slider : panel)(holder, kind, rule);
 }
 window.weaveExplorer = { ...rule, access, indicesOf };

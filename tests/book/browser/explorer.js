@@ -9,7 +9,7 @@ const complaints = require('./axe.js');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 const PAGES = { banks: '03-banks.html', sectors: '06-coalescing.html', swizzles: '12-copies.html' };
 const SLIDERS = { '01-execution.html': ['divergence/splitLanes', 'divergence/splitWarps'], '10-constant.html': ['distinct/askConstant'] };
-const ORACLE = 'tests/loom/data/h200-shared-wavefronts.csv', MOST_BYTES = 28000;
+const ORACLE = 'tests/loom/data/h200-shared-wavefronts.csv', MOST_BYTES = 29500;
 
 module.exports = async ({ folder, home, names, test }) => {
   const explorer = async (page, kind) => {
@@ -234,6 +234,32 @@ module.exports = async ({ folder, home, names, test }) => {
       ...await complaints(page, '.explorer')];
   });
 
+  // Whose word a lane took in shuffles by 4, as the H100's lanes said themselves.
+  const SHUFFLES = '11-shuffle.html';
+  await test('explorer: lanes: the third shuffle asks as the hardware did, and the sums are whole', {}, async (page) => {
+    const lines = fs.readFileSync('results/h100-80gb-hbm3/moves.csv', 'utf8').split('\n').map((line) => line.split(','));
+    const source = (kernel, lane) => Number(lines.find(([, name, which, what]) => name === kernel && which === `lane ${lane}` && what === 'source')[5]);
+    await page.goto(home + SHUFFLES);
+    const box = page.locator('.explorer'), faults = [];
+    const asked = await box.evaluate((holder) => holder.dataset.access.split(';').map((text) => {
+      const index = window.weaveExplorer.access(text.slice(text.indexOf(':') + 1), ['x', 'p']);
+      return Array.from({ length: 32 }, (_, x) => index({ x, p: 3 }, 0));
+    }));
+    for (const [i, kernel] of ['shiftUp', 'shiftDown', 'flip'].entries())
+      asked[i].forEach((lane, x) => {
+        if ((lane < 0 ? x : lane) !== source(kernel, x)) faults.push(`${kernel}: lane ${x} asks ${lane}, not ${source(kernel, x)}`);
+      });
+    const sums = { 0: ['16 lanes add, a sum has up to 32 words; no word is counted twice.', 528],
+      1: ['32 lanes add, a sum has up to 32 words; 31 lanes count a word twice.', 528], 2: ['32 lanes add, a sum has up to 32 words; no word is counted twice.', 1024] };
+    for (const [i, [text, words]] of Object.entries(sums)) {
+      await box.locator('[name="which"]').selectOption(i);
+      await box.locator('input[type="range"]').fill('5');
+      const now = [await said(page), await box.locator('.panel rect:is(.now, .other)').count()];
+      if (now[0] !== text || now[1] !== words) faults.push(`${i}: ${now}`);
+    }
+    return [...faults, ...unless(asked.length === 3, `${asked.length} orders`), ...await complaints(page, '.explorer')];
+  });
+
   await test('explorer: without scripts its table stands alone', { javaScriptEnabled: false }, async (page) => {
     await page.goto(home + PAGES.banks);
     return [...unless(await page.locator('.explorer table').isVisible(), 'no table'), ...unless(await page.locator('.explorer .panel').count() === 0, 'a panel')];
@@ -242,6 +268,6 @@ module.exports = async ({ folder, home, names, test }) => {
   await test('explorer: the policy is loosened on its pages alone', {}, async () => names.flatMap((name) => {
     const html = fs.readFileSync(path.join(folder, name), 'utf8');
     const asks = html.includes('<script src="explorer.js"'), may = html.includes("'wasm-unsafe-eval'");
-    return unless(asks === may && asks === ['index.html', ...Object.values(PAGES), ...Object.keys(SLIDERS), ROUNDS].includes(name), `${name}: script ${asks}, policy ${may}`);
+    return unless(asks === may && asks === ['index.html', ...Object.values(PAGES), ...Object.keys(SLIDERS), ROUNDS, SHUFFLES].includes(name), `${name}: script ${asks}, policy ${may}`);
   }));
 };

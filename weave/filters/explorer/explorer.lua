@@ -3,19 +3,20 @@
 -- which readers change them and count; the PDF and the EPUB have what it holds. With
 -- access="in[p * x]", slide="Stride", from=1 to=32 at=32 it holds a figure, below
 -- which a slider moves the p of that access; of="passes" tells in each="address"
--- what a pass serves, and of="rounds" whom a lane adds in round p.
+-- what a pass serves; of="rounds" and of="lanes" whom a lane adds in round p.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local messages = require 'messages'
 local out = require 'out'
 
 says = { Div = 'explorer', attributes = 'of access slide from to at each' }
 
-local KINDS = pandoc.List { 'banks', 'sectors', 'swizzles', 'passes', 'rounds' }
+local KINDS = pandoc.List { 'banks', 'sectors', 'swizzles', 'passes', 'rounds', 'lanes' }
+local SLIDERS = pandoc.List { 'passes', 'rounds', 'lanes' }
 
 -- What is wrong with a slider's attributes, or nothing.
 local function fault(a)
   local from, to, at = tonumber(a.from), tonumber(a.to), tonumber(a.at)
-  if not a.access then return (a.of == 'passes' or a.of == 'rounds') and 'has no access=' end
+  if not a.access then return SLIDERS:includes(a.of) and 'has no access=' end
   if not a.slide then return 'has no slide=, which says what p is' end
   if not (from and to and at and from <= at and at <= to) then return 'has from= to= at= with from <= at <= to' end
   if a.of == 'passes' and not a.each then return 'has no each=, what a pass serves' end
@@ -27,7 +28,7 @@ return { {
     local body = pandoc.Div(doc.blocks):walk { Div = function(div)
       if not div.classes:includes 'explorer' then return nil end
       if not KINDS:includes(div.attributes.of) then
-        messages.error(out.place(div), 'an explorer is of=banks, sectors, swizzles, passes or rounds, not of=%s', div.attributes.of or '')
+        messages.error(out.place(div), 'an explorer is of=banks, sectors, swizzles, passes, rounds or lanes, not of=%s', div.attributes.of or '')
       elseif fault(div.attributes) then
         messages.error(out.place(div), 'this explorer %s', fault(div.attributes))
       end
