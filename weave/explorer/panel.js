@@ -154,7 +154,7 @@ function slider(holder, kind, rule) {
   const steps = put(box, 'label', { className: 'steps' }, document.createElement('span'));
   const range = put(steps, 'input', { type: 'range', min: from, max: to, step: 1, value: begin, autocomplete: 'off' });
   const which = texts.split(';').map((text) => text.match(/^\s*(?:([\w ,]+):)?\s*(.*?)\s*$/).slice(1));
-  const chosen = which.length > 1 && choice(box, 'which', kind === rounds || kind === lanes ? 'Order' : 'A lane asks for', which.map(([name, text], i) => [i, name || text]));
+  const chosen = which.length > 1 && choice(box, ...which[0][0] ? ['order', 'Order'] : ['which', 'A lane asks for'], which.map(([name, text], i) => [i, name || text]));
   const answer = put(box, 'p', { className: 'answer' }), pictures = put(box, 'div', { className: 'pictures' });
   answer.setAttribute('role', 'status');
   const move = () => {

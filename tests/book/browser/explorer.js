@@ -220,7 +220,7 @@ module.exports = async ({ folder, home, names, test }) => {
     const box = page.locator('.explorer'), loaded = {}, faults = [];
     const first = await said(page);
     for (const [i, order] of ['neighbours', 'halves', 'halves, all lanes add'].entries()) {
-      await box.locator('[name="which"]').selectOption({ label: order });
+      await box.locator('[name="order"]').selectOption({ label: order });
       for (const p of [5, 6]) {
         await box.locator('input[type="range"]').fill(String(p));
         loaded[`${i} ${p}`] = Number((await said(page)).match(/(\d+) sectors loaded since the first round\.$/)[1]);
@@ -252,7 +252,7 @@ module.exports = async ({ folder, home, names, test }) => {
     const sums = { 0: ['16 lanes add, a sum has up to 32 words; no word is counted twice.', 528],
       1: ['32 lanes add, a sum has up to 32 words; 31 lanes count a word twice.', 528], 2: ['32 lanes add, a sum has up to 32 words; no word is counted twice.', 1024] };
     for (const [i, [text, words]] of Object.entries(sums)) {
-      await box.locator('[name="which"]').selectOption(i);
+      await box.locator('[name="order"]').selectOption(i);
       await box.locator('input[type="range"]').fill('5');
       const now = [await said(page), await box.locator('.panel rect:is(.now, .other)').count()];
       if (now[0] !== text || now[1] !== words) faults.push(`${i}: ${now}`);
