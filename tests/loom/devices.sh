@@ -11,6 +11,16 @@ for number in 0 9 12 2x -1; do
 		env LOOM_DEVICES=$number "$tap_scratch/calls"
 done
 
+# On which device a launch runs.
+if compiled 'launches on other devices' $here/devices/launches.cu launches; then
+	LOOM_DEVICES=2 "$tap_scratch/launches" >"$tap_scratch/out" 2>&1
+	expect "launches on another device's stream" $here/devices/launches.expected \
+		"$tap_scratch/out"
+	refuse "a launch on another device's stream reaches that device's memory" 1 \
+		'launches.cu:11: kernel add, device 1, .* of device 0, on device 1, which' \
+		env LOOM_DEVICES=2 "$tap_scratch/launches" other
+fi
+
 # Two processes, with memory and events of each other's.
 if compiled 'memory of another process' $here/devices/processes.cu processes; then
 	printf 'process %d: 0 wrong\n' 0 1 >"$tap_scratch/wanted"

@@ -8,6 +8,7 @@
 #include "api/errors.h"
 #include "api/launch-limits.h"
 #include "api/refusals.h"
+#include "api/stream.h"
 #include "common/kernel.h"
 #include "loom/start.h"
 
@@ -55,13 +56,15 @@ static cudaError_t launch(const struct loom_kernel *k, void *values,
 {
 	struct loom_launch l = { .name = k->name, .kernel = k->function };
 	const unsigned *cluster = k->limits.cluster;
+	const struct CUstream_st *stream = loom_stream(c->stream);
 
 	l.grid = c->grid;
 	l.block = c->block;
 	l.cluster = c->cluster;
 	l.shared = c->shared;
 	l.stream = c->stream;
-	l.device = loom_device;
+	/* That of its stream, whichever is current, as since CUDA 13. */
+	l.device = stream ? stream->device : loom_device;
 	l.cooperative = c->cooperative;
 	l.pc = loom_call_pc() ? loom_call_pc() : c->pc;
 	l.run = k->run;

@@ -92,12 +92,6 @@ static cudaError_t check(const struct loom_launch *l)
 	if (!loom_stream(l->stream))
 		return loom_refuse(l, cudaErrorInvalidResourceHandle,
 				   "its stream does not exist (any more)");
-	if (loom_stream(l->stream)->device != l->device)
-		return loom_refuse(l, cudaErrorInvalidResourceHandle,
-				   "its stream is of device %u, and device %u "
-				   "is current; call cudaSetDevice(%u) before "
-				   "the launch", loom_stream(l->stream)->device,
-				   l->device, loom_stream(l->stream)->device);
 	error = loom_cluster_check(l);
 	if (error != cudaSuccess)
 		loom_refuse(l, error, "clusters of %u x %u x %u blocks do not "

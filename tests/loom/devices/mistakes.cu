@@ -214,8 +214,8 @@ static void host_awaits_other(const work &w, bool mended)
 
 static void launched_on_other(const work &w, bool mended)
 {
-	on(mended);
-	fill<<<1, N, 0, w.s[1]>>>(w.p[1], 1);
+	on(0); /* and yet it runs where its stream is */
+	fill<<<1, N, 0, w.s[!mended]>>>(w.p[0], 1);
 	end_all();
 }
 
