@@ -96,9 +96,8 @@ void command_stop_within_itself(void)
 		tool_fail("%s runs loomcc again; let CXX and CC name compilers", name);
 }
 
-/* Starts it; what it prints, or complains of, goes to output, unless that is
- * negative. */
-static pid_t start(const struct list *l, int stream, int output)
+/* Starts it; what it complains of goes to complaints, unless that is negative. */
+static pid_t start(const struct list *l, int complaints)
 {
 	pid_t pid = fork();
 
@@ -106,8 +105,8 @@ static pid_t start(const struct list *l, int stream, int output)
 		tool_fail("cannot start %s:", l->item[0]);
 	if (pid)
 		return pid;
-	if (output >= 0)
-		dup2(output, stream);
+	if (complaints >= 0)
+		dup2(complaints, STDERR_FILENO);
 	setenv(within, l->item[0], 1);
 	execvp(l->item[0], (char *const *)(void *)l->item);
 	fprintf(stderr, "loomcc: %s: %s; is it installed? CXX and CC "
@@ -117,7 +116,7 @@ static pid_t start(const struct list *l, int stream, int output)
 
 pid_t command_start(const struct list *l)
 {
-	return start(l, STDOUT_FILENO, -1);
+	return start(l, -1);
 }
 
 int command_end(const struct list *l, pid_t pid)
@@ -145,25 +144,24 @@ void command_run(const struct list *l)
 		exit(status);
 }
 
-/* The end of a pipe that the command writes to. */
-static FILE *listen_to(const struct list *l, int stream, pid_t *pid)
+/* The end of a pipe that the command complains to. */
+static FILE *listen_to(const struct list *l, pid_t *pid)
 {
 	int ends[2];
 
 	if (pipe2(ends, O_CLOEXEC))
 		tool_fail("cannot start %s:", l->item[0]);
-	*pid = start(l, stream, ends[1]);
+	*pid = start(l, ends[1]);
 	close(ends[1]);
 	return fdopen(ends[0], "r");
 }
 
-/* Its output, or its complaints, to the end. */
-static char *heard(const struct list *l, int stream, int *status)
+char *command_heard(const struct list *l, int *status)
 {
 	char *text = NULL;
 	size_t size = 0;
 	pid_t pid;
-	FILE *f = listen_to(l, stream, &pid);
+	FILE *f = listen_to(l, &pid);
 
 	if (!f || getdelim(&text, &size, 0, f) < 0) {
 		free(text);
@@ -173,23 +171,6 @@ static char *heard(const struct list *l, int stream, int *status)
 		fclose(f);
 	*status = command_end(l, pid);
 	return text;
-}
-
-unsigned command_number(const struct list *l)
-{
-	int status;
-	char *text = heard(l, STDOUT_FILENO, &status);
-	unsigned number = (unsigned)strtoul(text, NULL, 10);
-
-	free(text);
-	if (status)
-		exit(status);
-	return number;
-}
-
-char *command_heard(const struct list *l, int *status)
-{
-	return heard(l, STDERR_FILENO, status);
 }
 
 char *command_complaints(const struct list *l)

@@ -32,9 +32,6 @@ char *command_file(const char *name);
 char *command_complaints(const struct list *l);
 char *command_heard(const struct list *l, int *status);
 
-/* The same, and returns the number that its output begins with, else 0. */
-unsigned command_number(const struct list *l);
-
 /* The directory above the one that loomcc lies in. */
 char *command_prefix(void);
 

@@ -20,11 +20,6 @@ extern const struct loom_record *loom_record_of_call;
 	(loom_record_of_call ? (uintptr_t)loom_record_of_call :               \
 			       (uintptr_t)__builtin_return_address(0))
 
-static inline int loom_records_any(void)
-{
-	return &__start_loom_records[0] != &__stop_loom_records[0];
-}
-
 /* NULL: it is none. */
 static inline const struct loom_record *loom_record_at(uintptr_t pc)
 {
