@@ -6,10 +6,9 @@
 
 enum { LOOM_VALUES_MAX = 32764 }; /* bytes of a kernel's parameters */
 
-/* What __launch_bounds__, __maxnreg__ and __cluster_dims__ state; 0: not. */
+/* What __launch_bounds__ and __cluster_dims__ state; 0: not. */
 struct loom_limits {
-	unsigned threads, blocks, cluster_blocks, registers;
-	unsigned cluster[3];
+	unsigned threads, cluster[3];
 };
 
 struct loom_value {

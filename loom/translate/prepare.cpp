@@ -61,9 +61,8 @@ static void note_kernels(Module &m)
 	}
 }
 
-/* Numbers that an attribute of loom/clang.h has given to a kernel: its clusters'
- * blocks in x, y and z, and registers. */
-static void note_numbers(Function &f, StringRef what, const ConstantStruct &numbers)
+/* Of a kernel: its clusters' blocks in x, y and z. */
+static void note_clusters(Function &f, const ConstantStruct &numbers)
 {
 	static const char *const axis[] = { "loom-cluster-x", "loom-cluster-y",
 					    "loom-cluster-z" };
@@ -71,12 +70,8 @@ static void note_numbers(Function &f, StringRef what, const ConstantStruct &numb
 	for (unsigned i = 0; i < 3; i++) {
 		auto *n = i < numbers.getNumOperands() ?
 				  dyn_cast<ConstantInt>(numbers.getOperand(i)) : nullptr;
-		uint64_t value = n ? n->getZExtValue() : 1;
 
-		if (what == "loom_clusters")
-			f.addFnAttr(axis[i], utostr(value));
-		else if (what == "loom_registers" && !i)
-			f.addFnAttr("loom-registers", utostr(value));
+		f.addFnAttr(axis[i], utostr(n ? n->getZExtValue() : 1));
 	}
 }
 
@@ -90,9 +85,9 @@ static void note_annotation(const ConstantStruct &one)
 
 	if (auto *v = dyn_cast<GlobalVariable>(of))
 		v->addAttribute(what);
-	else if (given && is_kernel(*cast<Function>(of)))
-		note_numbers(*cast<Function>(of), what,
-			     *cast<ConstantStruct>(given->getInitializer()));
+	else if (given && what == "loom_clusters" && is_kernel(*cast<Function>(of)))
+		note_clusters(*cast<Function>(of),
+			      *cast<ConstantStruct>(given->getInitializer()));
 }
 
 static void note_annotations(Module &m)

@@ -52,16 +52,15 @@ Table::Table(Module &m) : m(m)
 	four = Type::getInt32Ty(c);
 	eight = Type::getInt64Ty(c);
 	value_type = StructType::get(c, { four, four });
-	limits_type = StructType::get(c, { four, four, four, four,
-					   ArrayType::get(four, 3) });
+	limits_type = StructType::get(c, { four, ArrayType::get(four, 3) });
 	kernel_type = StructType::get(c, { pointer, pointer, pointer, pointer, eight,
 					   eight, pointer, eight, pointer, limits_type });
 	named_type = StructType::get(c, { pointer, pointer });
 	variable_type = StructType::get(c, { pointer, pointer, pointer });
 	module_type = StructType::get(c, { pointer, pointer, pointer, pointer,
 					   eight, eight });
-	static_assert(sizeof(loom_value) == 8 && sizeof(loom_limits) == 28 &&
-		      sizeof(loom_kernel) == 104 && sizeof(loom_module) == 48 &&
+	static_assert(sizeof(loom_value) == 8 && sizeof(loom_limits) == 16 &&
+		      sizeof(loom_kernel) == 88 && sizeof(loom_module) == 48 &&
 		      sizeof(loom_module_variable) == 24,
 		      "as the types here");
 }
@@ -166,9 +165,6 @@ Constant *Table::limits(const Function &k)
 		cluster.push_back(count(limit(k, name), four));
 	return ConstantStruct::get(limits_type,
 		{ count(limit(k, "loom-maxntidx"), four),
-		  count(limit(k, "loom-minctasm"), four),
-		  count(limit(k, "loom-maxclusterrank"), four),
-		  count(limit(k, "loom-registers"), four),
 		  ConstantArray::get(ArrayType::get(four, 3), cluster) });
 }
 
