@@ -85,6 +85,20 @@ if compiled 'a crowd that waits' $here/devices/crowd.cu crowd; then
 	same 'a crowd that waits goes on' "$tap_scratch/wanted" "$tap_scratch/out"
 fi
 
+# Kernels of two threads of the host that wait for each other, and those that do
+# more than look meanwhile.
+if compiled 'two threads of the host' $here/devices/threads.cu threads; then
+	echo 'met: 3, 3' >"$tap_scratch/wanted"
+	for order in forward reverse random:1; do
+		for how in '' counting; do
+			LOOM_DEVICES=2 LOOM_SCHEDULE=$order timeout 300 \
+				"$tap_scratch/threads" $how >"$tap_scratch/out" 2>&1
+			same "two threads of the host, $order${how:+, $how}" \
+				"$tap_scratch/wanted" "$tap_scratch/out"
+		done
+	done
+fi
+
 # What a computation on several devices is made of: the same on 1, 2, 4 and 8.
 for pattern in transpose sum stencil allreduce; do
 	source=$here/devices/patterns/$pattern.cu

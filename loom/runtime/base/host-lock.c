@@ -1,29 +1,36 @@
 /* Threads of the host take turns: kernels run, and memory, streams and other
- * handles change hands, for one of them at a time. */
-#define _GNU_SOURCE
+ * handles change hands, for one of them at a time.  Who has waited longest is
+ * next: else a thread that takes another turn at once, as one that waits for its
+ * kernel does, could keep all others from theirs. */
 #include "base/host-lock.h"
 
 #include <pthread.h>
 
-static pthread_mutex_t mutex;
-
-__attribute__((constructor(101))) static void setup(void)
-{
-	pthread_mutexattr_t again;
-
-	pthread_mutexattr_init(&again);
-	pthread_mutexattr_settype(&again, PTHREAD_MUTEX_RECURSIVE);
-	pthread_mutex_init(&mutex, &again);
-	pthread_mutexattr_destroy(&again);
-}
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t next = PTHREAD_COND_INITIALIZER;
+static unsigned long drawn, called; /* the numbers of those who wait */
+static _Thread_local unsigned depth; /* of the running turn; 0: it is none of ours */
 
 int loom_host_lock_take(void)
 {
-	return pthread_mutex_lock(&mutex);
+	unsigned long mine;
+
+	if (depth++)
+		return 0;
+	pthread_mutex_lock(&mutex);
+	mine = drawn++;
+	while (mine != called)
+		pthread_cond_wait(&next, &mutex);
+	return pthread_mutex_unlock(&mutex);
 }
 
 void loom_host_unlock(const int *begun)
 {
 	(void)begun;
+	if (--depth)
+		return;
+	pthread_mutex_lock(&mutex);
+	called++;
+	pthread_cond_broadcast(&next);
 	pthread_mutex_unlock(&mutex);
 }

@@ -314,6 +314,8 @@ int loom_grid_go_on(int may_wait)
 			loom_spin_retry = 0;
 			vain = 0;
 			grid.worked = 1;
+			if (may_wait && loom_preempt_in_vain())
+				return 0;
 			let_join();
 		}
 		if (!grid.residents || meet() || can_start())

@@ -67,6 +67,11 @@ void loom_progress(void)
 	vain = rounds = 0;
 }
 
+int loom_preempt_in_vain(void)
+{
+	return vain > PATIENCE;
+}
+
 void loom_preempt_round(void)
 {
 	rounds++;

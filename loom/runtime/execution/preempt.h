@@ -12,6 +12,9 @@ unsigned loom_preempt_end(struct loom_block *b, struct loom_warp *w,
 			  struct loom_thread *t); /* the steps it made */
 void loom_preempt_expire(uintptr_t pc); /* the running thread's time is up */
 void loom_progress(void);
+/* The launch has made many steps without progress: it may wait for what another one
+ * does, and do more than look meanwhile. */
+int loom_preempt_in_vain(void);
 /* Gives way, of a thread that waits for others in the runtime: nobody need look
  * whether it does. */
 void loom_await_at(uintptr_t where);
