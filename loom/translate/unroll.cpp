@@ -19,8 +19,7 @@
  * Evidence: nvcc's PTX of the tiles, products and dots of tests/loom/loops, where no
  * threshold but those from 358 to 381 gives the same numbers; loops of PTX, of 1 to 96
  * products and 1 to 48 loads, compiled by ptxas 13.0 for sm_90: 351 is what they change
- * at, the sum with the root is fitted.  An H200: loops, leaving.cu, unrolled.cu; odd-rows.cu
- * for what is left coming last.
+ * at, the sum with the root is fitted.  An H200: loops, leaving.cu, unrolled.cu.
  *
  * Limits: loops with calls or branches, of which a division is one, stay as they are
  * here. */
@@ -32,7 +31,6 @@
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Support/CommandLine.h>
 #include <llvm/Transforms/Utils/LoopPeel.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
@@ -263,21 +261,8 @@ void unroll_known(Function &f, FunctionAnalysisManager &a)
 	a.invalidate(f, PreservedAnalyses::none());
 }
 
-/* What is left over comes last. */
-static void leave_for_last()
-{
-	StringRef name = "unroll-runtime-epilog";
-	cl::Option *o = cl::getRegisteredOptions()[name];
-
-	if (!o->getNumOccurrences())
-		o->addOccurrence(0, name, "true");
-}
-
 void unroll_again(Function &f, FunctionAnalysisManager &a)
 {
-	if (is_applied("left-last"))
-		leave_for_last();
-
 	Unroller u = { f, a };
 
 	for (auto [l, rounds] : u.innermost()) {
