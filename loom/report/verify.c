@@ -43,14 +43,25 @@ static void complain(struct comparison *c, const struct explanation *e,
 	fprintf(stderr, "%s%s; take this explanation away\n", who, what);
 }
 
+static int has_program(const struct rows *all, const char *program)
+{
+	size_t i = 0;
+
+	while (i < all->count && strcmp(all->row[i].program, program) != 0)
+		i++;
+	return i < all->count;
+}
+
+/* others: what the other one has. If it never ran the program, it says nothing
+ * against an explanation. */
 static void only_one_has(struct comparison *c, const struct row *r,
-			 const char *who)
+			 const char *who, const struct rows *others)
 {
 	const struct explanation *e = known_find(&c->explained, r);
 
 	print_row(stdout, r);
 	printf("only %s, %s\n", who, r->value);
-	if (e)
+	if (e && has_program(others, r->program))
 		complain(c, e, "only ", who);
 }
 
@@ -88,10 +99,10 @@ static void compare_all(struct comparison *c, const struct rows *p,
 		j += order >= 0;
 		if (order < 0) {
 			c->predicted++;
-			only_one_has(c, a, c->ours);
+			only_one_has(c, a, c->ours, m);
 		} else if (order > 0) {
 			c->measured++;
-			only_one_has(c, b, c->theirs);
+			only_one_has(c, b, c->theirs, p);
 		} else {
 			both_have(c, a, b);
 		}

@@ -242,6 +242,14 @@ done
 for file in "$here"/verify/explained/*.csv; do
 	verify "explained/$(basename "$file" .csv)" known --explained "$file"
 done
+mkdir "$tap_scratch/predicted"
+sed 's/^square,/newer,/' "$here/verify/loom/square.csv" >"$tap_scratch/predicted/newer.csv"
+cp "$here/verify/loom/square.csv" "$tap_scratch/predicted"
+awk -F, -v OFS=, 'NR < 3 { print } NR == 2 { $1 = "newer"; print }' \
+	"$here/verify/explained/lonely.csv" >"$tap_scratch/newer.csv"
+refuse 'verify: of a program that the card never ran an explanation may stay' 0 \
+	' 0 differ, 1 differ as explained, ' "$loom" verify --explained "$tap_scratch/newer.csv" \
+	"$tap_scratch/predicted" "$here/verify/known"
 refuse 'verify: no explanations' 3 'none.csv: No such file' \
 	"$loom" verify --explained none.csv "$here/verify/loom" "$here/verify/known"
 refuse 'verify: an option without its file' 2 '^usage: loom report' \
