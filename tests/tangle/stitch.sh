@@ -87,7 +87,8 @@ changes_back() {
 	n=0
 	status 0 "$plain" book.md
 	find src -type f | LC_ALL=C sort >list
-	: >changed >taken
+	: >changed
+	: >taken
 	while read -r file; do
 		n=$((n + 1))
 		[ $((($1 + n) % 3)) -eq 0 ] || continue
