@@ -252,7 +252,7 @@ rm -rf "$lab/results"
 echo 2 >"$lab/src/pair/many.gpus"
 echo '__global__ void byRows();' >"$lab/src/pair/many.cu"
 refuse "record: leaves out what wants two GPUs" 0 \
-	'SKIP src/pair/many.cu wants 2 GPUs; GPU=0,1 gives it' record -
+	'SKIP src/pair/many.cu wants 2 GPUs; name as many, as GPU=0,1' record -
 check "record: and has no rows of it" \
 	test ! -e "$lab/results/fake-rtx-100/many.csv"
 check "record: nor of the GPUs a word" \
@@ -262,7 +262,7 @@ check "record: a list of GPUs" with "COUNTERS=no SEEN=$tap_scratch/seen" \
 	record - -d 0,2 --all
 printf '%s\n' 'many GPU-aaaa,GPU-cccc' 'pair GPU-aaaa' >"$tap_scratch/wanted"
 sort -u "$tap_scratch/seen" >"$tap_scratch/left"
-same "record: who wants several sees them all, others the first" \
+same "record: who wants two sees the first two of three, others one" \
 	"$tap_scratch/wanted" "$tap_scratch/left"
 printf 'many,%s\n' gpus,2 joined,NV18 peer_access,1 'peer_atomics,0 to 1' \
 	>"$tap_scratch/wanted"
@@ -270,6 +270,7 @@ grep -E ',(gpus|joined|peer_[a-z]*),' "$lab/results/fake-rtx-100/device.csv" \
 	>"$tap_scratch/left"
 same "record: how many there were, and how joined" "$tap_scratch/wanted" \
 	"$tap_scratch/left"
+echo 3 >"$lab/src/pair/many.gpus"
 check "record: three GPUs, of which two are joined otherwise" \
 	with COUNTERS=no record - -d 2,1,0 many
 check "record: and each pair's way" grep -qx \
