@@ -81,6 +81,27 @@ function pageNumbers() {
   return faults;
 }
 
+// A page ends behind no opening brace, head of a function or comma of its
+// parameters, and none begins with a brace. Code is what is set in its face.
+function parted() {
+  const mono = [...structure.matchAll(/<fontspec id="(\d+)" size="\d+" family="[^"]*Mono/g)].map((font) => font[1]);
+  const lines = structure.split('<page ').slice(1).map((page) => {
+    const rows = new Map();
+    for (const [, at, font, text] of page.matchAll(/<text top="(\d+)"[^>]* font="(\d+)">(.*)<\/text>/g))
+      rows.set(at, [...(rows.get(at) || []), { text: text.replace(/<[^>]*>/g, ''), code: mono.includes(font) }]);
+    return [...rows].sort(([a], [b]) => a - b).map(([, row]) => ({ text: row.map((one) => one.text).join('').trim(), code: row.every((one) => one.code) }));
+  });
+  const faults = [];
+  if (lines.filter((page) => page.some((line) => line.code && line.text === '{')).length < 50) faults.push('hardly any code was seen');
+  for (const [i, page] of lines.slice(0, -1).entries()) {
+    // The head and the number of a page are lines, too.
+    const [last, next] = [page[page.length - 2], lines[i + 1][1]];
+    if (last && last.code && /[{(]$|^(template|__global__|__device__).*[,)>]$/.test(last.text)) faults.push(`page ${i + 1} ends with ${last.text}`);
+    if (next && next.code && /^[{}]/.test(next.text)) faults.push(`page ${i + 2} begins with ${next.text}`);
+  }
+  return faults;
+}
+
 // The second page of what has no number is headed by its own name, not by the
 // last chapter's.
 function heads() {
@@ -130,6 +151,7 @@ report('pdf: page numbers', pageNumbers());
 report('pdf: heads', heads());
 // 320 for what there was before chapters 12 and 13 and appendix H, which have 57.
 report('pdf: at most 378 pages', Number(info.Pages) <= 378 ? [] : [`it has ${info.Pages}`]);
+report('pdf: no page parts a brace from what it opens or closes', parted());
 report('pdf: the index', index());
 report('pdf: links within and abroad', ['\\.html#\\d+', 'https://'].filter((goal) => !new RegExp(`<a href="[^"]*${goal}`).test(structure)).map((goal) => `no link to ${goal}`));
 report('pdf: every font is in it', ask('pdffonts', book).split('\n').slice(2).filter((line) => line && !/ yes +(yes|no) +(yes|no) +\d+ +\d+$/.test(line)));

@@ -5,6 +5,7 @@
 -- comes from unfolds. The lines in which a kernel differs from one before it are
 -- marked (lib/functions.lua): such a line ends in a sign that run-pandoc takes away.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local ends = require 'ends'
 local fold = require 'fold'
 local functions = require 'functions'
 local languages = require 'languages'
@@ -239,11 +240,13 @@ local function has_long_line(text)
 end
 
 local function latex_code(text, language)
-  local block = language and pandoc.CodeBlock(text, pandoc.Attr('', { language }))
-    or out.raw(target, '\\begin{WWverbatim}\n' .. out.latex_code(text) .. '\n\\end{WWverbatim}')
-  if not has_long_line(text) then return pandoc.List { block } end
-  return pandoc.List { out.raw(target, '\\begingroup\\WWlong'), block, out.raw(target,
-    '\\endgroup') }
+  local blocks = pandoc.List { language and pandoc.CodeBlock(text, pandoc.Attr('', { language }))
+    or out.raw(target, '\\begin{WWverbatim}\n' .. out.latex_code(text) .. '\n\\end{WWverbatim}') }
+  local digits = ends.digits(text, language)
+  if digits then blocks:insert(1, out.raw(target, '\\WWends{' .. digits .. '}')) end
+  if not has_long_line(text) then return blocks end
+  return pandoc.List { out.raw(target, '\\begingroup\\WWlong') } .. blocks
+    .. pandoc.List { out.raw(target, '\\endgroup') }
 end
 
 local function code(text, language)
