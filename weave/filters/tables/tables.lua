@@ -112,33 +112,73 @@ local ALIGN = { AlignRight = 'number', AlignCenter = 'centre' }
 
 -- In print a table that is wider than a line is wrapped: its short columns
 -- are as wide as what they hold. Each of the others has room for its longest
--- word, which may be code, and shares the rest by how much it holds.
+-- word, which may be code, and shares the rest so that the rows have few lines.
 local LINE, WIDE, SHORT, CODE = 100, 92, 16, 1.2
 
-local function measured(rows, columns)
+-- How much of a wrapped line is filled.
+local FILLED = 0.92
+
+local function measured(rows, columns, lengths)
   for _, row in ipairs(rows) do
+    local of_row = {}
     for i, cell in ipairs(row.cells) do
       local text = pandoc.utils.stringify(cell.contents)
       local c = columns[i] or { longest = 0, all = 0, word = 0 }
-      columns[i] = c
+      columns[i], of_row[i] = c, utf8.len(text)
       c.longest, c.all = math.max(c.longest, utf8.len(text)), c.all + utf8.len(text)
       for word in text:gmatch '%S+' do c.word = math.max(c.word, CODE * utf8.len(word)) end
     end
+    lengths[#lengths + 1] = of_row
   end
 end
 
+-- About how many lines the rows take, and, for want of a better, the cells.
+local function lines_of(lengths, widths)
+  local lines, all = 0, 0
+  for _, row in ipairs(lengths) do
+    local most = 1
+    for i, length in ipairs(row) do
+      local n = length / (widths[i] * FILLED)
+      most, all = math.max(most, math.ceil(n)), all + n * n
+    end
+    lines = lines + most
+  end
+  return lines + all / 1e4
+end
+
+-- Of all columns one gives a little to another, as long as there are fewer lines for it.
+local function settle(widths, columns, lengths)
+  local fewest, from, to, step = lines_of(lengths, widths), nil, nil, nil
+  repeat
+    from = nil
+    for i in ipairs(widths) do
+      for j in ipairs(widths) do
+        for _, little in ipairs { 1, 3, 6 } do
+          if i ~= j and columns[i].all > 0 and columns[j].all > 0 and widths[i] - little >= columns[i].word then
+            widths[i], widths[j] = widths[i] - little, widths[j] + little
+            local lines = lines_of(lengths, widths)
+            widths[i], widths[j] = widths[i] + little, widths[j] - little
+            if lines < fewest then fewest, from, to, step = lines, i, j, little end
+          end
+        end
+      end
+    end
+    if from then widths[from], widths[to] = widths[from] - step, widths[to] + step end
+  until not from
+end
+
 local function wrapped(element)
-  local columns, whole, rest, long = {}, 0, LINE, 0
-  measured(element.head.rows, columns)
-  for _, body in ipairs(element.bodies) do measured(body.body, columns) end
+  local columns, lengths, widths, whole, rest, long = {}, {}, {}, 0, LINE, 0
+  measured(element.head.rows, columns, lengths)
+  for _, body in ipairs(element.bodies) do measured(body.body, columns, lengths) end
   for _, c in ipairs(columns) do
     if c.longest <= SHORT then c.word, c.all = c.longest + 2, 0 end
     whole, rest, long = whole + c.longest, rest - c.word, long + c.all
   end
   if whole <= WIDE or rest < 0 then return nil end
-  for i, c in ipairs(columns) do
-    element.colspecs[i][2] = (c.word + rest * c.all / long) / LINE
-  end
+  for i, c in ipairs(columns) do widths[i] = c.word + rest * c.all / long end
+  settle(widths, columns, lengths)
+  for i, width in ipairs(widths) do element.colspecs[i][2] = width / LINE end
   return element
 end
 
