@@ -149,21 +149,24 @@ end
 -- Of all columns one gives a little to another, as long as there are fewer lines for it.
 local function settle(widths, columns, lengths)
   local fewest, from, to, step = lines_of(lengths, widths), nil, nil, nil
+  local function give(i, j, little)
+    widths[i], widths[j] = widths[i] - little, widths[j] + little
+  end
+  local function try(i, j, little)
+    if i == j or columns[j].all == 0 or widths[i] - little < columns[i].word then return end
+    give(i, j, little)
+    local lines = lines_of(lengths, widths)
+    give(j, i, little)
+    if lines < fewest then fewest, from, to, step = lines, i, j, little end
+  end
   repeat
     from = nil
-    for i in ipairs(widths) do
-      for j in ipairs(widths) do
-        for _, little in ipairs { 1, 3, 6 } do
-          if i ~= j and columns[i].all > 0 and columns[j].all > 0 and widths[i] - little >= columns[i].word then
-            widths[i], widths[j] = widths[i] - little, widths[j] + little
-            local lines = lines_of(lengths, widths)
-            widths[i], widths[j] = widths[i] + little, widths[j] - little
-            if lines < fewest then fewest, from, to, step = lines, i, j, little end
-          end
-        end
+    for i, column in ipairs(columns) do
+      for j in ipairs(column.all > 0 and columns or {}) do
+        for _, little in ipairs { 1, 3, 6 } do try(i, j, little) end
       end
     end
-    if from then widths[from], widths[to] = widths[from] - step, widths[to] + step end
+    if from then give(from, to, step) end
   until not from
 end
 
