@@ -205,14 +205,15 @@ weave_untrue = $(if $(filter-out $(weave_home),$(DEVICE)),$(if $(filter book $(w
 weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
 	--template=$(weave_at)/templates/page.html
 
-# The explorers' script holds loom's rule as WebAssembly, where there is a
-# compiler for that; when one comes, the script is made again.
+# The explorers' scripts, one for each kind, hold loom's rules as WebAssembly, where
+# there is a compiler for that; when one comes, they are made again.
+weave_explorers = $(patsubst %,explorer-%,banks sectors swizzles passes rounds lanes)
 weave_compiler := $(and $(shell command -v clang),$(shell command -v wasm-ld))
 weave_banks ?= $(wildcard loom/runtime/hardware/banks.c)
 ifneq ($(weave_compiler),$(shell cat build/weave/compiler 2>/dev/null))
 $(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
 endif
-weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),explorer))
+weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),$(weave_explorers)))
 
 # The faces, the same in page, PDF and EPUB.
 weave_faces = $(patsubst %,build/book/html/%.woff2,serif serif-italic serif-bold serif-bold-italic sans sans-bold mono mono-bold)
@@ -317,10 +318,10 @@ build/book/html/%.js: $(weave_at)/style/%.js
 build/book/html/search.js: $(weave_at)/search/rank.js $(weave_at)/search/search.js
 	$(weave_lean)
 
-build/book/html/explorer.js: $(wildcard $(weave_at)/explorer/*) $(weave_banks) $(weave_banks:.c=.h) $(weave_banks:hardware/banks.c=execution/tensor-box.h) $(wildcard build/weave/compiler)
+build/book/html/explorer-%.js: $(wildcard $(weave_at)/explorer/*) $(weave_banks) $(weave_banks:.c=.h) $(weave_banks:hardware/banks.c=execution/tensor-box.h) $(weave_banks:hardware/banks.c=warp/shuffle.h) $(wildcard build/weave/compiler)
 	$(weave_said) EXPLORE $@
 	@mkdir -p $(@D)
-	@sh $(weave_at)/explorer/build $(weave_banks) $@
+	@sh $(weave_at)/explorer/build $* $(weave_banks) $@
 
 # ---- PDF -----------------------------------------------------------------
 

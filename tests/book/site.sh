@@ -5,7 +5,7 @@ site=$tap_scratch/site
 site_made() {
 	make build/weave/404.html build/weave/preview.png && sh weave/site/build build/book build/weave/404.html "$site" &&
 		sh weave/site/build build/book build/weave/404.html "$site" || return
-	for what in index.html 404.html 03-banks.html style.css book.js search.js search-index.js explorer.js .nojekyll robots.txt \
+	for what in index.html 404.html 03-banks.html style.css book.js search.js search-index.js explorer-banks.js .nojekyll robots.txt \
 		warp-and-weft.pdf warp-and-weft.epub warp-and-weft-data.tar.gz; do
 		[ -e "$site/$what" ] || { echo "$what: not there"; return 1; }
 	done

@@ -1,12 +1,12 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
-# The explorers' script is made with a compiler for it, and without.
+# The explorers' scripts are made with a compiler for them, and without.
 mkdir -p "$tap_scratch/no-clang"
 for tool in sh dirname echo mv cat; do
 	ln -s "$(command -v $tool)" "$tap_scratch/no-clang/$tool"
 done
 banks=$(find loom -name banks.c)
 explorer_without() {
-	PATH="$tap_scratch/no-clang" sh weave/explorer/build "$banks" "$tap_scratch/explorer.js" 2>"$tap_scratch/said" || return
+	PATH="$tap_scratch/no-clang" sh weave/explorer/build banks "$banks" "$tap_scratch/explorer.js" 2>"$tap_scratch/said" || return
 	cat "$tap_scratch/said"
 	grep -q 'go without their explorers; install clang and lld' "$tap_scratch/said" &&
 		! grep -v '^//' "$tap_scratch/explorer.js"
@@ -14,8 +14,10 @@ explorer_without() {
 check "without clang the pages go without their explorers, and the build says so" explorer_without
 if command -v clang >/dev/null && command -v wasm-ld >/dev/null; then
 	explorer_with() {
-		sh weave/explorer/build "$banks" "$tap_scratch/explorer.js" &&
-			! grep -n '@wasm@\|@style@' "$tap_scratch/explorer.js" && grep -q "atob('AGFzbQ" "$tap_scratch/explorer.js"
+		sh weave/explorer/build "$1" "$banks" "$tap_scratch/explorer.js" &&
+			! grep -n '@[a-z]*@' "$tap_scratch/explorer.js" && grep -q "atob('AGFzbQ" "$tap_scratch/explorer.js"
 	}
-	check "with clang and lld the script holds loom's rule" explorer_with
+	for kind in banks sectors swizzles passes rounds lanes; do
+		check "with clang and lld the script of $kind holds loom's rule" explorer_with $kind
+	done
 fi

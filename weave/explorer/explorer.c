@@ -1,18 +1,19 @@
-/* What a page calls of loom's rules: one request, whose addresses the page
- * writes and whose wavefronts it reads; and where a swizzle puts an address. */
+/* What a page calls of loom's rules; build says which kind of explorer wants
+ * what of it. */
 #include "banks.h"
 #include "execution/tensor-box.h"
+#include "warp/shuffle.h"
 
-#define EXPORT(name) __attribute__((export_name(#name))) name
+/* ---- One request: the page writes its addresses, and reads its wavefronts. */
 
 static struct loom_request request;
 static unsigned char wave[LOOM_LANES];
 
-uint64_t *EXPORT(addresses)(void) { return request.address; }
-unsigned char *EXPORT(waves)(void) { return wave; }
+uint64_t *addresses(void) { return request.address; }
+unsigned char *waves(void) { return wave; }
 
 /* Wavefronts in the upper half, the ideal in the lower. */
-unsigned EXPORT(wavefronts)(unsigned active, unsigned width, int is_load)
+unsigned wavefronts(unsigned active, unsigned width, int is_load)
 {
 	request.active = active;
 	request.width = width;
@@ -21,7 +22,7 @@ unsigned EXPORT(wavefronts)(unsigned active, unsigned width, int is_load)
 	       loom_wavefronts_ideal(&request);
 }
 
-unsigned EXPORT(sectors)(unsigned active, unsigned width)
+unsigned sectors(unsigned active, unsigned width)
 {
 	unsigned ideal, sectors;
 
@@ -31,13 +32,58 @@ unsigned EXPORT(sectors)(unsigned active, unsigned width)
 	return sectors << 16 | ideal;
 }
 
-unsigned EXPORT(distinct)(unsigned active)
+unsigned distinct(unsigned active)
 {
 	request.active = active;
 	return loom_distinct(&request, 0);
 }
 
-unsigned EXPORT(swizzled)(unsigned mode, unsigned address)
+/* ---- Where a swizzle puts an address. */
+
+unsigned swizzled(unsigned mode, unsigned address)
 {
 	return (unsigned)loom_box_swizzled(mode, address);
+}
+
+/* ---- Shuffles whose lanes add what they get: how often each word is in each
+ * lane's sum, lane by lane. */
+
+static unsigned char sum[LOOM_LANES][LOOM_LANES];
+
+unsigned char *sums(void) { return sum[0]; }
+
+/* Each lane has its own word. */
+void begin(void)
+{
+	for (unsigned lane = 0; lane < LOOM_LANES; lane++)
+		for (unsigned word = 0; word < LOOM_LANES; word++)
+			sum[lane][word] = word == lane;
+}
+
+/* Whom a lane asks; way: 0 up, 1 down, 2 xor. */
+unsigned source(int way, int lane, int distance)
+{
+	return loom_shuffle_source(LOOM_SHUFFLE_UP + way, lane, distance, LOOM_LANES);
+}
+
+/* Upwards, as in a scan, a lane rests that has none so far below it. Returns how
+ * many add. */
+unsigned shuffle(int way, int distance)
+{
+	unsigned char before[LOOM_LANES][LOOM_LANES];
+	unsigned adds = 0;
+
+	for (unsigned lane = 0; lane < LOOM_LANES; lane++)
+		for (unsigned word = 0; word < LOOM_LANES; word++)
+			before[lane][word] = sum[lane][word];
+	for (int lane = 0; lane < LOOM_LANES; lane++) {
+		unsigned other = source(way, lane, distance);
+
+		if (way == 0 && lane < distance)
+			continue;
+		for (unsigned word = 0; word < LOOM_LANES; word++)
+			sum[lane][word] += before[other][word];
+		adds++;
+	}
+	return adds;
 }

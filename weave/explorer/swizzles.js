@@ -21,9 +21,9 @@ const swizzles = {
     if (changed !== column) column.value = Math.min(column.value, column.max);
   },
   compose: ({ mode }) => (mode > 0 ? `part ^ (part / 8 & ${(1 << mode) - 1})` : 'part'),
-  count(rule, { mode, wide, bytes, column, index }) {
+  count({ mode, wide, bytes, column, index }) {
     const units = wide / 16, first = column * bytes, x = first >> 4;
-    const home = (part) => rule.swizzled(mode, part * 16) / 16, lanes = Array.from({ length: LANES }, (_, lane) => lane);
+    const home = (part) => exports.swizzled(mode, part * 16) / 16, lanes = Array.from({ length: LANES }, (_, lane) => lane);
     const looks = lanes.map((lane) => {
       const at = index({ part: lane * units + x, lane, x });
       if (at < 0 || at >= LANES * units) throw new Error(`lane ${lane} looks at unit ${at}, and the tile has ${LANES * units}`);
@@ -40,7 +40,7 @@ const swizzles = {
   },
   // The swizzle is its own inverse: what lies at a unit is what home says of it.
   draw(counted, shown) {
-    const [[, tile], inBanks] = banks.draw(counted, shown, counted.lines);
+    const [[, tile], inBanks] = drawTile(counted, shown, counted.lines);
     for (let unit = 0; unit < counted.lines * 8; unit++) {
       const { classList } = tile.children[unit * 4];
       shape(tile, 'text', { x: unit % 8 * 4 + 0.5, y: (unit >> 3) + 0.85, class: classList.contains('idle') ? '' : 'read' }, counted.at(unit * 4));

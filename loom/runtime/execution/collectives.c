@@ -11,6 +11,7 @@
 #include "hazards/race.h"
 #include "counters/events.h"
 #include "loom/exchange.h"
+#include "warp/shuffle.h"
 
 uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
 		       int width)
@@ -50,27 +51,6 @@ static uint32_t companions(const struct loom_warp *w,
 			group |= (uint32_t)1 << n;
 	}
 	return group;
-}
-
-/* The lane that a shuffle reads; its own when that is out of its segment. */
-static unsigned source_lane(const struct loom_thread *t)
-{
-	int width = t->width, lane = (int)t->lane, first = lane & ~(width - 1);
-	int from;
-
-	switch (t->op) {
-	case LOOM_SHUFFLE:
-		return (unsigned)(first + (t->source & (width - 1)));
-	case LOOM_SHUFFLE_UP:
-		from = lane - t->source;
-		return (unsigned)(from < first ? lane : from);
-	case LOOM_SHUFFLE_DOWN:
-		from = lane + t->source;
-		return (unsigned)(from >= first + width ? lane : from);
-	default: /* LOOM_SHUFFLE_XOR may reach lower segments, not higher */
-		from = lane ^ t->source;
-		return (unsigned)(from >= first + width ? lane : from);
-	}
 }
 
 /* The lane that is asked does not take part: the hardware gives anything. */
@@ -184,7 +164,8 @@ static uint64_t result(const struct loom_warp *w, uint32_t group,
 	case LOOM_MATCH_ALL:
 		return equal(w, group, t->value) == group ? group : 0;
 	default:
-		from = source_lane(t);
+		from = loom_shuffle_source((int)t->op, (int)t->lane,
+					   t->source, t->width);
 		if (group >> from & 1)
 			return w->thread[from].value;
 		absent(w, t, from);

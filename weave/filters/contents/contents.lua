@@ -131,7 +131,7 @@ return { {
       if div.classes:includes 'begin' then return target == 'html' and begin(div) or {} end
       if not div.classes:includes 'opening' then return nil end
       if target ~= 'html' then return {} end
-      if div.attributes.explore then doc.meta.explorer = pandoc.MetaBool(true) end
+      if div.attributes.explore then doc.meta.explorer = pandoc.MetaList { pandoc.MetaString 'banks' } end
       return opening.html(target, div)
     end }
     if target == 'html' then body.content:extend(devices()) end

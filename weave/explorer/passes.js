@@ -1,0 +1,22 @@
+// What can serve one value at a time: constant memory an address, a warp a path.
+const passes = {
+  count({ index, each }) {
+    const indices = indicesOf(index, 0, 0), ranks = [...new Set(indices)];
+    const count = rule.distinct(indices);
+    return { wave: indices.map((i) => ranks.indexOf(i)), count, said: [plural(count, 'pass'), `one for each ${each}`] };
+  },
+  draw({ wave, count }) {
+    return [['The lanes of a warp, 0 to 31; a pass in a row', drawPasses({ wave, count,
+      label: `${plural(count, 'pass')}, with ${plural(wave.filter((pass) => pass === 0).length, 'lane')} in the first` })]];
+  },
+};
+
+// The lanes across, a pass in a row: who is served, and who waits.
+function drawPasses({ wave, count, label }) {
+  const svg = drawing(32, count, label);
+  for (let pass = 0; pass < count; pass++) wave.forEach((own, lane) => {
+    if (own === pass) cell(svg, lane, pass, 'now', 19);
+    else shape(svg, 'rect', { x: lane, y: pass, width: 1, height: 1, class: 'idle' });
+  });
+  return svg;
+}

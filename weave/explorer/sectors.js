@@ -1,0 +1,32 @@
+// Accesses of global memory.
+const sectors = {
+  ask: 'Index, in x', names: ['x'],
+  build(form) {
+    return {
+      offset: number(form, 'offset', 'Offset', 0, 0, 256),
+      stride: number(form, 'stride', 'Stride', 1, 0, 64),
+      bytes: choice(form, 'bytes', 'Element', [1, 2, 4, 8, 16].map((n) => [n, plural(n, 'byte')])),
+    };
+  },
+  first: { bytes: 4, stride: 8 },
+  compose({ offset, stride }) {
+    return `in[${Number(stride) === 1 ? 'x' : `${stride} * x`}${Number(offset) ? ` + ${offset}` : ''}]`;
+  },
+  preset(declared, access) {
+    const [, stride] = access.match(/(\d+) \* x/) || [], [, offset] = access.match(/\+ (\d+)/) || [];
+    return { access, rows: 0, fields: { offset: offset || 0, stride: stride || 1, bytes: BYTES[declared.match(/^\w*/)[0]] || 4 } };
+  },
+  count(state) {
+    const bytes = Number(state.bytes), indices = indicesOf(state.index, 0, 0);
+    const { count, ideal } = rule.sectors(indices, bytes);
+    const wanted = new Set(indices.filter((i) => i >= 0)).size * bytes;
+    return { indices, count, bytes,
+      said: [plural(count, 'sector'), `${count * 32} bytes for the ${wanted} that are wanted`, count > ideal ? `the least is ${ideal}` : 'no fewer would do'] };
+  },
+  draw({ indices, count, bytes }) {
+    const at = indices.filter((i) => i >= 0).map((i) => i * bytes), last = Math.max(...at, 0) + bytes - 1;
+    const lines = Math.min(64, (last >> 7) + 1), seen = at.filter((first) => first >> 7 < lines);
+    return [['Memory, a line of 128 bytes in a row: its four sectors, and what the lanes want of them',
+      drawSectors({ bytes: seen, lines, width: bytes, label: `${plural(lines, 'line')} of memory; ${plural(count, 'sector')} are touched` })]];
+  },
+};
