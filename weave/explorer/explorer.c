@@ -87,3 +87,36 @@ unsigned shuffle(int way, int distance)
 	}
 	return adds;
 }
+
+/* ---- A step of a matrix product: which words of A and B the lanes of a warp
+ * load from shared memory, in groups that lie side by side. */
+
+/* What each lane loads of one operand: `each` words, up to `wide` at a time, at
+ * its own place among `places`. */
+static unsigned operand(const unsigned char *place, unsigned places, unsigned each,
+			unsigned wide)
+{
+	unsigned words = each < wide ? each : wide, all = 0;
+
+	for (unsigned group = 0; group < each / words; group++) {
+		for (unsigned lane = 0; lane < LOOM_LANES; lane++)
+			addresses()[lane] = (group * places + place[lane]) * words * 4;
+		all += 1u << 16 | wavefronts(~0u, words * 4, 1) >> 16;
+	}
+	return all;
+}
+
+/* The lanes stand `down` below each other, as in chapter 9: of four, lanes n and
+ * n ^ 1 want the same words of A, n and n ^ 2 the same of B. Returns the loads in
+ * the upper half, their wavefronts in the lower. */
+unsigned step(unsigned rows, unsigned columns, unsigned down, unsigned wide)
+{
+	unsigned char y[LOOM_LANES], x[LOOM_LANES];
+	unsigned across = LOOM_LANES / down;
+
+	for (unsigned lane = 0; lane < LOOM_LANES; lane++) {
+		y[lane] = down == 4 ? lane / 2 % 2 + lane / 16 * 2 : lane / across;
+		x[lane] = down == 4 ? lane % 2 + lane / 4 % 4 * 2 : lane % across;
+	}
+	return operand(y, down, rows, wide) + operand(x, across, columns, wide);
+}

@@ -25,7 +25,7 @@ module.exports = async ({ folder, home, names, test }) => {
 
   await test(`explorer: the script of a kind and its rules are at most ${MOST_BYTES} bytes`, {}, async () => {
     const scripts = fs.readdirSync(folder).filter((name) => name.startsWith('explorer-'));
-    return [...unless(scripts.length === 6, `${scripts.length} scripts`), ...scripts.flatMap((name) => {
+    return [...unless(scripts.length === 7, `${scripts.length} scripts`), ...scripts.flatMap((name) => {
       const { size } = fs.statSync(path.join(folder, name));
       return unless(size <= MOST_BYTES && size > 5000, `${name}: ${size} bytes`);
     })];
@@ -263,6 +263,32 @@ module.exports = async ({ folder, home, names, test }) => {
     return [...faults, ...unless(asked.length === 3, `${asked.length} orders`), ...await complaints(page, '.explorer')];
   });
 
+  // The wavefronts of a step, by what they were counted to be in a product, whose
+  // first step is loaded twice; and no kernel is faster than its point.
+  const ROOF = '09-matmul.html';
+  await test('explorer: roof: the steps of the ladder take the wavefronts counted, and stay below what is left of the peak', {}, async (page) => {
+    const read = (file) => fs.readFileSync(file, 'utf8').split('\n').map((line) => line.split(','));
+    const [loom, timed, about] = ['build/results/loom/ladder.csv', 'results/h100-80gb-hbm3/ladder.csv', 'results/h100-80gb-hbm3/device.csv'].map(read);
+    const of = (rows, kernel, name, what) => Number(rows.find(([, ...row]) => row[0] === kernel && row[1] === name && row[2] === what)[5]);
+    const fact = (key) => Number(about.find((row) => row[1] === key)[2]), peak = fact('multiprocessors') * fact('clock_mhz') * 256;
+    await page.goto(home + ROOF);
+    const box = page.locator('.explorer'), faults = [], first = await said(page);
+    for (const [kernel, name, rows, columns, down, wide] of [['matMulRegisters', '-', 3, 3, 2, 1], ['matMulVectors', '-', 3, 3, 2, 4],
+      ['matMulTiles', 'squares', 3, 3, 4, 4], ['matMulTiles', 'more words', 4, 3, 4, 4]]) {
+      for (const [field, value] of Object.entries({ rows, columns })) await box.locator(`[name="${field}"]`).fill(String(value));
+      for (const [field, value] of Object.entries({ down, wide })) await box.locator(`[name="${field}"]`).selectOption(String(value));
+      const text = await said(page), [, share, adds, mine] = text.match(/^(\d+) % of the peak at most, .* (\d+) multiply-adds of a warp for (\d+) wavefronts/) || [];
+      const counted = of(loom, kernel, name, 'shared_load_wavefronts') / (of(loom, kernel, name, 'work') / 64 / adds);
+      const reached = 100 * of(timed, kernel, name, 'work') / of(timed, kernel, name, 'time') / peak;
+      if (Number(mine) !== Math.round(counted) || adds !== String(1 << rows + columns)) faults.push(`${kernel}, ${name}, counted ${counted}: ${text}`);
+      if (!(reached > 20 && reached < share)) faults.push(`${kernel}, ${name} reached ${reached}: ${text}`);
+    }
+    await box.locator('[name="columns"]').fill('4');
+    if (!(await said(page)).includes('has not the 320 registers')) faults.push(await said(page));
+    return [...faults, ...unless(first.startsWith('13 % of the peak at most, shared memory can feed no more; 1 multiply-add of a warp for 2 wavefronts'), first),
+      ...await complaints(page, '.explorer')];
+  });
+
   await test('explorer: without scripts its table stands alone', { javaScriptEnabled: false }, async (page) => {
     await page.goto(home + PAGES.banks);
     return [...unless(await page.locator('.explorer table').isVisible(), 'no table'), ...unless(await page.locator('.explorer .panel').count() === 0, 'a panel')];
@@ -271,6 +297,6 @@ module.exports = async ({ folder, home, names, test }) => {
   await test('explorer: the policy is loosened on its pages alone', {}, async () => names.flatMap((name) => {
     const html = fs.readFileSync(path.join(folder, name), 'utf8');
     const asks = html.includes('<script src="explorer-'), may = html.includes("'wasm-unsafe-eval'");
-    return unless(asks === may && asks === ['index.html', ...Object.values(PAGES), ...Object.keys(SLIDERS), ROUNDS, SHUFFLES].includes(name), `${name}: script ${asks}, policy ${may}`);
+    return unless(asks === may && asks === ['index.html', ...Object.values(PAGES), ...Object.keys(SLIDERS), ROUNDS, SHUFFLES, ROOF].includes(name), `${name}: script ${asks}, policy ${may}`);
   }));
 };

@@ -1,17 +1,17 @@
--- ::: {.explorer of="banks"} holds accesses in a table, of="swizzles" a figure. On
--- a page explorer-banks.js, which the template then asks for, makes a panel of it,
--- in which readers change them and count; the PDF and the EPUB have what it holds. With
--- access="in[p * x]", slide="Stride", from=1 to=32 at=32 it holds a figure, below
--- which a slider moves the p of that access; of="passes" tells in each="address"
--- what a pass serves; of="rounds" whom a lane adds in round p, of="lanes"
--- how far away, and its names begin with the direction: up, down or xor.
+-- ::: {.explorer of="banks"} holds accesses in a table, of="swizzles" and of="roof"
+-- a figure. On a page explorer-banks.js, which the template then asks for, makes a
+-- panel of it, in which readers change them and count; the PDF and the EPUB have what
+-- it holds. With access="in[p * x]", slide="Stride", from=1 to=32 at=32 it holds a
+-- figure, below which a slider moves the p of that access; of="passes" tells in
+-- each="address" what a pass serves; of="rounds" whom a lane adds in round p,
+-- of="lanes" how far away, and its names begin with the direction: up, down or xor.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local messages = require 'messages'
 local out = require 'out'
 
 says = { Div = 'explorer', attributes = 'of access slide from to at each' }
 
-local KINDS = pandoc.List { 'banks', 'sectors', 'swizzles', 'passes', 'rounds', 'lanes' }
+local KINDS = pandoc.List { 'banks', 'sectors', 'swizzles', 'passes', 'rounds', 'lanes', 'roof' }
 local SLIDERS = pandoc.List { 'passes', 'rounds', 'lanes' }
 
 -- What is wrong with a slider's attributes, or nothing.
@@ -32,7 +32,7 @@ return { {
     local body = pandoc.Div(doc.blocks):walk { Div = function(div)
       if not div.classes:includes 'explorer' then return nil end
       if not KINDS:includes(div.attributes.of) then
-        messages.error(out.place(div), 'an explorer is of=banks, sectors, swizzles, passes, rounds or lanes, not of=%s', div.attributes.of or '')
+        messages.error(out.place(div), 'an explorer is of=banks, sectors, swizzles, passes, rounds, lanes or roof, not of=%s', div.attributes.of or '')
       elseif fault(div.attributes) then
         messages.error(out.place(div), 'this explorer %s', fault(div.attributes))
       end
