@@ -1,7 +1,7 @@
 -- ::: {.opening of="square/a/time" over="square/b/time"} on the first page: two
 -- data as bars, one above the other, with a line of code each, and their ratio in
--- large figures. The lines and what is to be said stand in the div. With
--- explore="tile[x][y]" its readers pad a tile until that access has no conflict.
+-- large figures, and why="two swapped letters" beside it. The lines and what is to be
+-- said stand in the div. With explore="tile[x][y]" its readers pad a tile until that access has no conflict.
 local inventory = require 'inventory'
 local messages = require 'messages'
 local metrics = require 'metrics'
@@ -43,11 +43,11 @@ function opening.html(target, div)
   if not longer or not shorter then return {} end
   local longest = math.max(longer.value, shorter.value)
   local explore = div.attributes.explore
-    and ('\n<div class="explorer" data-of="banks" data-access="%s" data-slide="Pad the rows" '
+    and ('\n<div class="explorer" data-of="banks" data-access="%s" data-slide="Slide to pad the rows" '
       .. 'data-pad="tile" data-from="0" data-to="4" data-at="0"></div>')
       :format(out.html(div.attributes.explore)) or ''
-  local before = ('<figure class="opening">\n<p class="ratio"><b>%.2f</b> times as long</p>\n%s\n%s%s\n<figcaption>'):format(
-    longer.value / shorter.value, row(lines[1], shorter, longest), row(lines[2], longer, longest),
+  local before = ('<figure class="opening">\n<p class="ratio"><b>%.2f</b> <span>times as long%s</span></p>\n%s\n%s%s\n<figcaption>'):format(
+    longer.value / shorter.value, div.attributes.why and ', for ' .. out.html(div.attributes.why) or '', row(lines[1], shorter, longest), row(lines[2], longer, longest),
     explore)
   local said = pandoc.List { out.raw_inline(target, before) } .. words
   said:insert(out.raw_inline(target, (' <span>%s</span></figcaption>\n</figure>'):format(out.html(provenance.origin(device, of.program)))))

@@ -18,6 +18,14 @@ module.exports = async ({ home, rich, test }) => {
       ...unless(top < 600, `it begins at ${top}`)];
   });
 
+  for (const [width, height] of [[1440, 900], [1280, 720], [360, 740]])
+    await test(`front: at ${width} by ${height} the slider is seen at once, with what it is for`, { viewport: { width, height } }, async (page) => {
+      await page.goto(`${home}index.html`);
+      const lowest = (selector) => page.locator(selector).first().evaluate((e) => e.getBoundingClientRect().bottom);
+      const [words, slider] = [await lowest('.begin p'), await lowest('.opening input[type=range]')];
+      return [...unless(words < slider, `for whom: ${words}`), ...unless(slider <= height, `the slider ends at ${slider}`)];
+    });
+
   await test('front: a finger takes the conflicts away', {}, async (page) => {
     await page.goto(`${home}index.html`);
     const slider = page.locator('.opening .explorer input[type=range]'), said = page.locator('.opening .answer'), faults = [];

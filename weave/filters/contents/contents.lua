@@ -11,7 +11,7 @@ local out = require 'out'
 local provenance = require 'provenance'
 local results = require 'results'
 
-says = { Div = 'opening begin', attributes = 'of over explore' }
+says = { Div = 'opening begin', attributes = 'of over explore why' }
 
 local target, book
 
