@@ -289,6 +289,18 @@ module.exports = async ({ folder, home, names, test }) => {
       ...await complaints(page, '.explorer')];
   });
 
+  for (const name of [...Object.keys(SLIDERS), ROUNDS, SHUFFLES, ROOF])
+    await test(`explorer: ${name}: axe finds nothing, and nothing sticks out, dark, 360 pixels`, sights['dark, 360 pixels'], async (page) => {
+      await page.goto(home + name);
+      const range = page.locator('.explorer input[type="range"]').first(), faults = [];
+      for (const end of ['Home', 'End']) {
+        await range.press(end);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        faults.push(...await complaints(page, '.explorer'), ...unless(wide <= 0, `${end}: ${wide} pixels too wide`));
+      }
+      return faults;
+    });
+
   await test('explorer: without scripts its table stands alone', { javaScriptEnabled: false }, async (page) => {
     await page.goto(home + PAGES.banks);
     return [...unless(await page.locator('.explorer table').isVisible(), 'no table'), ...unless(await page.locator('.explorer .panel').count() === 0, 'a panel')];
