@@ -1,7 +1,8 @@
 -- ::: {.opening of="square/a/time" over="square/b/time"} on the first page: two
 -- data as bars, one above the other, with a line of code each, and their ratio in
 -- large figures, and why="two swapped letters" beside it. The lines and what is to be
--- said stand in the div. With explore="tile[x][y]" its readers pad a tile until that access has no conflict.
+-- said stand in the div. With explore="tile[x][y]" its readers pad a tile until that
+-- access has no conflict; a second paragraph is for those who can.
 local inventory = require 'inventory'
 local messages = require 'messages'
 local metrics = require 'metrics'
@@ -28,7 +29,11 @@ end
 function opening.html(target, div)
   local lines, words = {}, pandoc.List {}
   for _, block in ipairs(div.content) do
-    if block.t == 'Para' then words:extend(block.content) end
+    if block.t == 'Para' and #words > 0 then
+      words:extend { pandoc.Space(), pandoc.Span(block.content, { class = 'moves' }) }
+    elseif block.t == 'Para' then
+      words:extend(block.content)
+    end
     if block.t == 'BulletList' then
       for i, item in ipairs(block.content) do lines[i] = '<code>' .. out.html(pandoc.utils.stringify(item)) .. '</code>' end
     end

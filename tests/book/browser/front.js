@@ -26,6 +26,13 @@ module.exports = async ({ home, rich, test }) => {
       return [...unless(words < slider, `for whom: ${words}`), ...unless(slider <= height, `the slider ends at ${slider}`)];
     });
 
+  for (const javaScriptEnabled of [true, false])
+    await test(`front: ${javaScriptEnabled ? 'with' : 'without'} scripts the text tells of the slider ${javaScriptEnabled ? 'that is there' : 'nothing'}`, { javaScriptEnabled }, async (page) => {
+      await page.goto(`${home}index.html`);
+      const told = await page.getByText('move the slider').isVisible(), there = await page.locator('.opening input[type=range]').count() === 1;
+      return unless(told === javaScriptEnabled && there === javaScriptEnabled, `told ${told}, there ${there}`);
+    });
+
   await test('front: a finger takes the conflicts away', {}, async (page) => {
     await page.goto(`${home}index.html`);
     const slider = page.locator('.opening .explorer input[type=range]'), said = page.locator('.opening .answer'), faults = [];
