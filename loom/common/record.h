@@ -73,7 +73,8 @@ enum loom_record_kind { LOOM_RECORD_ACCESS, LOOM_RECORD_BLOCK };
 enum loom_record_mark {
 	LOOM_MARK_JOINED = 1, /* one with others of its lane: see wide */
 	LOOM_MARK_NC = 2,     /* by the path for what no kernel stores: __ldg */
-	LOOM_MARK_WAITS = 4   /* in a loop that only waits */
+	LOOM_MARK_WAITS = 4,  /* in a loop that only waits */
+	LOOM_MARK_GOES_ON = 8 /* a block: one with what is before it, by predicates */
 };
 
 #endif

@@ -4,6 +4,7 @@
 #define LOOM_MODEL_H
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -27,6 +28,8 @@ struct Model {
 	 * the branch to them. */
 	llvm::DenseMap<const llvm::BasicBlock *,
 		       llvm::SmallVector<const llvm::Instruction *, 4>> issued;
+	/* Blocks that go on with what is before them, as branches are predicates. */
+	llvm::DenseSet<const llvm::BasicBlock *> goes_on;
 	llvm::DenseMap<const llvm::Function *, llvm::SmallVector<Stray, 4>> strays;
 	/* Where a function first loads a variable, or what it is given a pointer to,
 	 * before loads become one. */

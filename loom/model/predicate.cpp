@@ -4,7 +4,7 @@
  *
  * The rule, of ptxas: a way that comes from one branch and meets the other one, or what
  * is behind it, with more code behind that, none of it in another loop, and
- *   without calls, atomic operations, and divisions and roots, which jump,
+ *   without calls but cp.async, atomic operations, and divisions and roots, which jump,
  *   of at most 8 instructions, or 20 with a load of global memory among them, or 4
  *     where all threads of a block take the same way,
  *   and with at most 4 stores to shared memory, where it loads no global memory.
@@ -207,10 +207,31 @@ static bool is_long(const Instruction &i)
 	       (call && call->getIntrinsicID() == Intrinsic::sqrt);
 }
 
+static bool calls(const Instruction &i, StringRef name)
+{
+	auto *call = dyn_cast<CallInst>(&i);
+
+	return call && call->getCalledFunction() &&
+	       call->getCalledFunction()->getName() == name;
+}
+
+/* cp.async: an instruction as a store is. */
+static bool is_copy(const Instruction &i)
+{
+	return calls(i, "loom_async_copy");
+}
+
+static bool is_barrier(const Instruction &i)
+{
+	return calls(i, "loom_syncthreads");
+}
+
 void Predicator::weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> &made)
 {
 	if (is_long(i)) {
 		w.never = true;
+	} else if (is_copy(i)) {
+		w.instructions++;
 	} else if (auto *call = dyn_cast<CallBase>(&i)) {
 		w.never |= call->mayHaveSideEffects() || call->mayReadOrWriteMemory();
 		w.instructions += !is_of_halves(*call);
@@ -308,6 +329,7 @@ bool Predicator::is_way(BasicBlock &b, BasicBlock &from, BasicBlock &to)
 
 void Predicator::issue(BasicBlock &from, BasicBlock &way)
 {
+	model.goes_on.insert(&way);
 	for (Instruction &i : way) {
 		auto joined = model.joined.find(&i);
 
@@ -371,14 +393,6 @@ static bool ends(const BasicBlock *b)
 	return false;
 }
 
-static bool is_barrier(const Instruction &i)
-{
-	auto *call = dyn_cast<CallInst>(&i);
-
-	return call && call->getCalledFunction() &&
-	       call->getCalledFunction()->getName() == "loom_syncthreads";
-}
-
 bool Predicator::is_soon_over(BasicBlock &way, BasicBlock &to)
 {
 	Weight w = weight(way);
@@ -430,10 +444,13 @@ void Predicator::branch(BasicBlock &from)
 		return;
 	if (!alone && !holds_short && !is_applied("first-way"))
 		return;
+	holds_short &= first_short || first == to;
 	if (first_short)
 		issue(from, *first);
-	if (holds_short && (first_short || first == to))
+	if (holds_short)
 		issue(from, *holds);
+	if ((first_short || first == to) && (holds_short || holds == to))
+		model.goes_on.insert(to);
 }
 
 } // namespace

@@ -336,7 +336,8 @@ Constant *Records::block(const BasicBlock &b)
 	if (!begun.count(&b)) {
 		Constant *list = issued(b);
 
-		begun[&b] = record(l, LOOM_RECORD_BLOCK, number.lookup(&b), 0,
+		begun[&b] = record(l, LOOM_RECORD_BLOCK, number.lookup(&b),
+				   model.goes_on.contains(&b) ? LOOM_MARK_GOES_ON : 0,
 				   Joined(), list);
 	}
 	return begun[&b];

@@ -120,13 +120,14 @@ static int join(struct loom_request *q, const struct loom_record *r)
 	return r->wide != 0;
 }
 
-/* Whether ptxas puts loads by no lane before it: before the first copy, and before
- * the first one behind a barrier or an access to shared memory. */
+/* Whether ptxas puts loads by no lane before it: before a basic block's first copy,
+ * and before the first one behind a barrier or an access to shared memory. */
 static int guards(struct loom_replay *r, enum loom_op op, enum loom_space space)
 {
-	int first = op == LOOM_COPY && !r->guarded;
+	int copies = op == LOOM_COPY && space == LOOM_GLOBAL; /* and not matrices */
+	int first = copies && !r->guarded;
 
-	if (op == LOOM_COPY)
+	if (copies)
 		r->guarded = 1;
 	else if (space == LOOM_SHARED)
 		r->guarded = 0;
@@ -199,6 +200,11 @@ static void begin_strays(struct loom_warp *w, uint32_t lanes, unsigned block)
 	}
 }
 
+static int goes_on(const struct loom_record *block)
+{
+	return block && block->marks & LOOM_MARK_GOES_ON;
+}
+
 /* It is a step of the control flow.  alike: the lanes were in the same calls
  * and are followed by the first of them. */
 static void step_together(struct loom_warp *w, const struct loom_group *g,
@@ -214,8 +220,11 @@ static void step_together(struct loom_warp *w, const struct loom_group *g,
 		begin_strays(w, g->lanes, block);
 	for (uint32_t m = lanes; m; m &= m - 1)
 		loom_calls_follow(&w->calls[__builtin_ctz(m)], op, block);
-	if (op == LOOM_BLOCK)
+	if (op == LOOM_BLOCK) {
+		if (!goes_on(loom_record_at(LOOM_STEP_PC(*r))))
+			w->replay->guarded = 0;
 		loom_on_basic_block(block, LOOM_STEP_PC(*r), g->lanes);
+	}
 }
 
 static int are_alike(const struct loom_warp *w, uint32_t lanes)
