@@ -11,15 +11,15 @@
 
 static const char usage[] =
 	"usage: loom report [--kernel NAME] [--top N] COUNTERS\n"
-	"       loom verify [--explained FILE] PREDICTED_DIR MEASURED_DIR\n"
+	"       loom verify [--explained FILE]... PREDICTED_DIR MEASURED_DIR\n"
 	"report prints the kernels of a run and their costliest lines; see\n"
 	"loom report --help.  verify compares the memory counters in two\n"
 	"directories of results (PROGRAM.csv each) and prints every\n"
-	"difference, with its cause where FILE gives one\n"
-	"(program,kernel,case,metric,cause).  Exit status: 0 all that was\n"
-	"measured is predicted, equal or explained; 1 not so, nothing to\n"
-	"compare, or an explanation of what does not differ; 2 wrong usage;\n"
-	"3 a file that cannot be read.\n"
+	"difference, with its cause where FILE gives one for these values\n"
+	"(program,kernel,case,metric,predicted,measured,cause).  Exit\n"
+	"status: 0 all that was measured is predicted, equal or explained;\n"
+	"1 not so, nothing to compare, or an explanation of what does not\n"
+	"differ, or not so; 2 wrong usage; 3 a file that cannot be read.\n"
 	"  --help, --version\n"
 	"loomcc compiles CUDA programs so that they count.\n";
 
@@ -99,6 +99,21 @@ static int report(char **argument)
 	return 0;
 }
 
+static int verify(char **argument)
+{
+	char **a = argument;
+	size_t files = 0;
+
+	/* the files come to lie side by side */
+	while (*a && !strcmp(*a, "--explained") && a[1]) {
+		argument[files++] = a[1];
+		a += 2;
+	}
+	if (!*a || **a == '-' || !a[1] || a[2])
+		return wrong_usage(usage, *a);
+	return verify_results(argument, files, a[0], a[1]);
+}
+
 int main(int argc, char **argv)
 {
 	if ((argc == 2 && !strcmp(argv[1], "--help")) ||
@@ -112,11 +127,7 @@ int main(int argc, char **argv)
 	}
 	if (argc >= 2 && !strcmp(argv[1], "report"))
 		return report(argv + 2);
-	if (argc == 4 && !strcmp(argv[1], "verify"))
-		return verify_results(NULL, argv[2], argv[3]);
-	if (argc == 6 && !strcmp(argv[1], "verify") &&
-	    !strcmp(argv[2], "--explained"))
-		return verify_results(argv[3], argv[4], argv[5]);
-	return wrong_usage(usage, argc < 2 || strcmp(argv[1], "verify") ?
-				  argv[1] : argv[2]);
+	if (argc >= 2 && !strcmp(argv[1], "verify"))
+		return verify(argv + 2);
+	return wrong_usage(usage, argv[1]);
 }

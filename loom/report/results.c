@@ -23,16 +23,22 @@ int results_is_counter(const char *metric)
 	return 0;
 }
 
+double results_number(const struct csv *c, const char *field)
+{
+	char *end;
+	double number = strtod(field, &end);
+
+	if (end == field || *end || !isfinite(number))
+		tool_fail("%s:%u: '%s' is no number", c->name, c->line, field);
+	return number;
+}
+
 static void add(struct rows *all, const struct csv *c, char *line,
 		char **field)
 {
 	struct row r = { line,	   field[0], field[1], field[2],
-			 field[3], field[5], 0 };
-	char *end;
+			 field[3], field[5], results_number(c, field[5]) };
 
-	r.number = strtod(r.value, &end);
-	if (end == r.value || *end || !isfinite(r.number))
-		tool_fail("%s:%u: '%s' is no number", c->name, c->line, r.value);
 	all->row = tool_one_more(all->row, all->count, sizeof *all->row);
 	all->row[all->count++] = r;
 }

@@ -11,7 +11,7 @@ struct comparison {
 	struct explanations explained;
 	char ours[256], theirs[256]; /* the devices' names */
 	size_t equal, differ, known, predicted, measured;
-	size_t stale; /* explanations of what does not differ */
+	size_t stale; /* explanations of what does not differ, or not so */
 };
 
 /* A directory's last part, which is its device's name. */
@@ -33,14 +33,38 @@ static void print_row(FILE *f, const struct row *r)
 		*r->label ? " " : "", r->label, r->metric);
 }
 
+static void begin_complaint(struct comparison *c, const struct explanation *e)
+{
+	c->stale++;
+	fprintf(stderr, "loom: %s:%u: ", e->file, e->line);
+	print_row(stderr, &e->row);
+}
+
 /* An explanation must go when there is nothing to explain. */
 static void complain(struct comparison *c, const struct explanation *e,
 		     const char *who, const char *what)
 {
-	c->stale++;
-	fprintf(stderr, "loom: %s:%u: ", c->explained.name, e->line);
-	print_row(stderr, &e->row);
+	begin_complaint(c, e);
 	fprintf(stderr, "%s%s; take this explanation away\n", who, what);
+}
+
+static int is_same(double a, double b)
+{
+	return a >= b && a <= b;
+}
+
+/* It explains one difference, and no other of the same counter. */
+static int explains(struct comparison *c, const struct explanation *e,
+		    const struct row *a, const struct row *b)
+{
+	if (is_same(e->row.number, a->number) && is_same(e->measured_number, b->number))
+		return 1;
+	begin_complaint(c, e);
+	fprintf(stderr, "explained are %s %s and %s %s, and there are %s and %s; "
+		"find out what has changed, and if the cause is still this one, write "
+		"%s,%s\n", c->ours, e->row.value, c->theirs, e->measured, a->value,
+		b->value, a->value, b->value);
+	return 0;
 }
 
 static int has_program(const struct rows *all, const char *program)
@@ -70,15 +94,17 @@ static void both_have(struct comparison *c, const struct row *a,
 {
 	const struct explanation *e = known_find(&c->explained, a);
 
-	if (a->number >= b->number && a->number <= b->number) {
+	if (is_same(a->number, b->number)) {
 		c->equal++;
 		if (e)
 			complain(c, e, "equal, both ", b->value);
 		return;
 	}
 	print_row(stdout, a);
+	if (e && !explains(c, e, a, b))
+		e = NULL;
 	printf("%s %s, %s %s%s%s\n", c->ours, a->value, c->theirs, b->value,
-	       e ? ", because " : "", e ? e->row.value : "");
+	       e ? ", because " : "", e ? e->cause : "");
 	if (e)
 		c->known++;
 	else
@@ -113,14 +139,14 @@ static void compare_all(struct comparison *c, const struct rows *p,
 				 "there is no such counter", "");
 }
 
-int verify_results(const char *explained, const char *predicted,
+int verify_results(char *const *explained, size_t files, const char *predicted,
 		   const char *measured)
 {
 	struct rows p = results_read(predicted), m = results_read(measured);
 	struct comparison c = { .equal = 0 };
 
-	if (explained)
-		c.explained = known_read(explained);
+	for (size_t i = 0; i < files; i++)
+		known_read(&c.explained, explained[i]);
 	name_device(c.ours, sizeof c.ours, predicted);
 	name_device(c.theirs, sizeof c.theirs, measured);
 	compare_all(&c, &p, &m);

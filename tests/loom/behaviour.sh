@@ -250,6 +250,13 @@ awk -F, -v OFS=, 'NR < 3 { print } NR == 2 { $1 = "newer"; print }' \
 refuse 'verify: of a program that the card never ran an explanation may stay' 0 \
 	' 0 differ, 1 differ as explained, ' "$loom" verify --explained "$tap_scratch/newer.csv" \
 	"$tap_scratch/predicted" "$here/verify/known"
+refuse 'verify: two files explain one difference' 3 \
+	'newer.csv:2: .*/whole.csv:2 explains this counter already' \
+	"$loom" verify --explained "$here/verify/explained/whole.csv" \
+	--explained "$tap_scratch/newer.csv" "$here/verify/loom" "$here/verify/known"
+refuse 'verify: of two files both count' 0 ' 0 differ, 1 differ as explained, ' \
+	"$loom" verify --explained "$here/verify/explained/none.csv" \
+	--explained "$here/verify/explained/whole.csv" "$here/verify/loom" "$here/verify/known"
 refuse 'verify: no explanations' 3 'none.csv: No such file' \
 	"$loom" verify --explained none.csv "$here/verify/loom" "$here/verify/known"
 refuse 'verify: an option without its file' 2 '^usage: loom report' \
