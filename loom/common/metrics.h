@@ -47,6 +47,7 @@ enum loom_field {
 	LOOM_ADDRESSES,
 	LOOM_PASSES,
 	LOOM_EXCESS, /* passes beyond the ideal */
+	LOOM_GUESSED, /* requests by no lane, which hang on a guess of what ptxas does */
 	LOOM_FIELDS
 };
 
@@ -79,6 +80,8 @@ struct loom_counts {
 	MORE(global_store_excess_sectors, GLOBAL_STORE, EXCESS, NULL) \
 	MORE(shared_load_bytes, SHARED_LOAD, BYTES, NULL) \
 	MORE(shared_store_bytes, SHARED_STORE, BYTES, NULL) \
+	MORE(shared_load_guessed_requests, SHARED_LOAD, GUESSED, NULL) \
+	MORE(shared_store_guessed_requests, SHARED_STORE, GUESSED, NULL) \
 	MORE(global_load_bytes, GLOBAL_LOAD, BYTES, NULL) \
 	MORE(global_store_bytes, GLOBAL_STORE, BYTES, NULL) \
 	MORE(shared_load_lanes, SHARED_LOAD, ACTIVE_LANES, NULL) \

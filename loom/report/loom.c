@@ -34,6 +34,8 @@ static const char report_usage[] =
 	"A pass is what the hardware does one after another: a wavefront of\n"
 	"shared memory, a 32-byte sector of global memory, an address of\n"
 	"constant memory.  used: the share of passes that would have done.\n"
+	"*: some requests are no lane's, and hang on a guess of what ptxas\n"
+	"does: it says from how many to how many there may be.\n"
 	"Exit status: 0, 1 no such kernel, 2 wrong usage, 3 a file that\n"
 	"cannot be read.\n";
 

@@ -48,6 +48,16 @@ static const char *ratio(uint64_t a, uint64_t b)
 	return text;
 }
 
+/* Requests, and a mark where some hang on a guess. */
+static const char *requests(const struct loom_counts *c)
+{
+	char *text = room();
+
+	snprintf(text, 64, "%s%s", grouped(c->field[LOOM_REQUESTS]),
+		 c->field[LOOM_GUESSED] ? "*" : "");
+	return text;
+}
+
 /* Only what is all is 100%, and only what is nothing 0%. */
 static const char *percent(uint64_t part, uint64_t whole)
 {
@@ -155,11 +165,26 @@ static void print_totals(const struct kernel *k)
 		if (!field[LOOM_REQUESTS])
 			continue;
 		printf("  %-14s %13s %6s %14s %-10s %14s %6s %14s\n",
-		       loom_kind_names[i].name, grouped(field[LOOM_REQUESTS]),
+		       loom_kind_names[i].name, requests(&k->counts[i]),
 		       ratio(field[LOOM_ACTIVE_LANES], field[LOOM_REQUESTS]),
 		       grouped(field[LOOM_PASSES]), loom_kind_names[i].passes,
 		       grouped(best), percent(best, field[LOOM_PASSES]),
 		       grouped(field[LOOM_BYTES]));
+	}
+}
+
+/* What hangs on whether ptxas predicates a short branch or jumps over it, or puts loads
+ * before copies. */
+static void print_guesses(const struct kernel *k)
+{
+	for (unsigned i = 0; i < LOOM_STEPS; i++) {
+		const uint64_t *field = k->counts[i].field;
+		uint64_t n = field[LOOM_REQUESTS], guessed = field[LOOM_GUESSED];
+
+		if (guessed)
+			printf("  * %s: %s to %s requests; %s by no lane, if ptxas issues "
+			       "them as loom guesses\n", loom_kind_names[i].name,
+			       grouped(n - guessed), grouped(n), grouped(guessed));
 	}
 }
 
@@ -247,7 +272,7 @@ static void print_kind(const struct loom_counts *c, enum loom_kind kind)
 		       loom_kind_names[kind].name);
 		return;
 	}
-	printf("        %s: %s request%s", loom_kind_names[kind].name, grouped(n),
+	printf("        %s: %s request%s", loom_kind_names[kind].name, requests(c),
 	       n == 1 ? "" : "s");
 	if (field[LOOM_ACTIVE_LANES] < n * LOOM_LANES)
 		printf(" of %s lanes", ratio(field[LOOM_ACTIVE_LANES], n));
@@ -350,6 +375,7 @@ static void print_kernel(const struct summary *s, const struct kernel *k,
 		print_totals(k);
 	else
 		print_basic_totals(k);
+	print_guesses(k);
 	print_bytes(k);
 	print_link(k);
 	print_lines(k, top, "lines by passes", cost_of_line,

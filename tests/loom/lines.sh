@@ -102,6 +102,12 @@ check 'report: at most 100 columns' awk 'length > 102 { exit 1 }' \
 report --kernel odd --top 1 $here/report/kernels.csv
 expect 'report: one kernel, one line' $here/report/odd.expected \
 	"$tap_scratch/report"
+name='report: what hangs on a guess has a mark, and its range'
+if compiled "$name" $here/report/guessed.cu program; then
+	LOOM_LINES=$tap_scratch/guessed.csv "$tap_scratch/program"
+	report "$tap_scratch/guessed.csv"
+	expect "$name" $here/report/guessed.expected "$tap_scratch/report"
+fi
 report $here/report/plain.csv
 expect "report: LOOM's file" $here/report/plain.expected "$tap_scratch/report"
 for bad in empty other short text launch unknown cut huge shapeless late; do

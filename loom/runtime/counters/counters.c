@@ -69,11 +69,20 @@ static struct loom_repeat *repeat(const struct loom_site *s)
 	return &repeats[n];
 }
 
+/* Requests by no lane: whether ptxas issues them hangs on what the model guesses. */
+static void add_guessed(uint64_t pc, enum loom_kind kind, uint64_t requests)
+{
+	uint64_t *field = access_site(pc, kind)->counts.field;
+
+	field[LOOM_REQUESTS] += requests;
+	field[LOOM_GUESSED] += requests;
+}
+
 /* Before copies by cp.async ptxas has three loads of shared memory that are no
  * lane's. */
 static void add_guards(uint64_t pc)
 {
-	access_site(pc, LOOM_SHARED_LOAD)->counts.field[LOOM_REQUESTS] += 3;
+	add_guessed(pc, LOOM_SHARED_LOAD, 3);
 }
 
 /* Of global memory two bytes have no atomic operation: ptxas makes it of loading
@@ -194,8 +203,8 @@ static void add_issued(void)
 			uint64_t taken = begun(a->block);
 
 			if (taken < passed)
-				access_site((uintptr_t)a->access, a->kind)
-					->counts.field[LOOM_REQUESTS] += passed - taken;
+				add_guessed((uintptr_t)a->access, a->kind,
+					    passed - taken);
 		}
 	}
 }
