@@ -1,10 +1,11 @@
 /* usage: kernels SEED COUNT
  *
- * Writes a program of random kernels.  A thread's words are its own, and nothing in
- * it is undefined, so that the same text gives the same numbers as kernels and, by a
- * compiler that knows no CUDA, as plain functions.  What it does is what a compiler is
- * most easily wrong about: branches that ask twice, macros that parenthesise,
- * references, pointers, and loops that are left early. */
+ * Writes a program of random kernels.  A thread's words are its own but where all meet,
+ * at barriers, shuffles, votes, reductions and sums of the block, and nothing in it is
+ * undefined, so that the same text gives the same numbers as kernels and, by a compiler
+ * that knows no CUDA, as plain functions.  What it does is what a compiler is most
+ * easily wrong about: branches that ask twice, macros that parenthesise, references,
+ * pointers, loops that are left early, and words that others change. */
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -390,10 +391,63 @@ static void statement(unsigned depth)
 	}
 }
 
+/* Where all threads come. */
+static void meet(unsigned depth)
+{
+	struct text value;
+	unsigned n = 1 + below(7);
+	char to = 'a' + below(VARIABLES), from = 'a' + below(VARIABLES);
+
+	words(&value, expression);
+	switch (below(9)) {
+	case 0:
+		indent(depth, "%c += __shfl_xor_sync(WARP, %c, %u);\n", to, from, n);
+		break;
+	case 1:
+		indent(depth, "%c ^= __shfl_sync(WARP, %s, %c & 7);\n", to, value.at, from);
+		break;
+	case 2:
+		indent(depth, "%c += __ballot_sync(WARP, (%s) & %u);\n", to, value.at, n);
+		break;
+	case 3:
+		indent(depth, "%c += (__any_sync(WARP, (%s) == %u) != 0) + "
+			      "2 * (__all_sync(WARP, %c & %u) != 0);\n",
+		       to, value.at, n, from, n);
+		break;
+	case 4:
+		indent(depth, "%c = __reduce_%s_sync(WARP, %s);\n", to, ANY("add", "max"),
+		       value.at);
+		break;
+	case 5: /* a word of another thread, and again when it has changed */
+		indent(depth, "all[t] = %c;\n", from);
+		indent(depth, "__syncthreads();\n");
+		indent(depth, "%c += all[(%u * t + 3) %% THREADS];\n", to, n);
+		indent(depth, "__syncthreads();\n");
+		indent(depth, "all[(t + %u) %% THREADS] ^= %s;\n", n, value.at);
+		indent(depth, "__syncthreads();\n");
+		indent(depth, "%c -= all[t];\n", from);
+		indent(depth, "__syncthreads();\n");
+		break;
+	case 6:
+		indent(depth, "atomic%s(&sum, %s);\n", ANY("Add", "Max"), value.at);
+		indent(depth, "__syncthreads();\n");
+		indent(depth, "%c ^= sum;\n", to);
+		indent(depth, "__syncthreads();\n");
+		break;
+	case 7:
+		indent(depth, "for (unsigned r = 0; r < %u; r++) {\n", n);
+		meet(depth + 1);
+		indent(depth, "}\n");
+		break;
+	default:
+		indent(depth, "__syncthreads();\n");
+	}
+}
+
 static void begin(unsigned number)
 {
 	printf("__global__ void k%u(unsigned *words)\n{\n"
-	       "\t__shared__ unsigned s[4 * THREADS];\n"
+	       "\t__shared__ unsigned s[4 * THREADS], all[THREADS], sum;\n"
 	       "\tconst unsigned t = threadIdx.x;\n"
 	       "\tunsigned *mine = words + 8 * t, *p = &mine[2], x[4] = { t, 1, 2 * t, 7 };\n"
 	       "\tunsigned a = t, b = %u, c = mine[t & 7], d = %u * t;\n"
@@ -404,7 +458,8 @@ static void begin(unsigned number)
 		printf("\tunsigned &alias = %s, &same = %c;\n"
 		       "\tauto raise = [&](unsigned &v) { v += a + 1; };\n",
 		       ANY("x[2]", "mine[3]", "d", "b"), 'a' + below(VARIABLES));
-	puts("\tfor (unsigned i = 0; i < 4; i++)\n\t\ts[4 * t + i] = i + t;");
+	puts("\tfor (unsigned i = 0; i < 4; i++)\n\t\ts[4 * t + i] = i + t;\n"
+	     "\tif (t == 0)\n\t\tsum = 1;\n\t__syncthreads();");
 }
 
 static void kernel(unsigned number)
@@ -413,8 +468,8 @@ static void kernel(unsigned number)
 	begin(number);
 	for (unsigned i = 0; i < STATEMENTS; i++) {
 		statement(1);
-		if (!below(4))
-			indent(1, "__syncthreads();\n");
+		if (below(2))
+			meet(1);
 	}
 	puts("\tmine[0] += a + 3 * b + 5 * c + 7 * d + *p;\n"
 	     "\tfor (unsigned i = 0; i < 4; i++)\n"
