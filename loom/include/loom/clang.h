@@ -77,6 +77,10 @@ __device__ __attribute__((__noreturn__)) inline void __throw_bad_variant_access(
 {
 	__trap();
 }
+__device__ __attribute__((__noreturn__)) inline void __throw_bad_variant_access(bool)
+{
+	__trap();
+}
 __device__ __attribute__((__noreturn__)) inline void
 __throw_out_of_range_fmt(const char *, ...)
 {
