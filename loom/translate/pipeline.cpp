@@ -6,8 +6,7 @@
  *
  *   no sinking and no hoisting of what both ways of a branch do: nvcc leaves the two
  *     stores of "if (t < n) s[t] = in[t]; else s[t] = 0;" (simplifycfg, and no
- *     mldst-motion); nor does it make two stores under conditions one
- *     (-simplifycfg-merge-cond-stores);
+ *     mldst-motion);
  *   a && b is one condition where b is two instructions, blockDim.x one of them
  *     (simplifycfg's threshold): reduceNeighboredSmem of chapter 5, an H100;
  *   addresses that are the same are one before conditions tell more of their parts
@@ -15,9 +14,7 @@
  *   loops of unknown length are unrolled by four (-unroll-max-count), and what is
  *     unrolled may be longer (-unroll-threshold, -unroll-partial-threshold); those of
  *     known length as unroll.cpp has it;
- *   gvn makes no load of one in a loop and of one before it
- *     (-enable-load-in-loop-pre), and looks at more of a block
- *     (-memdep-block-scan-limit), and makes nothing but loads before a branch (no-pre);
+ *   gvn makes nothing but loads before a branch (no-pre);
  *   no word is carried from round to round (loop-load-elim); but once loops are unrolled
  *     loads are shared again, as NVPTX does at -O3 (gvn; an earlier LLVM extends a loop's
  *     numbers by their sign, and sees which words are the same);
@@ -173,9 +170,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 		copy_by_pieces(m);
 	if (is_applied("reload"))
 		forget_sources(m);
-	do
-		run(b, modules, m, spaces);
-	while (is_applied("loaded") && know_loaded(m));
+	run(b, modules, m, spaces);
 	run(b, modules, m, simplifying);
 	each(m, functions, "unroll-known", unroll_known);
 	modules.invalidate(m, PreservedAnalyses::none());

@@ -249,8 +249,6 @@ void prepare(Module &m, bool relocatable)
 	load_where_asked(m);
 }
 
-static constexpr char KNOWN[] = "loom.known";
-
 /* What a kernel is given points to global memory, and so do the pointers in its
  * structs: the host has no other. */
 static void point_to_global(Instruction *before, Value *p)
@@ -279,27 +277,6 @@ static void know_parameters(Function &f)
 			if (a->hasByValAttr())
 				point_to_global(l->getNextNode(), l);
 	}
-}
-
-/* Nor has global memory pointers to other memory: nvcc takes each for one to global
- * memory (nvcc -ptx, which says cvta.to.global). Of what this makes known more may be. */
-bool know_loaded(Module &m)
-{
-	SmallVector<LoadInst *, 16> loaded;
-
-	for (Function &f : m)
-		for (Instruction &i : instructions(f)) {
-			auto *l = dyn_cast<LoadInst>(&i);
-
-			if (l && !is_quiet(f) && l->getType() == PointerType::get(m.getContext(), 0) &&
-			    l->getPointerAddressSpace() == GLOBAL && !l->getMetadata(KNOWN))
-				loaded.push_back(l);
-		}
-	for (LoadInst *l : loaded) {
-		l->setMetadata(KNOWN, MDNode::get(m.getContext(), {}));
-		point_to_global(l->getNextNode(), l);
-	}
-	return !loaded.empty();
 }
 
 void know_spaces(Module &m)

@@ -47,7 +47,6 @@ void end_apart(llvm::Module &m);
 /* Which memory pointers point to, once calls are in line. */
 void read_registers(llvm::Module &m);
 void know_spaces(llvm::Module &m);
-bool know_loaded(llvm::Module &m); /* more than was */
 void align_shared(llvm::Module &m);
 /* From here to there simplifycfg makes switches of ifs (comparisons.cpp). */
 void note_switches(llvm::Module &m);
