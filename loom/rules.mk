@@ -24,7 +24,8 @@ build/bin/loomcc: $(call loom_objects,$(loom_compiler) $(loom_common)) | \
 build/bin/loom: $(call loom_objects,$(loom_report) $(loom_common))
 
 # By clang-19, with which libllvm19 comes, and headers (make/llvm-headers.sh).
-loom_llvm := $(firstword $(wildcard /usr/include/llvm-19 build/llvm/usr/include/llvm-19))
+loom_llvm := $(firstword $(wildcard /usr/include/llvm-19 \
+	$(if $(LLVM_HEADERS),$(LLVM_HEADERS)/usr/include/llvm-19) build/llvm/usr/include/llvm-19))
 loom_translate := $(patsubst loom/%.cpp,build/loom-tools/%.o, \
 	$(sort $(wildcard loom/translate/*.cpp loom/model/*.cpp)))
 

@@ -4,9 +4,12 @@
 # LLVM 19's headers, by which loom-translate is compiled, go to build/llvm where the
 # system has none. They are those of llvm-19-dev, which is not installed: with what
 # it asks for it would be twice as much to fetch, and twenty times as much on disk.
+# LLVM_HEADERS names the folder llvm of another build, whose headers will do.
 set -eu
 header=usr/include/llvm-19/llvm/IR/Module.h
-[ ! -e /$header ] && [ ! -e build/llvm/$header ] || exit 0
+for there in '' "${LLVM_HEADERS-}" build/llvm; do
+	[ ! -e "$there/$header" ] || exit 0
+done
 
 if [ "${INSTALL-}" = no ]; then
 	echo "LLVM 19's headers are missing; install llvm-19-dev, or run make without INSTALL=no" >&2

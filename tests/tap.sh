@@ -4,6 +4,9 @@
 # The tests' own makes are not parts of the one that runs the tests.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
+# Other trees that are made here use what was fetched for this one.
+[ ! -d build/llvm ] || export LLVM_HEADERS="${LLVM_HEADERS:-$PWD/build/llvm}"
+
 tap_failed=0
 tap_scratch=$(mktemp -d "${TMPDIR:-/tmp}/warp-test.XXXXXX") || exit 3
 trap 'rm -rf "$tap_scratch"' EXIT
