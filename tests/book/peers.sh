@@ -27,7 +27,7 @@ for number in 2 4 8; do
 	sent_by $number >"$tap_scratch/left"
 	same "peers: bytes over the links of $number devices" \
 		"$tap_scratch/wanted" "$tap_scratch/left"
-	for program in edges allreduce sumall; do
+	for program in link reach across edges allreduce sumall; do
 		check "peers: $program on $number devices" \
 			env LOOM_DEVICES=$number "build/loom/$program" --profile \
 			--csv "$tap_scratch/rows"
