@@ -18,8 +18,9 @@ struct rows {
 /* Reads them, or says what is wrong and exits with 3. */
 struct rows results_read(const char *directory);
 
-/* A field of the line that was read last, or says what is wrong and exits with 3. */
 struct csv;
+
+/* A field of the line that was read last, or says what is wrong and exits with 3. */
 double results_number(const struct csv *c, const char *field);
 
 int results_compare(const struct row *a, const struct row *b);
