@@ -347,7 +347,7 @@ verify: $(predictions) build/bin/loom $(explained) ## compares loom with the har
 		grep -q ,counters,ncu results/$(DEVICE)/device.csv || { \
 		echo 'results/$(DEVICE): recorded with COUNTERS=no;' \
 			'record it where ncu may read the counters' >&2; exit 1; }
-	@build/bin/loom verify $(explained:%=--explained %) \
+	@sh make/chapter-lines build/bin/loom verify $(explained:%=--explained %) \
 		build/results/loom results/$(DEVICE)
 
 ifneq ($(if $(wildcard results/$(DEVICE)/device.csv),,$(filter record,$(needed))),)
