@@ -259,7 +259,7 @@ check "record: nor of the GPUs a word" \
 	sh -c '[ -s "$1" ] && ! grep -q gpus "$1"' - "$lab/results/fake-rtx-100/device.csv"
 : >"$tap_scratch/seen"
 check "record: a list of GPUs" with "COUNTERS=no SEEN=$tap_scratch/seen" \
-	record - -d 0,2 --all
+	record - -d 0,2,1 --all
 printf '%s\n' 'many GPU-aaaa,GPU-cccc' 'pair GPU-aaaa' >"$tap_scratch/wanted"
 sort -u "$tap_scratch/seen" >"$tap_scratch/left"
 same "record: who wants two sees the first two of three, others one" \
