@@ -1,5 +1,6 @@
 // orders NAME [mended]: mistakes that every order of the threads must tell, and
 // their twins, of which none may say a word. The names alone: orders.
+#include <cuda/atomic>
 #include <cuda/barrier>
 #include <cstdio>
 #include <cstring>
@@ -98,6 +99,33 @@ __global__ void looks_in_do(int *p, bool mended)
 		seen = message_flag;
 	} while (seen == 0);
 	receive(p, mended);
+}
+
+// What a warp has learnt from the other one of its block, for the block alone,
+// it hands on to another block, for the whole device.
+template <cuda::thread_scope scope> using ref = cuda::atomic_ref<int, scope>;
+__global__ void hands_on(int *p, bool mended)
+{
+	__shared__ int told;
+	ref<cuda::thread_scope_block> here(told);
+	ref<cuda::thread_scope_device> there(p[1]);
+
+	if (threadIdx.x == 0)
+		told = 0;
+	__syncthreads();
+	if (blockIdx.x == 1 && threadIdx.x == 0) {
+		while (!there.load(cuda::memory_order_acquire))
+			;
+		p[2] = p[0];
+	} else if (blockIdx.x == 0 && threadIdx.x == 0) {
+		p[0] = 42;
+		here.store(1, mended ? cuda::memory_order_release :
+				       cuda::memory_order_relaxed);
+	} else if (blockIdx.x == 0 && threadIdx.x == 32) {
+		while (!here.load(cuda::memory_order_acquire))
+			;
+		there.store(1, cuda::memory_order_release);
+	}
 }
 
 // What follows is the host's: it goes on while the device works.
@@ -252,6 +280,7 @@ static const struct mistake {
 	{ "masks disagree", KERNEL(masks_disagree, 1) },
 	{ "sleeps", [](int *p, bool ok) { sleeps<<<2, 1>>>(p, ok); } },
 	{ "looks in do", [](int *p, bool ok) { looks_in_do<<<2, 1>>>(p, ok); } },
+	{ "hands on", KERNEL(hands_on, 2) },
 	{ "reads managed", reads_managed },
 	{ "reads variable", reads_variable },
 	{ "writes what is read", writes_what_is_read },

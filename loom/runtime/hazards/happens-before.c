@@ -316,16 +316,19 @@ void loom_clock_blocks(struct loom_block *const *b, unsigned count)
 	loom_logs_gone = l;
 	loom_logs_any = 1;
 	for (unsigned i = 0; i < count; i++) {
+		const unsigned block = (unsigned)(b[i]->number & LOOM_STAMP_BLOCKS);
+
 		loom_clock_barrier(b[i]);
-		loom_log_note(l, (struct loom_log_entry){ (unsigned)(b[i]->number & LOOM_STAMP_BLOCKS),
-					LOOM_LOG_BLOCK, b[i]->clock.barrier, 0,
-					LOOM_SCOPE_DEVICE });
+		loom_log_note(l, (struct loom_log_entry){ block, LOOM_LOG_BLOCK,
+					b[i]->clock.barrier, 0, LOOM_SCOPE_DEVICE });
 		if (b[i]->clock.views)
-			loom_log_pass_on(l, b[i]->clock.views);
+			loom_log_pass_on(l, b[i]->clock.views, block,
+					 LOOM_SCOPE_DEVICE);
 	}
 	for (unsigned i = 0; i < count; i++) {
-		struct loom_view v = { l, l->entries, l->link.count,
-				  LOOM_SCOPE_DEVICE };
+		struct loom_view v = { .log = l, .length = l->entries,
+				       .links = l->link.count,
+				       .scope = LOOM_SCOPE_DEVICE };
 
 		loom_learn(loom_block_views(b[i]), &v);
 	}

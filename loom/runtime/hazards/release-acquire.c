@@ -45,9 +45,9 @@ static void publish(uintptr_t object, const struct release *r)
 				t->order->known[i] - 1, 0, r->scope });
 	loom_log_note(l, (struct loom_log_entry){ block, self, r->tick, 0, r->scope });
 	if (b->clock.views)
-		loom_log_pass_on(l, b->clock.views);
+		loom_log_pass_on(l, b->clock.views, block, r->scope);
 	if (t->order)
-		loom_log_pass_on(l, &t->order->acquired);
+		loom_log_pass_on(l, &t->order->acquired, block, r->scope);
 }
 
 static int view_of(uintptr_t object, enum loom_scope scope, struct loom_view *v)
@@ -58,7 +58,8 @@ static int view_of(uintptr_t object, enum loom_scope scope, struct loom_view *v)
 		return 0;
 	if (object - loom_shared_base >= LOOM_SHARED_SPAN)
 		l->shared = 1;
-	*v = (struct loom_view){ l, l->entries, l->link.count, scope };
+	*v = (struct loom_view){ .log = l, .length = l->entries,
+				 .links = l->link.count, .scope = scope };
 	return 1;
 }
 

@@ -171,7 +171,8 @@ void loom_learn(struct loom_views *to, const struct loom_view *v)
 	for (unsigned i = 0; i < to->count; i++) {
 		struct loom_view *o = &to->item[i];
 
-		if (o->log != v->log || o->scope != v->scope)
+		if (o->log != v->log || o->scope != v->scope ||
+		    o->told != v->told || o->holder != v->holder)
 			continue;
 		if (o->length < v->length)
 			o->length = v->length;
@@ -204,22 +205,27 @@ int loom_views_hold(const struct loom_views *v, const struct loom_log *l)
 	return 0;
 }
 
-void loom_log_pass_on(struct loom_log *l, const struct loom_views *v)
+void loom_log_pass_on(struct loom_log *l, const struct loom_views *v,
+		      unsigned block, enum loom_scope scope)
 {
 	for (unsigned i = 0; i < v->count; i++) {
-		if (v->item[i].log == l)
+		struct loom_view link = v->item[i];
+
+		if (link.log == l)
 			continue;
-		v->item[i].log->shared = 1;
-		loom_learn(&l->link, &v->item[i]);
+		link.log->shared = 1;
+		link.holder = block;
+		link.told = scope;
+		loom_learn(&l->link, &link);
 	}
 }
 
 /* ---- Asking ------------------------------------------------------------ */
 
-static int wide_enough(enum loom_scope scope, const struct loom_question *q)
+/* Whether a release or an acquire of this scope counts between two blocks. */
+static int reaches(enum loom_scope scope, unsigned from, unsigned to)
 {
-	return scope != LOOM_SCOPE_BLOCK ||
-	       q->block == (unsigned)(q->asker->number & LOOM_STAMP_BLOCKS);
+	return scope != LOOM_SCOPE_BLOCK || from == to;
 }
 
 static int says(const struct loom_log_entry *e, const struct loom_question *q)
@@ -234,25 +240,51 @@ static int says(const struct loom_log_entry *e, const struct loom_question *q)
 
 static unsigned asked;
 
-static int log_says(struct loom_log *l, unsigned length, unsigned links,
+/* A log is worth another look if more of it counts than at the last one: it
+ * is longer, or who looks is in another block. Chains that go round and round
+ * end some time. */
+static int worth(struct loom_log *l, unsigned length, enum loom_scope scope,
+		 unsigned block)
+{
+	enum { TIMES = 8 };
+	struct loom_visit *v = &l->visit;
+	int wide = scope != LOOM_SCOPE_BLOCK;
+
+	if (v->question != asked)
+		*v = (struct loom_visit){ .question = asked };
+	else if (v->times == TIMES ||
+		 (v->length >= length &&
+		  v->block == block && (v->wide || !wide)))
+		return 0;
+	v->length = length;
+	v->block = block;
+	v->wide = wide;
+	v->times++;
+	return 1;
+}
+
+/* Whether a thread of the block that has acquired so much of the log, with
+ * this scope, knows: by who released it, or by what that one knew. */
+static int log_says(const struct loom_view *view, unsigned block,
 		    const struct loom_question *q)
 {
-	if (l->visited == asked && l->visited_length >= length)
+	struct loom_log *l = view->log;
+
+	if (!worth(l, view->length, view->scope, block))
 		return 0;
-	l->visited = asked;
-	l->visited_length = length;
-	if (l->room)
+	if (l->room && reaches(view->scope, q->block, block))
 		for (unsigned i = *last_of(l, q->block); i;
 		     i = l->entry[i - 1].before)
-			if (i <= length &&
-			    wide_enough(l->entry[i - 1].scope, q) &&
+			if (i <= view->length &&
+			    reaches(l->entry[i - 1].scope, q->block, block) &&
 			    says(&l->entry[i - 1], q))
 				return 1;
-	for (unsigned i = 0; i < links && i < l->link.count; i++) {
+	for (unsigned i = 0; i < view->links && i < l->link.count; i++) {
 		const struct loom_view *v = &l->link.item[i];
 
-		if (wide_enough(v->scope, q) &&
-		    log_says(v->log, v->length, v->links, q))
+		if (reaches(view->scope, v->holder, block) &&
+		    reaches(v->told, v->holder, block) &&
+		    log_says(v, v->holder, q))
 			return 1;
 	}
 	return 0;
@@ -260,10 +292,10 @@ static int log_says(struct loom_log *l, unsigned length, unsigned links,
 
 int loom_views_say(const struct loom_views *v, const struct loom_question *q)
 {
+	unsigned block = (unsigned)(q->asker->number & LOOM_STAMP_BLOCKS);
+
 	for (unsigned i = 0; i < v->count; i++)
-		if (wide_enough(v->item[i].scope, q) &&
-		    log_says(v->item[i].log, v->item[i].length,
-			     v->item[i].links, q))
+		if (log_says(&v->item[i], block, q))
 			return 1;
 	return 0;
 }

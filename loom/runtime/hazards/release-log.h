@@ -20,10 +20,13 @@ struct loom_log_entry {
 	enum loom_scope scope;
 };
 
+/* So much of a log as somebody has acquired, with this scope. Who releases
+ * hands it on: `holder` is that thread's block, `told` its release's scope. */
 struct loom_view {
 	struct loom_log *log;
 	unsigned length, links;
-	enum loom_scope scope;
+	enum loom_scope scope, told;
+	unsigned holder;
 };
 
 struct loom_views {
@@ -39,7 +42,10 @@ struct loom_log {
 	unsigned entries;
 	struct loom_views link; /* what releases had acquired themselves */
 	unsigned *last, room; /* block -> its last entry, + 1 */
-	unsigned visited, visited_length;
+	struct loom_visit {
+		unsigned question, length, times, block;
+		int wide;
+	} visit;
 	struct loom_turn {
 		unsigned length, links;
 	} *turn; /* LOOM_TURNS; NULL when nobody waits for any */
@@ -62,7 +68,9 @@ int loom_views_hold(const struct loom_views *v, const struct loom_log *l);
 void loom_log_drop(struct loom_log *l);
 void loom_logs_clear(void);
 void loom_log_note(struct loom_log *l, struct loom_log_entry e);
-void loom_log_pass_on(struct loom_log *l, const struct loom_views *v);
+/* A thread of the block hands on what it had acquired. */
+void loom_log_pass_on(struct loom_log *l, const struct loom_views *v,
+		      unsigned block, enum loom_scope scope);
 
 /* Adds a view of a log, or extends the one that is there. */
 void loom_learn(struct loom_views *to, const struct loom_view *v);
