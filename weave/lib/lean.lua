@@ -9,10 +9,13 @@ local function short(n)
   return (text:gsub('^(%-?)0%.', '%1.'))
 end
 
--- Tenths of a pixel; whole numbers, so that steps add up.
-local function tenths(number) return math.floor(tonumber(number) * 10 + 0.5) end
+-- Hundredths of a pixel, as gnuplot writes them, and tenths; whole numbers, so that
+-- steps add up.
+local function hundredths(number) return math.floor(tonumber(number) * 100 + 0.5) end
 
-local function rounded(number) return short(tenths(number)) end
+local function tenths(hundreds) return (hundreds + 5) // 10 end
+
+local function rounded(number) return short(tenths(hundredths(number))) end
 
 local function set(words)
   local members, list = {}, {}
@@ -23,14 +26,14 @@ end
 -- ---- Paths -----------------------------------------------------------------
 
 -- The lines of a path that has straight ones alone, each a list of points in
--- tenths. Of a single point nothing is seen.
+-- hundredths. Of a single point nothing is seen.
 local function lines_of(path)
   if path:find '[^MLZz%d%s.,-]' or path:find '[Zz]%s*L' then return nil end
   local lines = {}
   for line in path:gmatch 'M[^M]*' do
     local points = { closed = line:find '[Zz]' ~= nil }
     for x, y in line:gmatch '(%-?[%d.]+),(%-?[%d.]+)' do
-      points[#points + 1] = { tenths(x), tenths(y) }
+      points[#points + 1] = { hundredths(x), hundredths(y) }
     end
     if #points > 1 then lines[#lines + 1] = points end
   end
@@ -51,22 +54,25 @@ local function step(dx, dy)
 end
 
 -- Each step begins where the last one ended, so that what is drawn again and
--- again is written in the same letters.
+-- again is written in the same letters. A box has its own size, wherever it stands:
+-- between rounded corners boxes of one size would be written in several ways.
 local function written(lines)
   local x, y, parts = 0, 0, {}
   for i, line in ipairs(lines) do
-    local start, moved = line[1], false
-    parts[#parts + 1] = ('%s%s,%s'):format(i == 1 and 'M' or 'm', short(start[1] - x),
-      short(start[2] - y))
-    x, y = start[1], start[2]
+    local left, top, moved = tenths(line[1][1]), tenths(line[1][2]), false
+    parts[#parts + 1] = ('%s%s,%s'):format(i == 1 and 'M' or 'm', short(left - x), short(top - y))
+    x, y = left, top
     for j = 2, #line do
-      local dx, dy = line[j][1] - x, line[j][2] - y
+      local dx, dy = tenths(line[j][1]) - x, tenths(line[j][2]) - y
+      if line.closed and #line <= 5 then
+        dx, dy = tenths(line[j][1] - line[j - 1][1]), tenths(line[j][2] - line[j - 1][2])
+      end
       if dx ~= 0 or dy ~= 0 or (j == #line and not moved) then
         parts[#parts + 1], moved = step(dx, dy), true
       end
-      x, y = line[j][1], line[j][2]
+      x, y = x + dx, y + dy
     end
-    if line.closed then parts[#parts + 1], x, y = 'z', start[1], start[2] end
+    if line.closed then parts[#parts + 1], x, y = 'z', left, top end
   end
   return (table.concat(parts):gsub(',%-', '-'))
 end
@@ -74,11 +80,11 @@ end
 -- ---- Looks -----------------------------------------------------------------
 
 -- What the group says that holds the drawing; and what holds where nobody speaks.
-local SAID = { fill = 'none', ['stroke-linecap'] = 'round', ['stroke-linejoin'] = 'round' }
+local SAID = { fill = 'none', ['font-size'] = '13', ['stroke-linecap'] = 'round', ['stroke-linejoin'] = 'round' }
 local INITIAL = { fill = 'black', ['stroke-linecap'] = 'butt', ['stroke-linejoin'] = 'miter' }
 
 --- The attributes of that group.
-lean.group = ' fill="none" stroke-linecap="round" stroke-linejoin="round"'
+lean.group = ' fill="none" font-size="13" stroke-linecap="round" stroke-linejoin="round"'
 
 -- What an element takes from those around it.
 local OF_TEXT = 'font-size font-style font-weight text-anchor letter-spacing word-spacing'
@@ -168,7 +174,7 @@ function Drawing:disc(own)
   if own['xlink:href'] ~= '#gpPt6' then return false end
   local x, y, size = (own.transform or ''):match(DISC)
   if not x then return false end
-  local at, across = { tenths(x), tenths(y) }, ('%g'):format(ACROSS * size)
+  local at, across = { hundredths(x), hundredths(y) }, ('%g'):format(ACROSS * size)
   self:path(look_of('path', { stroke = own.color, ['stroke-width'] = plain(across) }, SAID),
     { { at, at } })
   return true

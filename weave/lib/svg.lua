@@ -165,7 +165,7 @@ end
 
 --- The inline form of an SVG file's text, and its viewBox; nil and what is wrong
 --- with it. What is drawn is a group, so that it can be shown once more.
-function svg.inline(text, id, title, alt, theme)
+function svg.inline(text, id, title, alt, theme, twin)
   local is_drawing, fault = svg.check(text)
   if not is_drawing then return nil, fault end
   read_palette(theme)
@@ -180,10 +180,10 @@ function svg.inline(text, id, title, alt, theme)
   body = without_unused(lean.drawing(without_empty_groups(body)))
   body = recolour(unique_ids(body, id .. '-')):gsub('xlink:href', 'href'):gsub('[ \t]*\n%s*', '\n')
   local width = box:match '^%S+%s+%S+%s+(%S+)'
+  local words = twin and '' or ('<title id="%s-title">%s</title>\n<desc id="%s-desc">%s</desc>\n')
+    :format(id, out.html(title), id, out.html(alt))
   return ('<svg viewBox="%s" width="%s" role="img" aria-labelledby="%s-title %s-desc" xmlns="http://www.w3.org/2000/svg">\n')
-    :format(box, width, id, id)
-    .. ('<title id="%s-title">%s</title>\n<desc id="%s-desc">%s</desc>\n'):format(id,
-      out.html(title), id, out.html(alt))
+    :format(box, width, twin or id, twin or id) .. words
     .. ('<g id="%s-drawing"%s>\n%s</g></svg>'):format(id, lean.group, body), box
 end
 

@@ -52,7 +52,7 @@ function mark([sight, known]) {
 // What only colours a listing's words, and is not marked, is most of what a page
 // has, and nothing that axe speaks of.
 function plain() {
-  for (const span of document.querySelectorAll('pre span')) if (span.getAttributeNames().every((name) => name === 'class')) span.replaceWith(...span.childNodes);
+  for (const span of document.querySelectorAll('pre :is(span, b, i, u)')) if (span.getAttributeNames().every((name) => name === 'class')) span.replaceWith(...span.childNodes);
   for (const listing of document.querySelectorAll('pre')) listing.normalize();
 }
 

@@ -107,12 +107,11 @@ local function picture_of(div, src, main, number, where, name)
 end
 
 -- The narrow drawing, as a string of JavaScript.
-local function draw_narrow(div, src, number, where, name)
+local function draw_narrow(div, src, where, name)
   local file, named = src:gsub('%.svg$', '.narrow.svg')
   local text = named == 1 and read_file(file)
   if not text then return end
-  local inline, fault = svg.inline(text, div.identifier .. '-narrow', 'Figure ' .. number,
-    div.attributes.alt, theme)
+  local inline, fault = svg.inline(text, div.identifier .. '-narrow', nil, nil, theme, div.identifier)
   if not inline then
     messages.error(where, '%s: %s %s', name, file, fault)
     return
@@ -216,7 +215,7 @@ local function figure(div)
     local _, notes = data_of(div, where, name)
     return as_latex(div, src, caption, number, notes)
   end
-  if target == 'html' then draw_narrow(div, src, number, where, name) end
+  if target == 'html' then draw_narrow(div, src, where, name) end
   local picture = picture_of(div, src, text, number, where, name)
   local beneath = target == 'html' and beneath_of(div, number, where, name, scripts)
     or beneath_plain(div, number, where, name)
