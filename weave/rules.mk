@@ -207,7 +207,7 @@ weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
 
 # The explorers' scripts, one for each kind, hold loom's rules as WebAssembly, where
 # there is a compiler for that; when one comes, they are made again.
-weave_explorers = $(patsubst %,explorer-%,banks sectors swizzles passes rounds lanes roof)
+weave_explorers = $(patsubst %,explorer-%,banks sectors swizzles passes rounds lanes orders roof reach)
 weave_compiler := $(and $(shell command -v clang),$(shell command -v wasm-ld))
 weave_banks ?= $(wildcard loom/runtime/hardware/banks.c)
 ifneq ($(weave_compiler),$(shell cat build/weave/compiler 2>/dev/null))

@@ -17,7 +17,7 @@ if command -v clang >/dev/null && command -v wasm-ld >/dev/null; then
 		sh weave/explorer/build "$1" "$banks" "$tap_scratch/explorer.js" &&
 			! grep -n '@[a-z]*@' "$tap_scratch/explorer.js" && grep -q "atob('AGFzbQ" "$tap_scratch/explorer.js"
 	}
-	for kind in banks sectors swizzles passes rounds lanes roof; do
+	for kind in banks sectors swizzles passes rounds lanes orders roof reach; do
 		check "with clang and lld the script of $kind holds loom's rule" explorer_with $kind
 	done
 fi

@@ -9,6 +9,7 @@ const rule = (() => {
   }, 0);
   const both = (packed) => [packed >>> 16, packed & 0xffff];
   return {
+    access,
     wavefronts(indices, width, isLoad) {
       const [count, ideal] = both(exports.wavefronts(active(indices, width), width, isLoad ? 1 : 0));
       return { count, ideal, wave: Array.from(new Uint8Array(exports.memory.buffer, exports.waves(), LANES)) };

@@ -88,6 +88,33 @@ unsigned shuffle(int way, int distance)
 	return adds;
 }
 
+/* ---- Two threads of two steps each, which one memory serves one after another. */
+
+/* Two bits a step, the first thread's two steps before the other's: whether it
+ * writes 1, and to which of two words; else it reads that. Bit n of `who` says whose
+ * the nth step is. Returns what the steps have read, a bit each. */
+unsigned order(unsigned steps, unsigned who)
+{
+	unsigned word[2] = {0, 0}, next[2] = {0, 2}, seen = 0;
+
+	for (unsigned n = 0; n < 4; n++) {
+		unsigned at = next[who >> n & 1]++, step = steps >> 2 * at;
+
+		if (step & 1)
+			word[step >> 1 & 1] = 1;
+		else
+			seen |= word[step >> 1 & 1] << at;
+	}
+	return seen;
+}
+
+/* ---- Little's law: GB/s, if every SM has so many bytes under way. */
+
+double rate(double bytes, double nanoseconds, double sms)
+{
+	return sms * bytes / nanoseconds;
+}
+
 /* ---- A step of a matrix product: which words of A and B the lanes of a warp
  * load from shared memory, in groups that lie side by side. */
 

@@ -2,7 +2,7 @@
 // access says, in the direction that its name begins with. Which words each sum
 // holds then, and how often.
 const rule = {
-  ...exports,
+  ...exports, access,
   direction: (name) => ['up', 'down', 'xor'].indexOf(name.match(/\w*/)[0]),
 };
 

@@ -14,9 +14,8 @@ const passes = {
 // The lanes across, a pass in a row: who is served, and who waits.
 function drawPasses({ wave, count, label }) {
   const svg = drawing(32, count, label);
-  for (let pass = 0; pass < count; pass++) wave.forEach((own, lane) => {
-    if (own === pass) cell(svg, lane, pass, 'now', 19);
-    else shape(svg, 'rect', { x: lane, y: pass, width: 1, height: 1, class: 'idle' });
-  });
+  for (let pass = 0; pass < count; pass++)
+    for (let lane = 0; lane < LANES; lane++) shape(svg, 'rect', { x: lane, y: pass, width: 1, height: 1, class: 'idle' });
+  wave.forEach((pass, lane) => cell(svg, lane, pass, 'now', 19));
   return svg;
 }

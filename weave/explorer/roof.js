@@ -1,11 +1,17 @@
 // A step of a matrix product: what a warp loads from shared memory for it, and how
 // much of the peak that leaves. An SM multiplies and adds for four warps a clock,
 // starts four instructions and hands out one wavefront.
-const rule = exports;
 const REGISTERS = 255;
 
 const roof = {
-  count({ rows, columns, down, wide }) {
+  build: (form) => ({
+    rows: slide(form, 'rows', 0, 4, 0, (n) => `Rows of C a lane: ${1 << n}`),
+    columns: slide(form, 'columns', 0, 4, 0, (n) => `Columns of C a lane: ${1 << n}`),
+    down: choice(form, 'down', 'The lanes stand', [1, 2, 4].map((n) => [n, `${n} by ${LANES / n}`])),
+    wide: choice(form, 'wide', 'A load brings', [[1, 'one word'], [4, 'up to four']]),
+  }),
+  count(values) {
+    const rows = 1 << values.rows, columns = 1 << values.columns, { down, wide } = values;
     const packed = rule.step(rows, columns, down, wide), loads = packed >>> 16, wavefronts = packed & 0xffff, adds = rows * columns;
     const memory = adds / 4 / wavefronts, starts = adds / (adds + loads), registers = adds + 2 * (rows + columns), share = Math.min(memory, starts);
     const why = memory < starts ? 'shared memory can feed no more' : 'the loads take the other instructions\' places';
@@ -26,48 +32,13 @@ const roof = {
       box(left + x * columns * scale, left + y * rows * scale, columns * scale, rows * scale, y || x ? 'cell' : 'cell own');
     return svg;
   },
-  // Both axes are logarithmic: a doubling is four units. The point of the corner has
-  // 256 flop a wavefront, four instructions of a clock.
-  drawRoof({ flop, share }) {
-    const svg = drawing(48, 28, `${Math.round(flop)} flop a wavefront, ${Math.round(share * 100)} % of the peak`);
-    const x = (n) => 8 + 4 * Math.log2(n / 16), y = (part) => 4 - 4 * Math.log2(part);
-    const text = (at, down, kind, words) => shape(svg, 'text', { x: at, y: down, class: kind }, words);
-    for (const [part, words] of [[1, 'peak'], [1 / 2, '1/2'], [1 / 4, '1/4'], [1 / 8, '1/8'], [1 / 16, '1/16']]) {
-      shape(svg, 'line', { x1: 8, x2: 44, y1: y(part), y2: y(part) });
-      text(7.2, y(part) + 0.5, 'mark end', words);
-    }
-    for (const n of [16, 64, 256, 1024, 4096]) text(x(n), 23.4, 'mark', n);
-    text(26, 26, 'mark', 'flop a wavefront of shared memory');
-    shape(svg, 'path', { d: `M${x(16)} ${y(1 / 16)} L${x(256)} ${y(1)} H44`, class: 'limit' });
-    shape(svg, 'circle', { cx: x(flop), cy: y(share), r: 0.8, class: 'point' });
-    return svg;
+  // The point of the corner has 256 flop a wavefront, four instructions of a clock.
+  draw(counted) {
+    const { flop, share } = counted;
+    return [['Blue are the words of A that a step loads, ochre those of B; between them the warp\'s words of C, one lane\'s framed', roof.drawWarp(counted)],
+      ['Dashed is what shared memory allows; the point is what loads leave of it', drawChart({
+        label: `${Math.round(flop)} flop a wavefront, ${Math.round(share * 100)} % of the peak`, title: 'flop a wavefront of shared memory',
+        across: [16, 64, 256, 1024, 4096].map((n) => [n, n]), up: [[1 / 16, '1/16'], [1 / 8, '1/8'], [1 / 4, '1/4'], [1 / 2, '1/2'], [1, 'peak']],
+        lines: [['limit', [[16, 1 / 16], [256, 1], [4096, 1]]]], at: [flop, share] })]];
   },
-};
-
-ways.panel = (holder) => {
-  const box = document.createElement('div');
-  box.className = 'panel';
-  const answer = put(box, 'p', { className: 'answer' }), pictures = put(box, 'div', { className: 'pictures' });
-  answer.setAttribute('role', 'status');
-  const form = put(box, 'form', { autocomplete: 'off' });
-  const slide = (name) => field(form, name, '', Object.assign(document.createElement('input'), { name, type: 'range', min: 0, max: 4, step: 1, value: 0 }));
-  const sides = [['rows', slide('rows')], ['columns', slide('columns')]];
-  const down = choice(form, 'down', 'The lanes stand', [1, 2, 4].map((n) => [n, `${n} by ${LANES / n}`]));
-  const wide = choice(form, 'wide', 'A load brings', [[1, 'one word'], [4, 'up to four']]);
-  const move = () => {
-    const [rows, columns] = sides.map(([name, range]) => {
-      const n = 1 << range.value;
-      range.previousSibling.textContent = `${name[0].toUpperCase()}${name.slice(1)} of C a lane: ${n}`;
-      range.setAttribute('aria-valuetext', n);
-      return n;
-    });
-    const counted = roof.count({ rows, columns, down: Number(down.value), wide: Number(wide.value) });
-    say(answer, counted);
-    show(pictures, [['Blue are the words of A that a step loads, ochre those of B; between them the warp\'s words of C, one lane\'s framed', roof.drawWarp(counted)],
-      ['Dashed is what shared memory allows; the point is what loads leave of it', roof.drawRoof(counted)]]);
-  };
-  form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('input', move);
-  holder.append(box);
-  move();
 };

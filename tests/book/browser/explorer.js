@@ -15,9 +15,9 @@ module.exports = async ({ folder, home, names, test }) => {
   const explorer = async (page, kind) => {
     await page.goto(home + PAGES[kind]);
     await page.waitForSelector('.explorer .panel svg');
-    return page.locator('.explorer');
+    return page.locator('.explorer').last();
   };
-  const said = (page) => page.locator('.explorer .answer').innerText();
+  const said = (page) => page.locator('.explorer .answer').last().innerText();
   const write = async (page, access) => {
     await page.locator('.explorer input[name="access"]').fill(access);
     return said(page);
@@ -25,7 +25,7 @@ module.exports = async ({ folder, home, names, test }) => {
 
   await test(`explorer: the script of a kind and its rules are at most ${MOST_BYTES} bytes`, {}, async () => {
     const scripts = fs.readdirSync(folder).filter((name) => name.startsWith('explorer-'));
-    return [...unless(scripts.length === 7, `${scripts.length} scripts`), ...scripts.flatMap((name) => {
+    return [...unless(scripts.length === 9, `${scripts.length} scripts`), ...scripts.flatMap((name) => {
       const { size } = fs.statSync(path.join(folder, name));
       return unless(size <= MOST_BYTES && size > 5000, `${name}: ${size} bytes`);
     })];
@@ -289,7 +289,89 @@ module.exports = async ({ folder, home, names, test }) => {
       ...await complaints(page, '.explorer')];
   });
 
-  for (const name of [...Object.keys(SLIDERS), ROUNDS, SHUFFLES, ROOF])
+  // What a warp reads and writes of a square that its block turns, as counted of
+  // kernels that turn it straight, by columns, and through a tile.
+  const TURNS = PAGES.sectors;
+  await test('explorer: sectors: a warp reads and writes as many as the hardware counted', {}, async (page) => {
+    const lines = fs.readFileSync('results/h100-80gb-hbm3/shapes.csv', 'utf8').split('\n').map((line) => line.split(','));
+    const of = (kernel, what) => Number(lines.find(([, name, size, metric]) => name === kernel && size === '32x32' && metric === what)[5]);
+    const each = (kernel, what) => of(kernel, `global_${what}_sectors`) / of(kernel, `global_${what}_requests`);
+    await page.goto(home + TURNS);
+    const box = page.locator('.explorer[data-access]'), answer = box.locator('.answer'), faults = [], first = await answer.innerText();
+    for (const [i, kernel] of ['naiveGmem', 'naiveGmemCol', 'transposeSmemPadDyn'].entries()) {
+      const [read, written] = [each(kernel, 'load'), each(kernel, 'store')];
+      await box.locator('[name="order"]').selectOption(String(i));
+      for (const warp of [0, 17, 31]) {
+        await box.locator('input[type="range"]').fill(String(warp));
+        const text = await answer.innerText(), drawn = await box.locator('.panel svg').evaluateAll((all) => all.map((svg) => svg.querySelectorAll('.sector').length));
+        if (text !== `${read} sectors read, ${written} written, the block's 32 warps read ${32 * read} and write ${32 * written}; 128 hold all its words.` || drawn.join() !== `${read},${written}`)
+          faults.push(`${kernel}, warp ${warp}: ${text}, drawn ${drawn}`);
+      }
+    }
+    return [...faults, ...unless(first.startsWith('4 sectors read, 32 written'), first), ...await complaints(page, '.explorer[data-access]')];
+  });
+
+  // In how many of the six orders a test of two threads ends so, as the program that
+  // plays them counted; and a click on a point leads to an order that passes it.
+  const ORDERS = '04-ordering.html';
+  await test('explorer: orders: each test ends as often in each way as the chapter\'s program says', {}, async (page) => {
+    const lines = fs.readFileSync('results/h100-80gb-hbm3/litmus.csv', 'utf8').split('\n').map((line) => line.split(','));
+    const orders = (name) => ['00', '01', '10', '11'].map((end) => Number(lines.find(([, test, variant, what]) => test === name && variant === 'in turn' && what === `orders_${end}`)[5]));
+    const tests = { MP: 'W x W y R y R x', SB: 'W x R y W y R x', LB: 'R x W y R y W x', CoRR: 'W x W y R x R x' };
+    await page.goto(home + ORDERS);
+    const got = await page.evaluate((all) => all.map((text) => window.weaveExplorer.play(text).seen.map((read) => read.join(''))), Object.values(tests));
+    const faults = Object.keys(tests).flatMap((name, i) => {
+      const counted = ['00', '01', '10', '11'].map((end) => got[i].filter((seen) => seen === end).length);
+      return counted.join() === orders(name).join() ? [] : [`${name}: ${counted}, not ${orders(name)}`];
+    });
+    const box = page.locator('.explorer'), range = box.locator('input[type="range"]'), ends = new Set(), first = await said(page);
+    await box.locator('[name="order"]').selectOption('1');
+    for (let p = 1; p <= 6; p++) {
+      await range.fill(String(p));
+      ends.add((await said(page)).match(/^flag \d, message \d/)[0]);
+    }
+    // The upper left corner: only the first order passes it.
+    await box.locator('.panel svg circle').nth(6).click();
+    return [...faults, ...unless(first.startsWith('flag 1, message 0, '), first), ...unless(ends.size === 3 && !ends.has('flag 1, message 0'), Array.from(ends).join('; ')),
+      ...unless(await range.inputValue() === '1' && (await said(page)).startsWith('flag 1, message 1'), await said(page)), ...await complaints(page, '.explorer')];
+  });
+
+  // The latencies recorded, on each device; and no copy recorded is faster than the
+  // law says, which it follows while little is under way.
+  const REACH = '02-memory.html';
+  await test('explorer: reach: each distance is as measured, and no copy beats the law', {}, async (page) => {
+    const faults = [];
+    let seen = 0;
+    await page.goto(home + REACH);
+    const box = page.locator('.explorer'), device = page.locator('label.device select'), first = await said(page);
+    for (const id of await device.locator('option').evaluateAll((all) => all.map((option) => option.value))) {
+      const read = (file) => fs.readFileSync(`results/${id}/${file}.csv`, 'utf8').split('\n').map((line) => line.split(','));
+      const [walks, copies] = ['latency', 'bandwidth'].map(read);
+      const of = (rows, kernel, name, what) => Number((rows.find((row) => row[1] === kernel && row[2] === name && row[3] === what) || [])[5]);
+      await device.selectOption(id);
+      await page.waitForFunction((text) => document.querySelector('.measured b').textContent === text, await device.locator('option:checked').innerText());
+      const steps = Number(await box.locator('[name="size"]').getAttribute('max'));
+      for (let n = steps; n >= 0; n--) {
+        await box.locator('[name="size"]').fill(String(n));
+        const name = (await box.locator('label.size span').innerText()).replace('Walked over: ', ''), ns = Number((await said(page)).match(/^([\d.]+) ns a step/)[1]);
+        const recorded = of(walks, 'chase', name, 'latency');
+        if (Number(recorded.toPrecision(3)) !== ns) faults.push(`${id}: ${name}: ${ns}, not ${recorded}`);
+        seen++;
+      }
+      if (await box.locator('.panel svg').first().locator('.dot').count() !== steps + 1) faults.push(`${id}: ${await box.locator('.panel svg').first().locator('.dot').count()} places`);
+      await box.locator('[name="size"]').fill(String(steps));
+      for (const [, , name, , , bytes] of copies.filter(([, kernel, , what]) => kernel === 'copyWords' && what === 'in_flight')) {
+        await box.locator('[name="words"]').fill(String(Math.log2(bytes / 4)));
+        const law = Number((await said(page)).replaceAll('\u202f', '').match(/ read ([\d.]+) GB\/s/)[1]), share = of(copies, 'copyWords', name, 'throughput') / 2 / law;
+        if (!(share < 1 && (share > 0.65 || bytes > 2048))) faults.push(`${id}: ${name}: ${share} of the law's ${law}`);
+        seen++;
+      }
+    }
+    return [...faults, ...unless(/^3\d\d ns a step, with 4 bytes under way .* that is 0\.0\d+ % of what DRAM has\.$/.test(first), first), ...unless(seen > 50, `${seen} figures`),
+      ...await complaints(page, '.explorer')];
+  });
+
+  for (const name of [...Object.keys(SLIDERS), ROUNDS, SHUFFLES, ROOF, TURNS, ORDERS, REACH])
     await test(`explorer: ${name}: axe finds nothing, and nothing sticks out, dark, 360 pixels`, sights['dark, 360 pixels'], async (page) => {
       await page.goto(home + name);
       const range = page.locator('.explorer input[type="range"]').first(), faults = [];
@@ -309,6 +391,6 @@ module.exports = async ({ folder, home, names, test }) => {
   await test('explorer: the policy is loosened on its pages alone', {}, async () => names.flatMap((name) => {
     const html = fs.readFileSync(path.join(folder, name), 'utf8');
     const asks = html.includes('<script src="explorer-'), may = html.includes("'wasm-unsafe-eval'");
-    return unless(asks === may && asks === ['index.html', ...Object.values(PAGES), ...Object.keys(SLIDERS), ROUNDS, SHUFFLES, ROOF].includes(name), `${name}: script ${asks}, policy ${may}`);
+    return unless(asks === may && asks === ['index.html', ...Object.values(PAGES), ...Object.keys(SLIDERS), ROUNDS, SHUFFLES, ROOF, ORDERS, REACH].includes(name), `${name}: script ${asks}, policy ${may}`);
   }));
 };
