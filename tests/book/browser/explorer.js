@@ -248,12 +248,12 @@ module.exports = async ({ folder, home, names, test }) => {
       const { access, direction, source } = window.weaveExplorer, [name, far] = text.trim().split(':');
       return Array.from({ length: 32 }, (_, x) => source(direction(name), x, access(far, ['p'])({ p: 3 }, 0)));
     }));
-    for (const [i, kernel] of ['shiftUp', 'shiftDown', 'flip'].entries())
+    for (const [i, kernel] of ['shiftDown', 'shiftUp', 'flip'].entries())
       asked[i].forEach((lane, x) => {
         if (lane !== source(kernel, x)) faults.push(`${kernel}: lane ${x} asks ${lane}, not ${source(kernel, x)}`);
       });
-    const sums = { 0: ['16 lanes add, a sum has up to 32 words; no word is counted twice.', 528],
-      1: ['32 lanes add, a sum has up to 32 words; 31 lanes count a word twice.', 528], 2: ['32 lanes add, a sum has up to 32 words; no word is counted twice.', 1024] };
+    const sums = { 1: ['16 lanes add, a sum has up to 32 words; no word is counted twice.', 528],
+      0: ['32 lanes add, a sum has up to 32 words; 31 lanes count a word twice.', 528], 2: ['32 lanes add, a sum has up to 32 words; no word is counted twice.', 1024] };
     for (const [i, [text, words]] of Object.entries(sums)) {
       await box.locator('[name="order"]').selectOption(i);
       await box.locator('input[type="range"]').fill('5');
