@@ -1,7 +1,7 @@
 -- The book's index: what is numbered, where it stands and who uses it.
 --
 -- One file a chapter, one record a line, fields parted by tabs:
---   chapter  ID NUMBER TITLE
+--   chapter  ID NUMBER TITLE DRAFT: the formula of its drawing, if it has one
 --   label    KIND LABEL NUMBER TITLE
 --   chunk    NAME NUMBER ID TARGET
 --   use      NAME NUMBER ID
@@ -119,7 +119,7 @@ function numbering.number(doc, chapter)
       local number = section_number(chapter, levels, header)
       local title = stringify(header.content)
       if header.level == 1 and not records.title then
-        records.title = title
+        records.title, records.draft = title, header.attributes.draft
         return label('chapter', header, chapter.number, title)
       end
       return number and label('section', header, number, title)
@@ -145,7 +145,7 @@ function numbering.write(records)
     for i, field in ipairs(fields) do fields[i] = field:gsub('[\t\n]', ' ') end
     lines[#lines + 1] = table.concat(fields, '\t')
   end
-  add('chapter', records.chapter.id, records.chapter.number, records.title or records.chapter.id)
+  add('chapter', records.chapter.id, records.chapter.number, records.title or records.chapter.id, records.draft)
   for _, r in ipairs(records.labels) do add('label', r.kind, r.label, r.number, r.title) end
   for _, r in ipairs(records.chunks) do add('chunk', r.name, r.number, r.id, r.target) end
   for _, r in ipairs(records.uses) do add('use', r.name, r.number, r.id) end
@@ -167,8 +167,8 @@ local function read(path, book, by_id)
     if f[1] == 'chapter' then
       records = by_id[f[2]]
       if not records then
-        records = { chapter = { id = f[2], number = f[3] }, title = f[4], labels = {}, chunks = {},
-          uses = {} }
+        records = { chapter = { id = f[2], number = f[3] }, title = f[4], draft = f[5], labels = {},
+          chunks = {}, uses = {} }
         by_id[f[2]] = records
         book[#book + 1] = records
       end

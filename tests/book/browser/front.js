@@ -5,7 +5,7 @@ const still = require('./still.js');
 const fs = require('fs');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 
-module.exports = async ({ home, rich, test }) => {
+module.exports = async ({ home, chapters, rich, test }) => {
   await test('front: two bars and their ratio are the data', {}, async (page) => {
     const rows = fs.readFileSync('results/h100-80gb-hbm3/square.csv', 'utf8').split('\n').map((line) => line.split(','));
     const time = (kernel) => Number(rows.find((row) => row[1] === kernel && row[3] === 'time')[5]);
@@ -49,6 +49,17 @@ module.exports = async ({ home, rich, test }) => {
     await page.goto(`${home}index.html`);
     const buttons = await page.locator('.begin a.button').evaluateAll((all) => all.map((e) => [e.getAttribute('href'), e.getBoundingClientRect().bottom]));
     return unless(buttons.map(([href]) => href).join() === '00-start.html,03-banks.html' && buttons.every(([, bottom]) => bottom < 500), JSON.stringify(buttons));
+  });
+
+  await test('front: each chapter has a drawing of its own, the same at its head', {}, async (page) => {
+    const drawn = (svg) => svg.innerHTML, faults = [];
+    await page.goto(`${home}index.html`);
+    const listed = await page.locator('.contents li').evaluateAll((all) => all.map((li) => [li.querySelector('a').getAttribute('href'), li.querySelector('svg.draft')?.innerHTML]));
+    for (const [name, drawing] of listed) {
+      await page.goto(home + name);
+      if (!drawing || await page.locator('h1 + svg.draft').evaluate(drawn) !== drawing) faults.push(name);
+    }
+    return [...faults, ...unless(listed.length === chapters.length && new Set(listed.map(([, drawing]) => drawing)).size === listed.length, `${listed.length} drawings`)];
   });
 
   await test('front: without scripts the bars stand, and no empty panel', { javaScriptEnabled: false }, async (page) => {

@@ -3,6 +3,7 @@
 -- list names a part of the book. The PDF and the EPUB have contents of their
 -- own: there both go.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local draft = require 'draft'
 local inventory = require 'inventory'
 local messages = require 'messages'
 local numbering = require 'numbering'
@@ -36,6 +37,9 @@ local function line(item)
     pandoc.Span({ pandoc.Str(records.chapter.number) }, { class = 'number' }), pandoc.Space(),
     pandoc.Link(link.content, id .. '.html'),
   }
+  -- What is wrong with a drawing its chapter says.
+  local drawing = records.draft and draft.svg(records.draft)
+  if drawing then inlines:insert(out.raw_inline(target, drawing)) end
   local rest = pandoc.List {}
   for i = 2, #content do
     local skip = #rest == 0 and (content[i].t == 'Space' or content[i].t == 'SoftBreak'

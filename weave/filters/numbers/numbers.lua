@@ -1,11 +1,13 @@
 -- Numbers sections, figures, tables, equations and listings, and turns
--- "[](#fig-stride)" into "Figure 3.2", also across chapters.
+-- "[](#fig-stride)" into "Figure 3.2", also across chapters. A chapter's title may
+-- have a drawing, draft="(x + y) % 2": on its page and in the contents (lib/draft.lua).
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local draft = require 'draft'
 local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
 
-says = { Header = 'unnumbered' }
+says = { Header = 'unnumbered', attributes = 'draft' }
 
 local target, chapter, own, book, meta
 
@@ -137,7 +139,8 @@ local function link(element)
 end
 
 local function header(element)
-  local number = element.attributes.number
+  local number, formula = element.attributes.number, element.attributes.draft
+  element.attributes.draft = nil
   local is_chapter = element.level == 1 and number == chapter.number
   element.identifier = numbering.anchor(target, chapter, is_chapter and 'top' or element.identifier)
   if target ~= 'latex' and number and number ~= '' then
@@ -145,6 +148,10 @@ local function header(element)
       pandoc.Space() } .. element.content
   end
   if not is_chapter then return element end
+  local drawing, fault
+  if formula then drawing, fault = draft.svg(formula) end
+  if fault then messages.error(out.place(element), 'draft="%s": %s', formula, fault) end
+  if target == 'html' and drawing then return { element, out.raw(target, drawing) } end
   if target == 'latex' then
     local part = own.part and ('\\WWpart{%s}\n'):format(out.latex(own.part)) or ''
     return { out.raw(target, ('%s\\WWchapter{%s}{%s}'):format(part, chapter.number,
