@@ -50,7 +50,7 @@ local function header_html(t)
   return table.concat(lines, '\n')
 end
 
-local function cell_html(cell)
+local function cell_html(cell, numbers)
   if cell.word then
     local text = out.html(cell.text)
     return ('<td%s>%s</td>'):format(#cell.text > LONG and not cell.code and ' class="long"' or '',
@@ -58,20 +58,24 @@ local function cell_html(cell)
         and ' data-long="yes"' or '', text) or text)
   end
   local text = out.html(cell.text) .. (cell.stale and STALE or '')
-  if not cell.differs then return ('<td class="number">%s</td>'):format(text) end
+  if not cell.differs then return (numbers and '<td>%s</td>' or '<td class="number">%s</td>'):format(text) end
   return ('<td class="number differs"><abbr title="%s">%s</abbr> %s</td>'):format(MARK_TITLE, MARK,
     text)
 end
 
---- The <table> element of a grid.
+--- The <table> element of a grid. One that holds numbers alone says so once.
 function grid.html(t)
-  local lines = { '<table>', header_html(t), '<tbody>' }
+  local numbers = true
+  for _, row in ipairs(t.rows) do
+    for _, cell in ipairs(row.cells) do numbers = numbers and not cell.word end
+  end
+  local lines = { numbers and '<table class="numbers">' or '<table>', header_html(t), '<tbody>' }
   for _, row in ipairs(t.rows) do
     local cells = {}
     for _, text in ipairs(row.stub) do
       cells[#cells + 1] = ('<th scope="row">%s</th>'):format(out.html(text))
     end
-    for _, cell in ipairs(row.cells) do cells[#cells + 1] = cell_html(cell) end
+    for _, cell in ipairs(row.cells) do cells[#cells + 1] = cell_html(cell, numbers) end
     lines[#lines + 1] = '<tr>' .. table.concat(cells) .. '</tr>'
   end
   lines[#lines + 1] = '</tbody>\n</table>'

@@ -11,12 +11,13 @@ local function quoted(text)
   return '"' .. text:gsub('[%z\1-\31"\\<]', function(c) return ('\\u%04x'):format(c:byte()) end) .. '"'
 end
 
+local WITHIN = {}
+for name in ('span a code em strong sup b i u'):gmatch '%a+' do WITHIN[name] = true end
 local ENTITIES = { lt = '<', gt = '>', amp = '&', quot = '"', ['#39'] = "'", nbsp = ' ' }
 local function plain(markup)
   local text = markup:gsub('</?[%a!][^>]*>', function(tag)
     -- What stands in a sentence is of its word; what is a block parts two.
-    local name = tag:match '^</?(%a+%d?)'
-    return (name == 'span' or name == 'a' or name == 'code' or name == 'em' or name == 'strong' or name == 'sup') and '' or ' '
+    return WITHIN[tag:match '^</?(%a+%d?)'] and '' or ' '
   end)
   return (text:gsub('&(#?%w+);', ENTITIES):gsub('\u{202f}', ''):gsub('%s+', ' '):gsub('^ ', ''):gsub(' $', ''))
 end
