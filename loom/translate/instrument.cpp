@@ -7,6 +7,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "translate/objects.h"
 #include "translate/records.h"
 #include "translate/translate.h"
 
@@ -73,6 +74,7 @@ class Instrumenter {
 	Module &m;
 	const Model &model;
 	Records records;
+	Objects objects;
 	Type *none;
 	PointerType *pointer;
 	Type *word;
@@ -82,6 +84,7 @@ class Instrumenter {
 		    uint64_t size, uint64_t align, bool is_volatile);
 	void memory_access(Instruction &i);
 	void alignment(Instruction &i);
+	void stays(Instruction &i, Value *at, Value *size);
 	void runtime_call(Instruction &i);
 	void sine(Instruction &i);
 	void copy(AnyMemIntrinsic &c);
@@ -122,14 +125,30 @@ static bool is_runtime_call(const Instruction &i)
 	       (f->getName().starts_with("loom_") && c->mayHaveSideEffects());
 }
 
+/* In that of several variables into which its address points just then. */
+void Instrumenter::stays(Instruction &i, Value *at, Value *size)
+{
+	Value *object = objects.one_of(at);
+	IRBuilder<> b(&i);
+
+	if (object)
+		b.CreateCall(hook("loom_stays", { pointer, pointer, word, b.getInt32Ty(), pointer }),
+			     { object, b.CreateAddrSpaceCast(at, pointer),
+			       b.CreateZExtOrTrunc(size, word), b.getInt32(op_of(i)),
+			       records.access(i) });
+}
+
 void Instrumenter::runtime_call(Instruction &i)
 {
+	auto &call = cast<CallBase>(i);
 	GlobalVariable *of_call = cast<GlobalVariable>(
 		m.getOrInsertGlobal("loom_record_of_call", pointer));
+	if (is_atomic(i))
+		stays(i, call.getArgOperand(0), call.getArgOperand(1));
 	IRBuilder<> b(&i);
 
 	b.CreateStore(records.access(i), of_call);
-	if (!cast<CallBase>(i).doesNotReturn()) {
+	if (!call.doesNotReturn()) {
 		b.SetInsertPoint(i.getNextNode());
 		b.CreateStore(ConstantPointerNull::get(pointer), of_call);
 	}
@@ -201,6 +220,7 @@ void Instrumenter::memory_access(Instruction &i)
 	IRBuilder<> b(&i);
 
 	alignment(i);
+	stays(i, address_of(i), b.getInt64(access_bytes(i)));
 	if (auto *l = dyn_cast<LoadInst>(&i))
 		access(b, i, l->getPointerOperand(), false,
 		       layout.getTypeStoreSize(l->getType()), l->getAlign().value(),
@@ -253,6 +273,7 @@ void Instrumenter::function(Function &f)
 	SmallVector<Instruction *, 32> accesses, own, calls, sines, divisions;
 	SmallVector<AnyMemIntrinsic *, 4> copies;
 
+	objects.begin(f);
 	records.begin(f);
 	for (Instruction &i : instructions(f)) {
 		if (is_watched(i))
@@ -289,6 +310,9 @@ void Instrumenter::function(Function &f)
 	for (AnyMemIntrinsic *c : copies)
 		copy(*c);
 	ends(f);
+	for (auto *list : { &calls, &accesses })
+		for (Instruction *i : *list)
+			objects.check_member(*i, records.access(*i));
 	for (Instruction *i : divisions)
 		division(*i);
 	for (Instruction *i : own)

@@ -23,3 +23,11 @@ bool path_is_through(const DILocation *l, StringRef mark)
 			return true;
 	return false;
 }
+
+StringRef path_by(const DILocation *l, StringRef mark)
+{
+	auto [name, text] = l ? l->getScope()->getSubprogram()->getName().split('<') :
+				std::pair<StringRef, StringRef>();
+
+	return name == mark ? text : StringRef();
+}

@@ -9,9 +9,12 @@
 /* As loom/hints.h names it, and as base/source-line.c looks for it. */
 #define PATH_LDG "__ldg"
 #define PATH_WAITS "loom_waits"
+#define PATH_MEMBER "loom_member" /* with numbers behind a < (objects.cpp) */
 
 llvm::DebugLoc path_through(llvm::Module &m, llvm::StringRef mark,
 			    const llvm::DILocation *l);
 bool path_is_through(const llvm::DILocation *l, llvm::StringRef mark);
+/* What stands behind the < of the innermost of them, if it is this one. */
+llvm::StringRef path_by(const llvm::DILocation *l, llvm::StringRef mark);
 
 #endif

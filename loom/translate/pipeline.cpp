@@ -163,6 +163,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	keep_apart(m);
 	run(b, modules, m, inlining);
 	note_waits(m);
+	note_members(m);
 	forget_ends(m);
 	know_spaces(m);
 	copy_variables(m);

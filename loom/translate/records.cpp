@@ -264,15 +264,26 @@ static const DILocation *line_of(const Instruction &i, const Model &model)
 	return l;
 }
 
-/* Of a load, a store, an atomic operation; what copies has two. */
-static const Value *only_address(const Instruction &i)
+bool is_atomic(const Instruction &i)
 {
 	auto *c = dyn_cast<CallBase>(&i);
 	const Function *f = c ? c->getCalledFunction() : nullptr;
 
-	if (f && f->getName().starts_with("loom_atomic_") && c->arg_size() > 1)
-		return c->getArgOperand(0);
-	return access_pointer(i);
+	return f && f->getName().starts_with("loom_atomic_") && c->arg_size() > 1;
+}
+
+const Value *only_address(const Instruction &i)
+{
+	return is_atomic(i) ? cast<CallBase>(i).getArgOperand(0) : access_pointer(i);
+}
+
+uint64_t access_bytes(const Instruction &i)
+{
+	if (!is_atomic(i))
+		return i.getDataLayout().getTypeStoreSize(
+			getLoadStoreType(const_cast<Instruction *>(&i)));
+	auto *size = dyn_cast<ConstantInt>(cast<CallBase>(i).getArgOperand(1));
+	return size ? size->getZExtValue() : 0;
 }
 
 Constant *Records::object(const Instruction &i)

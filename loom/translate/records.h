@@ -44,6 +44,11 @@ class Records {
 				     llvm::Constant *beside);
 };
 
+/* A call that announces an atomic operation: of an address, and a size. */
+bool is_atomic(const llvm::Instruction &i);
+/* Of it, a load or a store: what copies has two, and these are NULL. */
+const llvm::Value *only_address(const llvm::Instruction &i);
+uint64_t access_bytes(const llvm::Instruction &i);
 /* How its author named it, without what it is a template of. */
 std::string plain_name(const llvm::DISubprogram *s);
 

@@ -82,6 +82,8 @@ llvm::GlobalVariable *object_of(const llvm::Value *address);
 llvm::GlobalVariable *describe(llvm::GlobalVariable &v);
 uint64_t local_to_check(llvm::Instruction &i);
 void check_local(llvm::Instruction &i, uint64_t all, llvm::Constant *record);
+/* Which accesses are to an array within a variable, once all calls are in line. */
+void note_members(llvm::Module &m);
 /* Debuggers find variables (variables.cpp): those of the module, if there are any; and
  * a shared one, whose place a function has asked for. */
 bool keep_variables(llvm::Module &m);

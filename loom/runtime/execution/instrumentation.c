@@ -10,6 +10,7 @@
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
 #include "hazards/fault.h"
+#include "hazards/outside.h"
 #include "counters/events.h"
 #include "execution/any-access.h"
 #include "execution/strike-out.h"
@@ -211,6 +212,18 @@ void loom_align(void *a, size_t align, int stores, const struct loom_record *r)
 	    (uintptr_t)a - loom_now.stack >= LOOM_STACK)
 		loom_fail_access((uintptr_t)r, stores ? LOOM_STORE : LOOM_LOAD,
 				 (uintptr_t)a, align);
+}
+
+/* v: the one of several variables that the address is taken from; NULL: not known. */
+void loom_stays(const struct loom_object *v, void *a, size_t size, enum loom_op op,
+		const struct loom_record *r);
+void loom_stays(const struct loom_object *v, void *a, size_t size, enum loom_op op,
+		const struct loom_record *r)
+{
+	if (loom_now.watched)
+		loom_check_stays(v, (uintptr_t)r, op, (uintptr_t)a, size);
+	else
+		not_watched((uintptr_t)loom_stays, PC);
 }
 
 /* A store to a __constant__ variable, which the optimiser would leave out. */

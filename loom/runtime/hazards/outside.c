@@ -47,9 +47,9 @@ static void where_else(uintptr_t a, char *buffer, size_t n)
 	loom_where(a, buffer + length, n - (size_t)length);
 }
 
-void loom_check_object(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
+void loom_check_stays(const struct loom_object *v, uintptr_t pc, enum loom_op op,
+		      uintptr_t a, size_t size)
 {
-	const struct loom_object *v = loom_object_of(pc);
 	char how[64], where[160] = "";
 	size_t at;
 
@@ -67,10 +67,16 @@ void loom_check_object(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 		   loom_fault_first());
 }
 
-void loom_leaves_local(size_t at, size_t size, size_t all, unsigned stores,
-		       const struct loom_record *r);
-void loom_leaves_local(size_t at, size_t size, size_t all, unsigned stores,
-		       const struct loom_record *r)
+void loom_check_object(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
+{
+	loom_check_stays(loom_object_of(pc), pc, op, a, size);
+}
+
+/* v: of whose member; NULL: it is a variable of the thread's own. */
+void loom_leaves(size_t at, size_t size, size_t all, enum loom_op op,
+		 const struct loom_object *v, const struct loom_record *r);
+void loom_leaves(size_t at, size_t size, size_t all, enum loom_op op,
+		 const struct loom_object *v, const struct loom_record *r)
 {
 	char how[64];
 
@@ -78,7 +84,8 @@ void loom_leaves_local(size_t at, size_t size, size_t all, unsigned stores,
 		return;
 	say(how, sizeof how, at, size, all);
 	loom_fault(LOOM_HAZARD_BOUNDS, (uintptr_t)r,
-		   "local %s of %zu bytes %s of a variable (%zu bytes); %s%s",
-		   verb[stores ? LOOM_STORE : LOOM_LOAD], size, how, all, advice,
+		   "%s %s of %zu bytes %s of %s%s (%zu bytes); %s%s",
+		   v ? space_of(v, (uintptr_t)v->at) : "local", verb[op], size, how,
+		   v ? "an array in " : "a variable", v ? v->name : "", all, advice,
 		   loom_fault_first());
 }
