@@ -51,7 +51,7 @@ local function fault(words)
 end
 
 -- A closing line: what it closes is taken off the list of what is open.
-local function close(open, colons, number, tell)
+local function close(open, colons, number, tell, settle)
   local at, last = #open, open[#open]
   while at > 0 and open[at].colons ~= colons do at = at - 1 end
   if at == 0 then
@@ -59,6 +59,7 @@ local function close(open, colons, number, tell)
       last.text, last.line, last.colons) or colons .. ' closes nothing; take it away')
     return
   end
+  if open[at].faulty then settle(number) end
   for i = #open, at, -1 do
     if i > at then
       tell(open[i].line, ('%s is not closed, and line %d closes %s around it; end it by a line %s')
@@ -68,17 +69,19 @@ local function close(open, colons, number, tell)
   end
 end
 
---- Calls `tell(line, message)` for each fence that opens or closes nothing.
-function fences.check(path, tell)
+--- Calls `tell(line, message)` for each fence that opens or closes nothing, and
+--- `settle(line)` for what closes one of which something was told.
+function fences.check(path, tell, settle)
   local open = {}
   for number, text in lines_of(path) do
     local colons, words = text:match '^(:+)%s*(.-)%s*:*$'
     if words == '' then
-      close(open, colons, number, tell)
+      close(open, colons, number, tell, settle)
     else
       local what = fault(words)
       if what then tell(number, ('%s %s %s'):format(colons, words, what)) end
-      open[#open + 1] = { colons = colons, text = colons .. ' ' .. words, line = number }
+      open[#open + 1] = { colons = colons, text = colons .. ' ' .. words, line = number,
+        faulty = what }
     end
   end
   for _, fence in ipairs(open) do

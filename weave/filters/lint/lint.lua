@@ -143,7 +143,9 @@ local function only_a_caption(div)
 end
 
 local function lint(doc)
-  fences.check(source, function(line, message) tell(('%s:%d'):format(source, line), message) end)
+  local function place(line) return ('%s:%d'):format(source, line) end
+  fences.check(source, function(line, message) tell(place(line), message) end,
+    function(line) told[place(line)] = true end)
   pandoc.Div(doc.blocks):walk { Div = only_a_caption, Para = marks, Plain = marks, Header = marks,
     Span = braces }
   if doc.meta.chapter then
