@@ -1,0 +1,169 @@
+/* A device's attributes: behind cudaDevAttr, behind the driver's CU_DEVICE_ATTRIBUTE_,
+ * the number of both, and what it is of each device: given, or what the model of it has
+ * by that name (runtime/api/properties.c), or one that is asked for apart.  Of what loom
+ * does not offer (textures apart, whose limits are the model's) they are 0, as for a
+ * device that lacks it. */
+#ifndef LOOM_HOST_ATTRIBUTE_H
+#define LOOM_HOST_ATTRIBUTE_H
+
+#define LOOM_DEVICE_ATTRIBUTES(GIVEN, MODEL, APART) \
+	MODEL(MaxThreadsPerBlock, MAX_THREADS_PER_BLOCK, 1, threads_per_block) \
+	GIVEN(MaxBlockDimX, MAX_BLOCK_DIM_X, 2, 1024) \
+	GIVEN(MaxBlockDimY, MAX_BLOCK_DIM_Y, 3, 1024) \
+	GIVEN(MaxBlockDimZ, MAX_BLOCK_DIM_Z, 4, 64) \
+	GIVEN(MaxGridDimX, MAX_GRID_DIM_X, 5, 2147483647) \
+	GIVEN(MaxGridDimY, MAX_GRID_DIM_Y, 6, 65535) \
+	GIVEN(MaxGridDimZ, MAX_GRID_DIM_Z, 7, 65535) \
+	MODEL(MaxSharedMemoryPerBlock, MAX_SHARED_MEMORY_PER_BLOCK, 8, shared_per_block) \
+	GIVEN(TotalConstantMemory, TOTAL_CONSTANT_MEMORY, 9, CONSTANT) \
+	GIVEN(WarpSize, WARP_SIZE, 10, LOOM_LANES) \
+	GIVEN(MaxPitch, MAX_PITCH, 11, PITCH) \
+	MODEL(MaxRegistersPerBlock, MAX_REGISTERS_PER_BLOCK, 12, registers_per_block) \
+	MODEL(ClockRate, CLOCK_RATE, 13, clock) \
+	GIVEN(TextureAlignment, TEXTURE_ALIGNMENT, 14, TEXTURE_ALIGNMENT) \
+	GIVEN(GpuOverlap, GPU_OVERLAP, 15, 1) \
+	MODEL(MultiProcessorCount, MULTIPROCESSOR_COUNT, 16, multiprocessors) \
+	GIVEN(KernelExecTimeout, KERNEL_EXEC_TIMEOUT, 17, 0) \
+	GIVEN(Integrated, INTEGRATED, 18, 0) \
+	GIVEN(CanMapHostMemory, CAN_MAP_HOST_MEMORY, 19, 1) \
+	GIVEN(ComputeMode, COMPUTE_MODE, 20, cudaComputeModeDefault) \
+	GIVEN(MaxTexture1DWidth, MAXIMUM_TEXTURE1D_WIDTH, 21, TEXTURE_1D) \
+	GIVEN(MaxTexture2DWidth, MAXIMUM_TEXTURE2D_WIDTH, 22, TEXTURE_2D_WIDTH) \
+	GIVEN(MaxTexture2DHeight, MAXIMUM_TEXTURE2D_HEIGHT, 23, TEXTURE_2D_HEIGHT) \
+	GIVEN(MaxTexture3DWidth, MAXIMUM_TEXTURE3D_WIDTH, 24, TEXTURE_3D) \
+	GIVEN(MaxTexture3DHeight, MAXIMUM_TEXTURE3D_HEIGHT, 25, TEXTURE_3D) \
+	GIVEN(MaxTexture3DDepth, MAXIMUM_TEXTURE3D_DEPTH, 26, TEXTURE_3D) \
+	GIVEN(MaxTexture2DLayeredWidth, MAXIMUM_TEXTURE2D_LAYERED_WIDTH, 27, \
+	      TEXTURE_LAYERED) \
+	GIVEN(MaxTexture2DLayeredHeight, MAXIMUM_TEXTURE2D_LAYERED_HEIGHT, 28, \
+	      TEXTURE_LAYERED) \
+	GIVEN(MaxTexture2DLayeredLayers, MAXIMUM_TEXTURE2D_LAYERED_LAYERS, 29, \
+	      TEXTURE_LAYERS) \
+	GIVEN(SurfaceAlignment, SURFACE_ALIGNMENT, 30, TEXTURE_ALIGNMENT) \
+	GIVEN(ConcurrentKernels, CONCURRENT_KERNELS, 31, 1) \
+	GIVEN(EccEnabled, ECC_ENABLED, 32, 0) \
+	APART(PciBusId, PCI_BUS_ID, 33, device) \
+	GIVEN(PciDeviceId, PCI_DEVICE_ID, 34, 0) \
+	GIVEN(TccDriver, TCC_DRIVER, 35, 0) \
+	MODEL(MemoryClockRate, MEMORY_CLOCK_RATE, 36, memory_clock) \
+	MODEL(GlobalMemoryBusWidth, GLOBAL_MEMORY_BUS_WIDTH, 37, bus) \
+	MODEL(L2CacheSize, L2_CACHE_SIZE, 38, l2) \
+	MODEL(MaxThreadsPerMultiProcessor, MAX_THREADS_PER_MULTIPROCESSOR, 39, \
+	      threads_per_multiprocessor) \
+	MODEL(AsyncEngineCount, ASYNC_ENGINE_COUNT, 40, copy_engines) \
+	GIVEN(UnifiedAddressing, UNIFIED_ADDRESSING, 41, 1) \
+	GIVEN(MaxTexture1DLayeredWidth, MAXIMUM_TEXTURE1D_LAYERED_WIDTH, 42, \
+	      TEXTURE_LAYERED) \
+	GIVEN(MaxTexture1DLayeredLayers, MAXIMUM_TEXTURE1D_LAYERED_LAYERS, 43, \
+	      TEXTURE_LAYERS) \
+	GIVEN(MaxTexture2DGatherWidth, MAXIMUM_TEXTURE2D_GATHER_WIDTH, 45, TEXTURE_LAYERED) \
+	GIVEN(MaxTexture2DGatherHeight, MAXIMUM_TEXTURE2D_GATHER_HEIGHT, 46, \
+	      TEXTURE_LAYERED) \
+	GIVEN(MaxTexture3DWidthAlt, MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE, 47, \
+	      TEXTURE_3D_ALTERNATE) \
+	GIVEN(MaxTexture3DHeightAlt, MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE, 48, \
+	      TEXTURE_3D_ALTERNATE) \
+	GIVEN(MaxTexture3DDepthAlt, MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE, 49, \
+	      TEXTURE_3D_ALTERNATE_DEPTH) \
+	GIVEN(PciDomainId, PCI_DOMAIN_ID, 50, 0) \
+	GIVEN(TexturePitchAlignment, TEXTURE_PITCH_ALIGNMENT, 51, TEXTURE_PITCH_ALIGNMENT) \
+	GIVEN(MaxTextureCubemapWidth, MAXIMUM_TEXTURECUBEMAP_WIDTH, 52, CUBE) \
+	GIVEN(MaxTextureCubemapLayeredWidth, MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH, 53, CUBE) \
+	GIVEN(MaxTextureCubemapLayeredLayers, MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS, 54, \
+	      CUBE_LAYERS) \
+	GIVEN(MaxSurface1DWidth, MAXIMUM_SURFACE1D_WIDTH, 55, TEXTURE_LAYERED) \
+	GIVEN(MaxSurface2DWidth, MAXIMUM_SURFACE2D_WIDTH, 56, TEXTURE_2D_WIDTH) \
+	GIVEN(MaxSurface2DHeight, MAXIMUM_SURFACE2D_HEIGHT, 57, TEXTURE_2D_HEIGHT) \
+	GIVEN(MaxSurface3DWidth, MAXIMUM_SURFACE3D_WIDTH, 58, TEXTURE_3D) \
+	GIVEN(MaxSurface3DHeight, MAXIMUM_SURFACE3D_HEIGHT, 59, TEXTURE_3D) \
+	GIVEN(MaxSurface3DDepth, MAXIMUM_SURFACE3D_DEPTH, 60, TEXTURE_3D) \
+	GIVEN(MaxSurface1DLayeredWidth, MAXIMUM_SURFACE1D_LAYERED_WIDTH, 61, \
+	      TEXTURE_LAYERED) \
+	GIVEN(MaxSurface1DLayeredLayers, MAXIMUM_SURFACE1D_LAYERED_LAYERS, 62, \
+	      TEXTURE_LAYERS) \
+	GIVEN(MaxSurface2DLayeredWidth, MAXIMUM_SURFACE2D_LAYERED_WIDTH, 63, \
+	      TEXTURE_LAYERED) \
+	GIVEN(MaxSurface2DLayeredHeight, MAXIMUM_SURFACE2D_LAYERED_HEIGHT, 64, \
+	      TEXTURE_LAYERED) \
+	GIVEN(MaxSurface2DLayeredLayers, MAXIMUM_SURFACE2D_LAYERED_LAYERS, 65, \
+	      TEXTURE_LAYERS) \
+	GIVEN(MaxSurfaceCubemapWidth, MAXIMUM_SURFACECUBEMAP_WIDTH, 66, CUBE) \
+	GIVEN(MaxSurfaceCubemapLayeredWidth, MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH, 67, CUBE) \
+	GIVEN(MaxSurfaceCubemapLayeredLayers, MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS, 68, \
+	      CUBE_LAYERS) \
+	GIVEN(MaxTexture1DLinearWidth, MAXIMUM_TEXTURE1D_LINEAR_WIDTH, 69, \
+	      TEXTURE_1D_LINEAR) \
+	GIVEN(MaxTexture2DLinearWidth, MAXIMUM_TEXTURE2D_LINEAR_WIDTH, 70, TEXTURE_2D_WIDTH) \
+	GIVEN(MaxTexture2DLinearHeight, MAXIMUM_TEXTURE2D_LINEAR_HEIGHT, 71, \
+	      TEXTURE_2D_LINEAR_HEIGHT) \
+	GIVEN(MaxTexture2DLinearPitch, MAXIMUM_TEXTURE2D_LINEAR_PITCH, 72, \
+	      TEXTURE_2D_LINEAR_PITCH) \
+	GIVEN(MaxTexture2DMipmappedWidth, MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH, 73, \
+	      TEXTURE_LAYERED) \
+	GIVEN(MaxTexture2DMipmappedHeight, MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT, 74, \
+	      TEXTURE_LAYERED) \
+	MODEL(ComputeCapabilityMajor, COMPUTE_CAPABILITY_MAJOR, 75, major) \
+	MODEL(ComputeCapabilityMinor, COMPUTE_CAPABILITY_MINOR, 76, minor) \
+	GIVEN(MaxTexture1DMipmappedWidth, MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH, 77, \
+	      TEXTURE_LAYERED) \
+	GIVEN(StreamPrioritiesSupported, STREAM_PRIORITIES_SUPPORTED, 78, 1) \
+	GIVEN(GlobalL1CacheSupported, GLOBAL_L1_CACHE_SUPPORTED, 79, 1) \
+	GIVEN(LocalL1CacheSupported, LOCAL_L1_CACHE_SUPPORTED, 80, 1) \
+	MODEL(MaxSharedMemoryPerMultiprocessor, MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, 81, \
+	      shared_per_multiprocessor) \
+	MODEL(MaxRegistersPerMultiprocessor, MAX_REGISTERS_PER_MULTIPROCESSOR, 82, \
+	      registers_per_multiprocessor) \
+	GIVEN(ManagedMemory, MANAGED_MEMORY, 83, 1) \
+	GIVEN(IsMultiGpuBoard, MULTI_GPU_BOARD, 84, 0) \
+	GIVEN(MultiGpuBoardGroupID, MULTI_GPU_BOARD_GROUP_ID, 85, 0) \
+	GIVEN(HostNativeAtomicSupported, HOST_NATIVE_ATOMIC_SUPPORTED, 86, 0) \
+	MODEL(SingleToDoublePrecisionPerfRatio, SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO, 87, \
+	      single_to_double) \
+	GIVEN(PageableMemoryAccess, PAGEABLE_MEMORY_ACCESS, 88, 0) \
+	GIVEN(ConcurrentManagedAccess, CONCURRENT_MANAGED_ACCESS, 89, 1) \
+	GIVEN(ComputePreemptionSupported, COMPUTE_PREEMPTION_SUPPORTED, 90, 1) \
+	GIVEN(CanUseHostPointerForRegisteredMem, CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM, 91, \
+	      1) \
+	GIVEN(CooperativeLaunch, COOPERATIVE_LAUNCH, 95, 1) \
+	MODEL(MaxSharedMemoryPerBlockOptin, MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, 97, \
+	      shared_optin) \
+	GIVEN(CanFlushRemoteWrites, CAN_FLUSH_REMOTE_WRITES, 98, 0) \
+	GIVEN(HostRegisterSupported, HOST_REGISTER_SUPPORTED, 99, 1) \
+	GIVEN(PageableMemoryAccessUsesHostPageTables, PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES, 100, \
+	      0) \
+	GIVEN(DirectManagedMemAccessFromHost, DIRECT_MANAGED_MEM_ACCESS_FROM_HOST, 101, 0) \
+	MODEL(MaxBlocksPerMultiprocessor, MAX_BLOCKS_PER_MULTIPROCESSOR, 106, \
+	      blocks_per_multiprocessor) \
+	MODEL(MaxPersistingL2CacheSize, MAX_PERSISTING_L2_CACHE_SIZE, 108, l2_persisting) \
+	APART(MaxAccessPolicyWindowSize, MAX_ACCESS_POLICY_WINDOW_SIZE, 109, window) \
+	MODEL(ReservedSharedMemoryPerBlock, RESERVED_SHARED_MEMORY_PER_BLOCK, 111, \
+	      shared_reserved) \
+	GIVEN(SparseCudaArraySupported, SPARSE_CUDA_ARRAY_SUPPORTED, 112, 0) \
+	GIVEN(HostRegisterReadOnlySupported, READ_ONLY_HOST_REGISTER_SUPPORTED, 113, 1) \
+	GIVEN(TimelineSemaphoreInteropSupported, TIMELINE_SEMAPHORE_INTEROP_SUPPORTED, 114, \
+	      0) \
+	GIVEN(MemoryPoolsSupported, MEMORY_POOLS_SUPPORTED, 115, 1) \
+	GIVEN(GPUDirectRDMASupported, GPU_DIRECT_RDMA_SUPPORTED, 116, 0) \
+	GIVEN(GPUDirectRDMAFlushWritesOptions, GPU_DIRECT_RDMA_FLUSH_WRITES_OPTIONS, 117, 0) \
+	GIVEN(GPUDirectRDMAWritesOrdering, GPU_DIRECT_RDMA_WRITES_ORDERING, 118, 0) \
+	GIVEN(MemoryPoolSupportedHandleTypes, MEMPOOL_SUPPORTED_HANDLE_TYPES, 119, 0) \
+	APART(ClusterLaunch, CLUSTER_LAUNCH, 120, cluster) \
+	GIVEN(DeferredMappingCudaArraySupported, DEFERRED_MAPPING_CUDA_ARRAY_SUPPORTED, 121, \
+	      0) \
+	GIVEN(IpcEventSupport, IPC_EVENT_SUPPORTED, 125, 1) \
+	APART(MemSyncDomainCount, MEM_SYNC_DOMAIN_COUNT, 126, domains) \
+	GIVEN(NumaConfig, NUMA_CONFIG, 130, 0) \
+	GIVEN(NumaId, NUMA_ID, 131, -1) \
+	GIVEN(MpsEnabled, MPS_ENABLED, 133, 0) \
+	GIVEN(HostNumaId, HOST_NUMA_ID, 134, 0) \
+	GIVEN(D3D12CigSupported, D3D12_CIG_SUPPORTED, 135, 0) \
+	GIVEN(VulkanCigSupported, VULKAN_CIG_SUPPORTED, 138, 0) \
+	GIVEN(GpuPciDeviceId, GPU_PCI_DEVICE_ID, 139, 0) \
+	GIVEN(GpuPciSubsystemId, GPU_PCI_SUBSYSTEM_ID, 140, 0) \
+	GIVEN(HostNumaMemoryPoolsSupported, HOST_NUMA_MEMORY_POOLS_SUPPORTED, 142, 0) \
+	GIVEN(HostNumaMultinodeIpcSupported, HOST_NUMA_MULTINODE_IPC_SUPPORTED, 143, 0) \
+	GIVEN(HostMemoryPoolsSupported, HOST_MEMORY_POOLS_SUPPORTED, 144, 0) \
+	GIVEN(OnlyPartialHostNativeAtomicSupported, ONLY_PARTIAL_HOST_NATIVE_ATOMIC_SUPPORTED, 147, \
+	      0)
+
+#endif
