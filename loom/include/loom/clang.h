@@ -27,15 +27,18 @@
 #define __cluster_dims__(...) \
 	__attribute__((annotate("loom_clusters", __VA_ARGS__)))
 
+#include <bits/c++config.h>
 #include "loom/begin.h"
 extern "C" {
 void *malloc(__SIZE_TYPE__ size) noexcept(true); /* which <new> asks for */
 void free(void *pointer) noexcept(true);
 }
+/* Kernels swap; and GCC 14 finds types by functions, for a __device__ variable too. */
+#include <type_traits>
+#include <bits/move.h>
 #include "loom/end.h"
 #include <bits/stl_algobase.h>
 #include <initializer_list>
-#include <type_traits>
 #include <utility>
 
 #include "loom/begin.h"
@@ -56,19 +59,8 @@ unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
 /* What kernels take from C++'s library and is not constexpr there. */
 namespace std
 {
-template <class Type> __device__ inline void swap(Type &a, Type &b)
-{
-	Type old = move(a);
-
-	a = move(b);
-	b = move(old);
-}
-template <class Type, size_t n>
-__device__ inline void swap(Type (&a)[n], Type (&b)[n])
-{
-	for (size_t i = 0; i < n; i++)
-		swap(a[i], b[i]);
-}
+/* GCC 14's, where what should be a constant expression is none. */
+__device__ inline void __glibcxx_assert_fail() {}
 __device__ __attribute__((__noreturn__)) inline void __throw_bad_optional_access()
 {
 	__trap();
@@ -86,8 +78,6 @@ __throw_out_of_range_fmt(const char *, ...)
 {
 	__trap();
 }
-/* GCC 14's, which says that a constant expression is none. */
-__device__ inline void __glibcxx_assert_fail() {}
 } // namespace std
 
 /* As g++ and nvcc read it: behind __shared__, too. */
