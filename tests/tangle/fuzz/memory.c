@@ -1,5 +1,6 @@
 /* file.h over files in memory. Only what tangle may write can be written. */
 #include "../../../tangle/file.h"
+#include "../../../tangle/roots.h"
 
 #include <errno.h>
 #include <fcntl.h>
