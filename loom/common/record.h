@@ -74,7 +74,10 @@ enum loom_record_mark {
 	LOOM_MARK_JOINED = 1, /* one with others of its lane: see wide */
 	LOOM_MARK_NC = 2,     /* by the path for what no kernel stores: __ldg */
 	LOOM_MARK_WAITS = 4,  /* in a loop that only waits */
-	LOOM_MARK_GOES_ON = 8 /* a block: one with what is before it, by predicates */
+	LOOM_MARK_GUARDED = 8 /* a copy: LOOM_GUARDS loads by no lane before it */
 };
+
+/* Of shared memory, before copies by cp.async (model/guard.cpp). */
+enum { LOOM_GUARDS = 3 };
 
 #endif

@@ -28,8 +28,11 @@ struct Model {
 	 * the branch to them. */
 	llvm::DenseMap<const llvm::BasicBlock *,
 		       llvm::SmallVector<const llvm::Instruction *, 4>> issued;
-	/* Blocks that go on with what is before them, as branches are predicates. */
-	llvm::DenseSet<const llvm::BasicBlock *> goes_on;
+	/* What is before a block, where a branch between them is a predicate. */
+	llvm::DenseMap<const llvm::BasicBlock *, const llvm::BasicBlock *> before;
+	/* Copies before which there are loads by no lane; where a way is predicated that
+	 * has one, all who come by the branch issue them. */
+	llvm::DenseSet<const llvm::Instruction *> guarded;
 	llvm::DenseMap<const llvm::Function *, llvm::SmallVector<Stray, 4>> strays;
 	/* Where a function first loads a variable, or what it is given a pointer to,
 	 * before loads become one. */
@@ -62,6 +65,9 @@ inline constexpr char MOVES[] = "loom.moves", LEFT[] = "loom.left";
 void vectorise(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
 /* Short branches become predicates (predicate.cpp). */
 void predicate(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
+/* Loads by no lane before copies by cp.async (guard.cpp). */
+void guard(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
+bool is_copy(const llvm::Instruction &i);
 /* Atomic operations of a warp become one (combine.cpp). */
 void combine(llvm::Function &f, llvm::FunctionAnalysisManager &a, Model &m);
 /* Where lanes that part meet again (reconverge.cpp). */

@@ -13,7 +13,8 @@
  * conversion between integers is none, and where shared memory begins is asked for by
  * three, by the first that wants to know; what several blocks ask for is made before.
  * Of two ways that of a condition that does not hold comes first: short, it is
- * predicated alone, too, and the other one only beside it.  What ends a longer first way
+ * predicated alone, too, unless it copies by cp.async (scanWaves of chapter 11, an H100),
+ * and the other one only beside it.  What ends a longer first way
  * is not, as the jump over the other one stands behind it.
  * Of two ways that are all of an outer branch's way, the one that loads global memory
  * and would wait for it is jumped over, where the other one does not, and what both
@@ -52,7 +53,7 @@ enum { LITTLE = 2, SHORT = 8, SHORT_WITH_GLOBAL = 20, SHORT_FOR_ALL = 4, STORES 
 /* What a way costs. */
 struct Weight {
 	int instructions = 0, global_loads = 0, shared_stores = 0;
-	bool shared = false, never = false, moves = false;
+	bool shared = false, never = false, moves = false, copies = false;
 };
 
 class Predicator {
@@ -207,31 +208,21 @@ static bool is_long(const Instruction &i)
 	       (call && call->getIntrinsicID() == Intrinsic::sqrt);
 }
 
-static bool calls(const Instruction &i, StringRef name)
+static bool is_barrier(const Instruction &i)
 {
 	auto *call = dyn_cast<CallInst>(&i);
 
 	return call && call->getCalledFunction() &&
-	       call->getCalledFunction()->getName() == name;
-}
-
-/* cp.async: an instruction as a store is. */
-static bool is_copy(const Instruction &i)
-{
-	return calls(i, "loom_async_copy");
-}
-
-static bool is_barrier(const Instruction &i)
-{
-	return calls(i, "loom_syncthreads");
+	       call->getCalledFunction()->getName() == "loom_syncthreads";
 }
 
 void Predicator::weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> &made)
 {
 	if (is_long(i)) {
 		w.never = true;
-	} else if (is_copy(i)) {
+	} else if (is_copy(i)) { /* an instruction as a store is */
 		w.instructions++;
+		w.copies = true;
 	} else if (auto *call = dyn_cast<CallBase>(&i)) {
 		w.never |= call->mayHaveSideEffects() || call->mayReadOrWriteMemory();
 		w.instructions += !is_of_halves(*call);
@@ -329,12 +320,11 @@ bool Predicator::is_way(BasicBlock &b, BasicBlock &from, BasicBlock &to)
 
 void Predicator::issue(BasicBlock &from, BasicBlock &way)
 {
-	model.goes_on.insert(&way);
 	for (Instruction &i : way) {
 		auto joined = model.joined.find(&i);
 
-		if (access_pointer(i) && access_space(i) == SHARED_SPACE &&
-		    (joined == model.joined.end() || joined->second.wide))
+		if (is_copy(i) || (access_pointer(i) && access_space(i) == SHARED_SPACE &&
+		    (joined == model.joined.end() || joined->second.wide)))
 			model.issued[&from].push_back(&i);
 	}
 }
@@ -442,15 +432,19 @@ void Predicator::branch(BasicBlock &from)
 		return;
 	if (alone && is_applied("jump-behind") && ends_first_way(from, *to))
 		return;
-	if (!alone && !holds_short && !is_applied("first-way"))
+	if (!alone && !holds_short && (!is_applied("first-way") || weight(*first).copies))
 		return;
 	holds_short &= first_short || first == to;
-	if (first_short)
-		issue(from, *first);
-	if (holds_short)
-		issue(from, *holds);
-	if ((first_short || first == to) && (holds_short || holds == to))
-		model.goes_on.insert(to);
+	const BasicBlock *last = &from;
+	for (BasicBlock *way : { first_short ? first : nullptr, holds_short ? holds : nullptr })
+		if (way) {
+			issue(from, *way);
+			model.before[way] = last;
+			last = way;
+		}
+	if ((first_short || first == to) && (holds_short || holds == to) &&
+	    dominators.dominates(&from, to))
+		model.before[to] = last;
 }
 
 } // namespace

@@ -111,7 +111,7 @@ static void apply(Model &model, Function &f, FunctionAnalysisManager &a)
 		StringRef name;
 		void (*run)(Function &, FunctionAnalysisManager &, Model &);
 	} passes[] = { { "vectorise", vectorise }, { "predicate", predicate },
-			{ "reconverge", reconverge }, { "combine", combine } };
+			{ "guard", guard }, { "reconverge", reconverge }, { "combine", combine } };
 
 	for (const auto &p : passes)
 		if (is_applied(p.name))

@@ -301,7 +301,8 @@ Constant *Records::access(const Instruction &i)
 	auto joined = model.joined.find(&i);
 	unsigned marks = (joined != model.joined.end() ? LOOM_MARK_JOINED : 0) |
 			 (path_is_through(l, PATH_LDG) ? LOOM_MARK_NC : 0) |
-			 (path_is_through(l, PATH_WAITS) ? LOOM_MARK_WAITS : 0);
+			 (path_is_through(l, PATH_WAITS) ? LOOM_MARK_WAITS : 0) |
+			 (model.guarded.contains(&i) ? LOOM_MARK_GUARDED : 0);
 
 	if (!r)
 		r = record(l, LOOM_RECORD_ACCESS, number.lookup(i.getParent()), marks,
@@ -310,8 +311,11 @@ Constant *Records::access(const Instruction &i)
 	return r;
 }
 
+/* Of a copy the loads before it. */
 static unsigned kind_of(const Instruction &i)
 {
+	if (is_copy(i))
+		return LOOM_SHARED_LOAD;
 	bool shared = getLoadStoreAddressSpace(const_cast<Instruction *>(&i)) == SHARED;
 
 	if (isa<LoadInst>(i))
@@ -327,10 +331,12 @@ Constant *Records::issued(const BasicBlock &b)
 
 	if (found == model.issued.end())
 		return null;
-	for (const Instruction *i : found->second)
-		all.push_back(ConstantStruct::get(issued_type,
-			{ access(*i), block(*i->getParent()),
-			  count(kind_of(*i), 64) }));
+	for (const Instruction *i : found->second) {
+		Constant *a = ConstantStruct::get(issued_type,
+			{ access(*i), block(*i->getParent()), count(kind_of(*i), 64) });
+
+		all.append(!is_copy(*i) ? 1 : model.guarded.contains(i) ? LOOM_GUARDS : 0, a);
+	}
 	all.push_back(ConstantStruct::get(issued_type, { null, null, count(0, 64) }));
 	return constant(ConstantArray::get(ArrayType::get(issued_type, all.size()),
 					   all), nullptr);
@@ -348,8 +354,7 @@ Constant *Records::block(const BasicBlock &b)
 		Constant *list = issued(b);
 
 		begun[&b] = record(l, LOOM_RECORD_BLOCK, number.lookup(&b),
-				   model.goes_on.contains(&b) ? LOOM_MARK_GOES_ON : 0,
-				   Joined(), list);
+				   0, Joined(), list);
 	}
 	return begun[&b];
 }

@@ -78,13 +78,6 @@ static void add_guessed(uint64_t pc, enum loom_kind kind, uint64_t requests)
 	field[LOOM_GUESSED] += requests;
 }
 
-/* Before copies by cp.async ptxas has three loads of shared memory that are no
- * lane's. */
-static void add_guards(uint64_t pc)
-{
-	add_guessed(pc, LOOM_SHARED_LOAD, 3);
-}
-
 /* Of global memory two bytes have no atomic operation: ptxas makes it of loading
  * their word and exchanging it until nobody comes in between. */
 static void add_word(uint64_t pc, const struct loom_request *half)
@@ -135,18 +128,19 @@ static void add_rounds(uint64_t pc, const struct loom_request *request)
 }
 
 void loom_counters_add(uint64_t pc, enum loom_op op, enum loom_space space,
-		       const struct loom_request *request, int guards)
+		       const struct loom_request *request)
 {
 	enum loom_kind kind = loom_request_kind(op, space), to_peers;
 	struct loom_site *s = access_site(pc, kind);
+	const struct loom_record *r = loom_record_at(pc);
 	struct loom_counts part;
 
 	loom_counts_add(&s->counts, loom_request_cost_again(repeat(s), kind, request));
 	if (loom_devices > 1 && space == LOOM_GLOBAL &&
 	    loom_peers_part(kind, request, &to_peers, &part))
 		loom_counts_add(&access_site(pc, to_peers)->counts, &part);
-	if (guards)
-		add_guards(pc);
+	if (op == LOOM_COPY && r && r->marks & LOOM_MARK_GUARDED)
+		add_guessed(pc, LOOM_SHARED_LOAD, LOOM_GUARDS);
 	if (kind == LOOM_GLOBAL_ATOMIC && request->width == 2)
 		add_word(pc, request);
 	if (kind == LOOM_SHARED_ATOMIC && request->looped)

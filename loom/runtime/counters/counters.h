@@ -13,9 +13,9 @@ struct loom_launch;
 
 extern int loom_counting;
 void loom_counters_begin(void);
-/* A request of a warp; guards: ptxas has put loads before it. */
+/* A request of a warp. */
 void loom_counters_add(uint64_t pc, enum loom_op op, enum loom_space space,
-		       const struct loom_request *request, int guards);
+		       const struct loom_request *request);
 /* A step of the control flow: a warp's active lanes begin a basic block. */
 void loom_counters_step(unsigned block, uint64_t pc, uint32_t active);
 /* Lanes of a warp have exchanged so many words each, an instruction a word. */

@@ -300,12 +300,12 @@ static inline void loom_on_proxy_fence(void)
 
 /* ---- Warps --------------------------------------------------------------- */
 
-/* An instruction of a warp; guards: see counters.h. */
+/* An instruction of a warp. */
 static inline void loom_on_request(const struct loom_warp *w, uint64_t pc,
 				   enum loom_op op, enum loom_space space,
-				   const struct loom_request *q, int guards)
+				   const struct loom_request *q)
 {
-	loom_counters_add(pc, op, space, q, guards);
+	loom_counters_add(pc, op, space, q);
 	if (loom_traced(w))
 		loom_trace(w, pc, op, space, q);
 }

@@ -23,7 +23,6 @@ struct loom_lane {
 
 struct loom_replay {
 	struct loom_replay *next; /* of those that nobody needs */
-	int guarded; /* ptxas has put its loads before a copy */
 	uint32_t strays; /* lanes that do, */
 	unsigned strayed; /* and how many groups have */
 	struct loom_lane lane[LOOM_LANES];

@@ -120,20 +120,6 @@ static int join(struct loom_request *q, const struct loom_record *r)
 	return r->wide != 0;
 }
 
-/* Whether ptxas puts loads by no lane before it: before a basic block's first copy,
- * and before the first one behind a barrier or an access to shared memory. */
-static int guards(struct loom_replay *r, enum loom_op op, enum loom_space space)
-{
-	int copies = op == LOOM_COPY && space == LOOM_GLOBAL; /* and not matrices */
-	int first = copies && !r->guarded;
-
-	if (copies)
-		r->guarded = 1;
-	else if (space == LOOM_SHARED)
-		r->guarded = 0;
-	return first;
-}
-
 /* The i-th of the group's next records is an access. */
 static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 			    const loom_step *r)
@@ -151,7 +137,7 @@ static void access_together(struct loom_warp *w, uint32_t lanes, unsigned i,
 	collect_addresses(w->replay->lane, lanes, i, q.address);
 	if (!join(&q, loom_record_at(pc)))
 		return;
-	loom_on_request(w, pc, op, space, &q, guards(w->replay, op, space));
+	loom_on_request(w, pc, op, space, &q);
 }
 
 /* It is a printf, which goes on until the lane that prints most has done. */
@@ -200,11 +186,6 @@ static void begin_strays(struct loom_warp *w, uint32_t lanes, unsigned block)
 	}
 }
 
-static int goes_on(const struct loom_record *block)
-{
-	return block && block->marks & LOOM_MARK_GOES_ON;
-}
-
 /* It is a step of the control flow.  alike: the lanes were in the same calls
  * and are followed by the first of them. */
 static void step_together(struct loom_warp *w, const struct loom_group *g,
@@ -220,11 +201,8 @@ static void step_together(struct loom_warp *w, const struct loom_group *g,
 		begin_strays(w, g->lanes, block);
 	for (uint32_t m = lanes; m; m &= m - 1)
 		loom_calls_follow(&w->calls[__builtin_ctz(m)], op, block);
-	if (op == LOOM_BLOCK) {
-		if (!goes_on(loom_record_at(LOOM_STEP_PC(*r))))
-			w->replay->guarded = 0;
+	if (op == LOOM_BLOCK)
 		loom_on_basic_block(block, LOOM_STEP_PC(*r), g->lanes);
-	}
 }
 
 static int are_alike(const struct loom_warp *w, uint32_t lanes)
@@ -284,15 +262,6 @@ static void replay(struct loom_warp *w, const struct loom_group *g)
 		lane[__builtin_ctz(m)].next += i;
 }
 
-/* Whether a lane was only cut short and goes on where it was. */
-static int interrupted(const struct loom_warp *w)
-{
-	for (unsigned n = 0; n < w->lanes; n++)
-		if (w->replay->lane[n].cut)
-			return 1;
-	return 0;
-}
-
 /* Whether a lane whose records are full has long waited for others that go
  * first, and got nowhere. */
 static int held_back(const struct loom_warp *w)
@@ -331,6 +300,4 @@ void loom_reconverge_consume(struct loom_warp *w)
 	replay_all(w, 0);
 	if (w->idle > IDLE && held_back(w))
 		replay_all(w, 1);
-	if (!interrupted(w))
-		w->replay->guarded = 0;
 }
