@@ -170,6 +170,12 @@ for compiler in g++ clang++; do
 		there env CXX=$compiler "$loomcc_there" $defined -o names names.cu
 	said 'options: and it runs' '^263$' ./names
 done
+for standard in 20 23; do
+	# shellcheck disable=SC2086
+	check "options: all headers, by C++$standard" \
+		there "$loomcc_there" -std=c++$standard $defined -o names names.cu
+	said "options: and it runs, by C++$standard" '^263$' ./names
+done
 
 # What one architecture alone has is said where it is named with its a.
 cat >"$tap_scratch/build/specific.cu" <<'CU'

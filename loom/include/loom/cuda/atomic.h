@@ -315,7 +315,7 @@ LOOM_MEMBER void atomic_thread_fence(memory_order order,
 
 LOOM_MEMBER void atomic_signal_fence(memory_order order)
 {
-	::std::atomic_signal_fence(order);
+	__atomic_signal_fence((int)order);
 }
 
 namespace std

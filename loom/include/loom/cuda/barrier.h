@@ -2,7 +2,9 @@
 #ifndef LOOM_CUDA_BARRIER_H
 #define LOOM_CUDA_BARRIER_H
 
+#include "loom/end.h" /* as scope.h */
 #include <chrono>
+#include "loom/begin.h"
 #include <new>
 #include <utility>
 

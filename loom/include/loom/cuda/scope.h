@@ -2,7 +2,10 @@
 #ifndef LOOM_CUDA_SCOPE_H
 #define LOOM_CUDA_SCOPE_H
 
+/* Of C++20's, which has streams, nothing is of both sides that is not constexpr. */
+#include "loom/end.h"
 #include <atomic>
+#include "loom/begin.h"
 
 #include "loom/groups/warp.h"
 
