@@ -1,7 +1,8 @@
 # A random book of one chapter: awk -v seed=N -v twice=1 -f book.awk. Chunks nest, some
 # stand in lists and quotes, some are used twice.
 
-function pick(n) { return int(rand() * n) }
+# Every awk has another rand(), and the seeds should mean the same. (Park and Miller's.)
+function pick(n) { state = state * 16807 % 2147483647; return int(state / 2147483647 * n) }
 function indent() { return substr("\t\t        ", 1 + pick(8), pick(5)) }
 function code(line,  kind) {
 	kind = pick(8)
@@ -28,7 +29,7 @@ function block(info, lines, refs,  prefix, first, fence, i) {
 }
 
 BEGIN {
-	srand(seed)
+	state = 1 + seed * 7919 % 2147483646
 	chunks = 3 + pick(12)
 	language = pick(3) ? "c" : "text"
 	for (i = 0; i < chunks; i++) {

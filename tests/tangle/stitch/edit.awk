@@ -1,7 +1,8 @@
 # Edits a made file at random: awk -v seed=N -v head=yes|no -f edit.awk FILE.
 # tangle's first line stays; #line directives may go.
 
-function pick(n) { return int(rand() * n) }
+# Every awk has another rand(), and the seeds should mean the same. (Park and Miller's.)
+function pick(n) { state = state * 16807 % 2147483647; return int(state / 2147483647 * n) }
 function blanks() { return substr("\t\t    \t  ", 1 + pick(8), pick(4)) }
 function text(  kind) {
 	kind = pick(14)
@@ -22,7 +23,7 @@ function changed(line,  at) {
 	return substr(line, 1, at) substr(line, at + 2 + pick(4))
 }
 
-BEGIN { srand(seed); rate = 2 + pick(60) }
+BEGIN { state = 1 + seed * 7919 % 2147483646; rate = 2 + pick(60) }
 
 /Made by tangle from/ || /^#!/ { print; next }
 /^#line / { if (pick(30)) print; next }
