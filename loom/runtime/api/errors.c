@@ -38,8 +38,10 @@ static const struct {
 	cudaError_t error;
 	const char *name, *text;
 } errors[] = {
-#define LOOM_TEXT(name, value, text) { name, #name, text },
-	LOOM_ERRORS(LOOM_TEXT)
+	{ cudaSuccess, "cudaSuccess", "no error" },
+#define LOOM_OWN(name, value, text) { cudaError##name, "cudaError" #name, text },
+#define LOOM_TEXT(name, driver, value, text) LOOM_OWN(name, value, text)
+	LOOM_ERRORS(LOOM_TEXT, LOOM_OWN)
 };
 
 const char *cudaGetErrorName(cudaError_t error)
