@@ -108,11 +108,17 @@ Value *Objects::of(Value *address)
 	if (!is_new)
 		return known->second;
 	IRBuilder<> b(cast<Instruction>(address));
-	if (select)
-		return followed[address] = b.CreateSelect(select->getCondition(),
-			of(select->getTrueValue()), of(select->getFalseValue()));
+	if (select) {
+		Constant *none = nothing(address->getContext());
+		auto *choice = SelectInst::Create(select->getCondition(), none, none);
+
+		followed[address] = b.Insert(choice); /* a loop may lead back to it */
+		choice->setTrueValue(of(select->getTrueValue()));
+		choice->setFalseValue(of(select->getFalseValue()));
+		return choice;
+	}
 	PHINode *way = b.CreatePHI(b.getPtrTy(), phi->getNumIncomingValues());
-	followed[address] = way; /* a loop leads back to it */
+	followed[address] = way;
 	for (unsigned n = 0; n < phi->getNumIncomingValues(); n++)
 		way->addIncoming(of(phi->getIncomingValue(n)), phi->getIncomingBlock(n));
 	return way;

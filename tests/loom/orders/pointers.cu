@@ -128,6 +128,23 @@ __global__ void chosen_pointer_left(memory m, bool mended)
 	m.p[t] = a[t] + b[t];
 }
 
+// A choice that a loop makes anew from what it chose before.
+__global__ void pointer_chosen_anew(memory m, bool mended)
+{
+	__shared__ int a[N], b[N], c[N];
+	int *one = a, *two = b, t = threadIdx.x, sum = 0;
+
+	a[t] = b[t] = c[t] = t;
+	__syncthreads();
+	for (int i = 0; i < 4; i++) {
+		int *other = m.r[i] > 1 ? two : one;
+		two = m.r[i] > 2 ? other : c;
+		one = other;
+		sum += one[t + !mended] + two[N - 1 - t]; // TOLD pointer_chosen_anew
+	}
+	m.p[t] = sum;
+}
+
 __device__ int table[N];
 
 __global__ void variable_or_not(memory m, bool mended)
@@ -194,6 +211,7 @@ static const mistake mistakes[] = {
 	KERNEL(result_not_awaited, 1, N),
 	KERNEL(swapped_pointer_left, 1, N),
 	KERNEL(chosen_pointer_left, 1, N),
+	KERNEL(pointer_chosen_anew, 1, N),
 	KERNEL(variable_or_not, 1, N),
 	KERNEL(member_left, 1, N),
 	KERNEL(member_before, 1, N),
