@@ -4,9 +4,10 @@
  *
  * The rule, of ptxas: a way that comes from one branch and meets the other one, or what
  * is behind it, with more code behind that, none of it in another loop, and
- *   without calls but cp.async, atomic operations, and divisions and roots, which jump,
- *   of at most 8 instructions, or 20 with a load of global memory among them, or 4
- *     where all threads of a block take the same way,
+ *   without calls but cp.async, atomic operations, and what jumps (weight.cpp),
+ *   of at most 8 instructions, or 20 where it waits for a load of global memory, its
+ *     own or one just before the branch, or 4 where all threads of a block take the
+ *     same way,
  *   and with at most 4 stores to shared memory, where it loads no global memory.
  * An instruction is one of the machine's: what only differs by a constant from what
  * is there is part of an address, a product that is added is one with the sum, a
@@ -41,6 +42,7 @@
 
 #include "model/access.h"
 #include "model/model.h"
+#include "model/weight.h"
 
 using namespace llvm;
 
@@ -53,7 +55,7 @@ enum { LITTLE = 2, SHORT = 8, SHORT_WITH_GLOBAL = 20, SHORT_FOR_ALL = 4, STORES 
 /* What a way costs. */
 struct Weight {
 	int instructions = 0, global_loads = 0, shared_stores = 0;
-	bool shared = false, never = false, moves = false, copies = false;
+	bool shared = false, never = false, moves = false, copies = false, waits = false;
 };
 
 class Predicator {
@@ -198,14 +200,11 @@ static bool is_of_halves(const CallBase &call)
 	return f && (f->getName() == "loom_half_value" || f->getName() == "loom_small_from");
 }
 
-/* The machine has no instruction for it, but one that begins it, some that go on, and
- * a jump to more for numbers that are hard. */
-static bool is_long(const Instruction &i)
+static bool is_global_load(const Value *v)
 {
-	auto *call = dyn_cast<IntrinsicInst>(&i);
+	auto *load = dyn_cast<LoadInst>(v);
 
-	return i.getOpcode() == Instruction::FDiv ||
-	       (call && call->getIntrinsicID() == Intrinsic::sqrt);
+	return load && load->getPointerAddressSpace() == GLOBAL_SPACE;
 }
 
 static bool is_barrier(const Instruction &i)
@@ -216,16 +215,35 @@ static bool is_barrier(const Instruction &i)
 	       call->getCalledFunction()->getName() == "loom_syncthreads";
 }
 
+/* Loaded before the branch, where nothing has waited since. */
+static bool is_awaited(const Value *v, const BasicBlock &way)
+{
+	const BasicBlock *from = way.getSinglePredecessor();
+
+	return is_global_load(v) && cast<LoadInst>(v)->getParent() == from &&
+	       none_of(*from, [](const Instruction &i) {
+		       return is_barrier(i) || any_of(i.operands(), [](const Use &u) {
+			       return is_global_load(u.get()); });
+	       });
+}
+
 void Predicator::weigh(Instruction &i, Weight &w, SmallPtrSetImpl<const SCEV *> &made)
 {
-	if (is_long(i)) {
-		w.never = true;
-	} else if (is_copy(i)) { /* an instruction as a store is */
+	int calculation = is_applied("functions") ? calculation_weight(i) : 1;
+
+	w.waits |= is_applied("awaited") && any_of(i.operands(), [&](const Use &u) {
+		return is_awaited(u.get(), *i.getParent());
+	});
+	if (is_copy(i)) { /* an instruction as a store is */
 		w.instructions++;
 		w.copies = true;
 	} else if (auto *call = dyn_cast<CallBase>(&i)) {
-		w.never |= call->mayHaveSideEffects() || call->mayReadOrWriteMemory();
-		w.instructions += !is_of_halves(*call);
+		w.never |= calculation == NEVER_PREDICATED ||
+			   call->mayHaveSideEffects() || call->mayReadOrWriteMemory();
+		w.instructions += is_of_halves(*call) ? 0 : calculation;
+	} else if (calculation != 1) {
+		w.never |= calculation == NEVER_PREDICATED;
+		w.instructions += calculation;
 	} else if (i.isAtomic() || isa<AllocaInst>(i)) {
 		w.never = true;
 	} else if (access_pointer(i)) {
@@ -283,9 +301,9 @@ bool Predicator::is_short(BasicBlock &b, bool for_all)
 		w.instructions += for_all ? (int)MOVED : MOVED + 1;
 	if (w.never || (!w.global_loads && w.shared_stores > STORES))
 		return false;
-	return w.instructions <= (w.global_loads ? (int)SHORT_WITH_GLOBAL :
-				  for_all	 ? (int)SHORT_FOR_ALL :
-						   (int)SHORT);
+	return w.instructions <= (w.global_loads || w.waits ? (int)SHORT_WITH_GLOBAL :
+				  for_all		    ? (int)SHORT_FOR_ALL :
+							      (int)SHORT);
 }
 
 /* The same for all threads of a block: of constants, what the kernel was given, and

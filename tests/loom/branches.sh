@@ -2,7 +2,8 @@
 # how often they run, or that may wrap, and of where lanes meet: as an H200 counted
 # it, but for what known-losses names.  Sourced by run.
 for code in branches ways inner-ways three-ways for-all strays ahead behind fixed \
-	rounds rows wrapped turns unrolled leaving eights known-stores odd-rows; do
+	rounds rows wrapped turns unrolled leaving eights known-stores odd-rows \
+	functions; do
 	compiled "$code" $here/$code.cu program || continue
 	for order in forward reverse random:1; do
 		LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters \

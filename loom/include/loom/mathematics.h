@@ -12,6 +12,7 @@ extern "C" {
 #define LOOM_ONE(name)                                                      \
 	LOOM_VALUE double name(double) noexcept;                            \
 	LOOM_VALUE float name##f(float) noexcept;
+LOOM_ONE(exp10)
 LOOM_ONE(rsqrt)
 LOOM_ONE(rcbrt)
 LOOM_ONE(sinpi)
@@ -36,7 +37,13 @@ LOOM_VALUE double rnorm4d(double, double, double, double) noexcept;
 LOOM_VALUE float rnorm4df(float, float, float, float) noexcept;
 LOOM_VALUE double rhypot(double, double) noexcept;
 LOOM_VALUE float rhypotf(float, float) noexcept;
+LOOM_VALUE float __sinf(float) noexcept;
+LOOM_VALUE float __cosf(float) noexcept;
 LOOM_VALUE float __tanf(float) noexcept;
+LOOM_VALUE float __expf(float) noexcept;
+LOOM_VALUE float __logf(float) noexcept;
+LOOM_VALUE float __powf(float, float) noexcept;
+LOOM_VALUE float __fdividef(float, float) noexcept;
 LOOM_VALUE float __exp10f(float) noexcept;
 LOOM_VALUE float __exp2f(float) noexcept;
 LOOM_VALUE float __log2f(float) noexcept;
@@ -75,7 +82,6 @@ LOOM_DEVICE float erfcx(float v) { return erfcxf(v); }
 LOOM_DEVICE float normcdf(float v) { return normcdff(v); }
 LOOM_DEVICE float normcdfinv(float v) { return normcdfinvf(v); }
 
-LOOM_DEVICE float __fdividef(float a, float b) { return a / b; }
 LOOM_DEVICE float fdividef(float a, float b) { return a / b; }
 LOOM_DEVICE double fdivide(double a, double b) { return a / b; }
 LOOM_DEVICE float __saturatef(float v)

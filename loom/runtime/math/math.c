@@ -29,6 +29,12 @@ float __powf(float a, float b)
 	return powf(a, b);
 }
 
+float __fdividef(float a, float b);
+float __fdividef(float a, float b)
+{
+	return a / b;
+}
+
 void __sincosf(float v, float *sine, float *cosine);
 void __sincosf(float v, float *sine, float *cosine)
 {
