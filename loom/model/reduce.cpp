@@ -8,10 +8,13 @@
  * the third, it knows 8.  A first value that is the same for all lanes it knows whole,
  * and so it does what is no sum but bits of a loop's variable beside others, k * 64 +
  * x % 64, which has no pointer.
- * Where the loop is unrolled whole, nothing is forgotten.
+ * Where the loop is unrolled whole, nothing is forgotten.  What the front end joins to
+ * another one, as it does where dynamic memory or a type says how both are aligned,
+ * counts with that as one.
  *
  * Evidence: nvcc's PTX of the loops of tests/loom/loops, and what an H200 counted:
- * anyRow, knownRow, tile.  tests/loom/llvm/ablation says what becomes wrong without it.
+ * anyRow, knownRow, tile; tests/loom/others.cu.  tests/loom/llvm/ablation says what
+ * becomes wrong without it.
  *
  * Limits: where two addresses share a pointer with the loop's counter, it stays at the
  * first (knownRow of two words). */
@@ -99,8 +102,25 @@ static bool differs(const SCEV *s)
 	});
 }
 
-static int64_t middle(ArrayRef<Place> uses)
+/* The front end, which knows how the other one is aligned, joins it to that. */
+static bool follows(const Place &p, const Place &other)
 {
+	int64_t behind = p.at - other.at;
+
+	return behind > 0 && behind < (int64_t)access_alignment(*other.i).value() &&
+	       p.i->getOpcode() == other.i->getOpcode() &&
+	       p.i->getParent() == other.i->getParent() &&
+	       access_size(*p.i) == access_size(*other.i);
+}
+
+static int64_t middle(ArrayRef<Place> all)
+{
+	SmallVector<Place, 8> uses;
+
+	copy_if(all, std::back_inserter(uses), [&](const Place &p) {
+		return !is_applied("infer-alignment") ||
+		       none_of(all, [&](const Place &other) { return follows(p, other); });
+	});
 	auto [least, most] = std::minmax_element(uses.begin(), uses.end(),
 		[](const Place &a, const Place &b) { return a.at < b.at; });
 	int64_t mean = (least->at + most->at) >> 1, found = most->at;

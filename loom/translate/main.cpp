@@ -61,7 +61,8 @@ static const char *const machine_options[] = {
 /* What nvcc unrolls and folds (pipeline.cpp). */
 static const char *const options[] = {
 	"-unroll-max-count=4", "-unroll-threshold=780",
-	"-unroll-partial-threshold=150", "-scev-cheap-expansion-budget=30"
+	"-unroll-partial-threshold=150", "-scev-cheap-expansion-budget=30",
+	"-memdep-block-scan-limit=2000"
 };
 
 static void set_options()

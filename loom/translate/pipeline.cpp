@@ -14,7 +14,10 @@
  *   loops of unknown length are unrolled by four (-unroll-max-count), and what is
  *     unrolled may be longer (-unroll-threshold, -unroll-partial-threshold); those of
  *     known length as unroll.cpp has it;
- *   gvn makes nothing but loads before a branch (no-pre);
+ *   gvn makes nothing but loads before a branch (no-pre), and looks for what is loaded
+ *     already in blocks of any length (-memdep-block-scan-limit);
+ *   how dynamic memory and types say that an access is aligned is known before ptxas
+ *     lays out the rest (infer-alignment, in front of what reduce.cpp looks at);
  *   no word is carried from round to round (loop-load-elim); but once loops are unrolled
  *     loads are shared again, as NVPTX does at -O3 (gvn; an earlier LLVM extends a loop's
  *     numbers by their sign, and sees which words are the same);
@@ -189,6 +192,8 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	if (is_applied("share-again"))
 		run(b, modules, m, "function(gvn<no-pre;no-load-pre>)");
 	end_apart(m);
+	if (is_applied("infer-alignment"))
+		run(b, modules, m, "function(infer-alignment)");
 	if (is_applied("align"))
 		align_shared(m);
 	each(m, functions, "reduce", reduce);

@@ -3,7 +3,7 @@
 # it, but for what known-losses names.  Sourced by run.
 for code in branches ways inner-ways three-ways for-all strays ahead behind fixed \
 	rounds rows wrapped turns unrolled leaving eights known-stores odd-rows \
-	functions; do
+	functions others; do
 	compiled "$code" $here/$code.cu program || continue
 	for order in forward reverse random:1; do
 		LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters \
