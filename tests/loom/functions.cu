@@ -5,8 +5,8 @@
 
 enum { THREADS = 64 };
 
-#define OF_LOADED(name, type, value)                                        \
-	__global__ void loaded_##name(type *out, const type *in, int n)     \
+#define IN_BRANCH(kernel, type, value, also)                                \
+	__global__ void kernel(type *out, const type *in, int n)            \
 	{                                                                   \
 		__shared__ type s[THREADS];                                 \
 		int t = threadIdx.x;                                        \
@@ -16,20 +16,10 @@ enum { THREADS = 64 };
 		if (t < n)                                                  \
 			s[t] = value;                                       \
 		__syncthreads();                                            \
-		out[t] = s[t % 32];                                          \
+		out[t] = s[t % 32] also;                                    \
 	}
-#define OF_KEPT(name, type, value)                                          \
-	__global__ void kept_##name(type *out, const type *in, int n)       \
-	{                                                                   \
-		__shared__ type s[THREADS];                                 \
-		int t = threadIdx.x;                                        \
-		type x = in[t], y = in[t + THREADS];                        \
-                                                                            \
-		if (t < n)                                                  \
-			s[t] = value;                                       \
-		__syncthreads();                                            \
-		out[t] = s[t % 32] + x + y;                        \
-	}
+#define OF_LOADED(name, type, value) IN_BRANCH(loaded_##name, type, value, )
+#define OF_KEPT(name, type, value) IN_BRANCH(kept_##name, type, value, +x + y)
 #define FUNCTIONS(OF)                                                       \
 	OF(sin, float, sinf(x)) OF(cos, float, cosf(x)) OF(tan, float, tanf(x)) \
 	OF(exp, float, expf(x)) OF(exp2, float, exp2f(x)) OF(exp10, float, exp10f(x)) \
