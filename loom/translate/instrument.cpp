@@ -125,6 +125,18 @@ static bool is_runtime_call(const Instruction &i)
 	       (f->getName().starts_with("loom_") && c->mayHaveSideEffects());
 }
 
+/* A function of the program's that is not in line, which asks by which call its barriers
+ * are reached. */
+static bool is_call(const Instruction &i)
+{
+	auto *c = dyn_cast<CallBase>(&i);
+	const Function *f = c ? c->getCalledFunction() : nullptr;
+
+	if (!c || c->isInlineAsm())
+		return false;
+	return !f || f->hasFnAttribute(LINKED) || !(f->isDeclaration() || is_quiet(*f));
+}
+
 /* In that of several variables into which its address points just then. */
 void Instrumenter::stays(Instruction &i, Value *at, Value *size)
 {
@@ -282,7 +294,7 @@ void Instrumenter::function(Function &f)
 			own.push_back(&i);
 		else if (auto *c = dyn_cast<AnyMemIntrinsic>(&i))
 			copies.push_back(c);
-		else if (is_runtime_call(i))
+		else if (is_runtime_call(i) || is_call(i))
 			calls.push_back(&i);
 		else if (sine_of(i))
 			sines.push_back(&i);

@@ -139,7 +139,7 @@ static void look_into(struct known *k, const struct loom_record *r)
 	for (const struct loom_place *p = r->place; p; p = p->caller) {
 		struct loom_source_line line = { p->file, p->line };
 
-		snprintf(at, sizeof at, "%s:%u", p->file, p->line);
+		snprintf(at, sizeof at, "%s:%u:%u", p->file, p->line, p->column);
 		k->chain = hash(hash(k->chain, at), p->function);
 		if (p == r->place || loom_is_own(k->place.file)) {
 			k->place = line;

@@ -168,28 +168,27 @@ void loom_block(const struct loom_record *r)
 		not_watched((uintptr_t)loom_block, PC);
 }
 
-/* Functions that are not put in line; from: where it was called. */
-static inline void enter(uintptr_t from)
-{
-	struct loom_thread *t = loom_now.thread;
-	unsigned calls = t->depth++ - 1; /* before this one */
-
-	if (__builtin_expect(calls < LOOM_PATH, 0))
-		t->path[calls] = from;
-}
-
+/* A kernel, and functions that are not put in line; from: where to it returns, if what
+ * called it has no record. */
 void loom_enter(void *from);
 void loom_enter(void *from)
 {
 	uintptr_t at = (uintptr_t)__builtin_frame_address(0) - loom_now.stack;
+	struct loom_thread *t = loom_now.watched;
+	unsigned calls;
 
-	if (!loom_now.watched) {
+	if (!t) {
 		not_watched((uintptr_t)loom_enter, PC);
 		return;
 	}
+	if (loom_record_of_call)
+		from = (void *)(uintptr_t)loom_record_of_call;
+	loom_record_of_call = NULL;
 	if (at - LOOM_STACK_REST >= LOOM_STACK)
 		loom_fail_stack((uintptr_t)from);
-	enter((uintptr_t)from);
+	calls = t->depth++ - 1; /* before this one */
+	if (__builtin_expect(calls < LOOM_PATH, 0))
+		t->path[calls] = (uintptr_t)from;
 	flow(LOOM_ENTER, PC);
 }
 

@@ -215,7 +215,43 @@ __global__ void group_passed_by(memory m, bool mended)
 	m.q[t] = m.p[t ^ 1];
 }
 
+// Two barriers on a line, by two calls, groups and votes.
+__device__ __forceinline__ void meet_in_line() { __syncthreads(); }
+__device__ __noinline__ void meet_by_a_call() { __syncthreads(); }
+
+__global__ void two_in_line(memory m, bool mended)
+{
+	if (mended) meet_in_line(); else if (threadIdx.x < 64) meet_in_line(); else meet_in_line();
+	m.p[threadIdx.x] = 1;
+}
+
+__global__ void two_calls(memory m, bool mended)
+{
+	if (mended) meet_by_a_call(); else if (threadIdx.x < 64) meet_by_a_call(); else meet_by_a_call();
+	m.p[threadIdx.x] = 1;
+}
+
+__global__ void two_of_a_group(memory m, bool mended)
+{
+	auto b = cg::this_thread_block();
+
+	if (mended) b.sync(); else if (threadIdx.x < 64) b.sync(); else b.sync();
+	m.p[threadIdx.x] = 1;
+}
+
+__global__ void two_votes(memory m, bool mended)
+{
+	int t = threadIdx.x, v;
+
+	v = mended ? __syncthreads_or(t) : t < 64 ? __syncthreads_or(t) : __syncthreads_or(0);
+	m.p[threadIdx.x] = v;
+}
+
 static const mistake mistakes[] = {
+	KERNEL(two_in_line, 1, N),
+	KERNEL(two_calls, 1, N),
+	KERNEL(two_of_a_group, 1, N),
+	KERNEL(two_votes, 1, N),
 	KERNEL(passed_by, 1, 64),
 	KERNEL(group_passed_by, 1, N),
 	KERNEL(waited_counting, 1, N),
