@@ -3,8 +3,10 @@
  *
  * And what stays apart while it is, as nvcc has it: a plain store to a word that the
  * same function also stores to by volatile ones is not dropped in front of these; a
- * load by __ldg, or ld.global.nc, is not made one with a plain load in another branch.
- * LLVM's order of atomic accesses says so, and is taken from them behind. */
+ * load by __ldg, or ld.global.nc, is not made one with a plain load in another branch,
+ * nor with a store to what it reads, which is a mistake.  LLVM's order of atomic
+ * accesses says so, and is taken from them behind. */
+#include <llvm/ADT/SmallSet.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
@@ -90,21 +92,35 @@ template <class Access> static void keep(Access &i, AtomicOrdering order)
 	Type *t = getLoadStoreType(&i);
 	uint64_t size = i.getModule()->getDataLayout().getTypeStoreSize(t);
 
-	if (!i.isSimple() || i.getAlign().value() < size || size > 8 ||
+	if (!(i.isSimple() || i.getMetadata(plain)) || i.getAlign().value() < size || size > 8 ||
 	    !isPowerOf2_64(size) || !t->isSingleValueType() || t->isVectorTy())
 		return;
 	i.setMetadata(plain, MDNode::get(i.getContext(), {}));
 	i.setOrdering(order);
 }
 
+/* What a pointer is to: a variable or parameter, or what is loaded from a place in one. */
+static std::pair<const Value *, int64_t> object_at(const Value *pointer)
+{
+	const Value *object = getUnderlyingObject(pointer);
+	auto *l = dyn_cast<LoadInst>(object);
+	int64_t at = -1;
+
+	return { l ? GetPointerBaseWithConstantOffset(l->getPointerOperand(), at,
+						      l->getDataLayout()) : object, at };
+}
+
 static void keep_apart(Function &f)
 {
 	SmallPtrSet<const Value *, 8> watched;
+	SmallSet<std::pair<const Value *, int64_t>, 8> stored;
 
 	for (Instruction &i : instructions(f))
-		if (auto *s = dyn_cast<StoreInst>(&i))
+		if (auto *s = dyn_cast<StoreInst>(&i)) {
+			stored.insert(object_at(s->getPointerOperand()));
 			if (s->isVolatile())
 				watched.insert(s->getPointerOperand()->stripPointerCasts());
+		}
 	for (Instruction &i : instructions(f)) {
 		auto *s = dyn_cast<StoreInst>(&i);
 		auto *l = dyn_cast<LoadInst>(&i);
@@ -112,7 +128,9 @@ static void keep_apart(Function &f)
 		if (s && watched.count(s->getPointerOperand()->stripPointerCasts()))
 			keep(*s, AtomicOrdering::Monotonic);
 		else if (l && path_is_through(l->getDebugLoc().get(), PATH_LDG))
-			keep(*l, AtomicOrdering::Unordered);
+			keep(*l, stored.count(object_at(l->getPointerOperand())) ?
+					 AtomicOrdering::Monotonic :
+					 AtomicOrdering::Unordered);
 	}
 }
 
@@ -122,17 +140,23 @@ void keep_apart(Module &m)
 		keep_apart(f);
 }
 
-void end_apart(Module &m)
+/* What ptxas does not either comes last. */
+static void end_apart(Instruction &i, bool last)
+{
+	auto *l = dyn_cast<LoadInst>(&i);
+
+	if (!l)
+		cast<StoreInst>(i).setOrdering(AtomicOrdering::NotAtomic);
+	else if (last || l->getOrdering() == AtomicOrdering::Unordered)
+		l->setOrdering(AtomicOrdering::NotAtomic);
+}
+
+void end_apart(Module &m, bool last)
 {
 	for (Function &f : m)
-		for (Instruction &i : instructions(f)) {
-			if (!i.getMetadata(plain))
-				continue;
-			if (auto *l = dyn_cast<LoadInst>(&i))
-				l->setOrdering(AtomicOrdering::NotAtomic);
-			else
-				cast<StoreInst>(i).setOrdering(AtomicOrdering::NotAtomic);
-		}
+		for (Instruction &i : instructions(f))
+			if (i.getMetadata(plain))
+				end_apart(i, last);
 }
 
 void note_waits(Module &m)

@@ -165,6 +165,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	note_constant_stores(m);
 	keep_apart(m);
 	run(b, modules, m, inlining);
+	keep_apart(m);
 	note_waits(m);
 	note_members(m);
 	forget_ends(m);
@@ -191,7 +192,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	run(b, modules, m, lowering);
 	if (is_applied("share-again"))
 		run(b, modules, m, "function(gvn<no-pre;no-load-pre>)");
-	end_apart(m);
+	end_apart(m, false);
 	if (is_applied("infer-alignment"))
 		run(b, modules, m, "function(infer-alignment)");
 	if (is_applied("align"))
@@ -203,6 +204,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 		make_ifs(m);
 	modules.invalidate(m, PreservedAnalyses::none());
 	run(b, modules, m, lowering);
+	end_apart(m, true);
 	for (Function &f : m)
 		if (!f.isDeclaration() && !is_quiet(f))
 			apply(model, f, functions);

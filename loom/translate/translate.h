@@ -41,9 +41,10 @@ inline constexpr char ENDS[] = "loom-ends"; /* all of the kernel's threads do */
 void note_constant_stores(llvm::Module &m);
 void note_waits(llvm::Module &m);
 void note_lines(const llvm::Module &m, Model &model);
-/* From here to there some accesses are not made one with others. */
+/* From here to there some accesses are not made one with others; again, once all calls
+ * are in line. */
 void keep_apart(llvm::Module &m);
-void end_apart(llvm::Module &m);
+void end_apart(llvm::Module &m, bool last);
 /* Which memory pointers point to, once calls are in line. */
 void read_registers(llvm::Module &m);
 void know_spaces(llvm::Module &m);

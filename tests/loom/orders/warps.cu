@@ -247,7 +247,17 @@ __global__ void two_votes(memory m, bool mended)
 	m.p[threadIdx.x] = v;
 }
 
+// What the thread itself has just stored; a const pointer's words nobody stores.
+__global__ void stored_and_loaded_by_ldg(memory m, bool mended)
+{
+	int t = threadIdx.x;
+
+	m.p[t] = t;
+	m.q[t] = mended ? m.p[t] + __ldg(&m.r[t]) : __ldg(&m.p[t]);
+}
+
 static const mistake mistakes[] = {
+	KERNEL(stored_and_loaded_by_ldg, 1, N),
 	KERNEL(two_in_line, 1, N),
 	KERNEL(two_calls, 1, N),
 	KERNEL(two_of_a_group, 1, N),
