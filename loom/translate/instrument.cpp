@@ -84,7 +84,8 @@ class Instrumenter {
 		    uint64_t size, uint64_t align, bool is_volatile);
 	void memory_access(Instruction &i);
 	void alignment(Instruction &i);
-	void stays(Instruction &i, Value *at, Value *size);
+	void stays(Instruction &i, Value *at, Value *size, Value *object, unsigned op);
+	void copied(Instruction &i, Value *at, Value *size, bool store);
 	void runtime_call(Instruction &i);
 	void sine(Instruction &i);
 	void copy(AnyMemIntrinsic &c);
@@ -137,17 +138,43 @@ static bool is_call(const Instruction &i)
 	return !f || f->hasFnAttribute(LINKED) || !(f->isDeclaration() || is_quiet(*f));
 }
 
-/* In that of several variables into which its address points just then. */
-void Instrumenter::stays(Instruction &i, Value *at, Value *size)
+/* NULL: nobody knows, or its record says it. */
+void Instrumenter::stays(Instruction &i, Value *at, Value *size, Value *object, unsigned op)
 {
-	Value *object = objects.one_of(at);
 	IRBuilder<> b(&i);
 
 	if (object)
 		b.CreateCall(hook("loom_stays", { pointer, pointer, word, b.getInt32Ty(), pointer }),
 			     { object, b.CreateAddrSpaceCast(at, pointer),
-			       b.CreateZExtOrTrunc(size, word), b.getInt32(op_of(i)),
+			       b.CreateZExtOrTrunc(size, word), b.getInt32(op),
 			       records.access(i) });
+}
+
+/* One of the two sides of a copy, of which the record names no variable. */
+void Instrumenter::copied(Instruction &i, Value *at, Value *size, bool store)
+{
+	GlobalVariable *v = object_of(at);
+
+	stays(i, at, size, v ? describe(*v) : objects.one_of(at), store);
+}
+
+/* The runtime's own copies: which arguments they store to and load from, and how many
+ * bytes the last one says, if it is not 16; -1: none. */
+static const struct Copier {
+	StringRef name;
+	int to, from, size;
+} copiers[] = { { "loom_memcpy", 0, 1, 2 }, { "loom_memmove", 0, 1, 2 },
+		{ "loom_memset", 0, -1, 2 }, { "loom_async_copy", 0, -1, 2 },
+		{ "loom_async_bulk", 0, 1, 2 }, { "loom_async_multicast", 0, 1, 2 },
+		{ "loom_async_store", 0, 1, 2 }, { "loom_async_reduce", 0, 1, 2 },
+		{ "loom_matrix_row", -1, 0, -1 } };
+
+static const Copier *copier(const CallBase &call)
+{
+	const Function *f = call.getCalledFunction();
+	auto *found = find_if(copiers, [&](const Copier &c) { return f && f->getName() == c.name; });
+
+	return found == std::end(copiers) ? nullptr : found;
 }
 
 void Instrumenter::runtime_call(Instruction &i)
@@ -156,7 +183,16 @@ void Instrumenter::runtime_call(Instruction &i)
 	GlobalVariable *of_call = cast<GlobalVariable>(
 		m.getOrInsertGlobal("loom_record_of_call", pointer));
 	if (is_atomic(i))
-		stays(i, call.getArgOperand(0), call.getArgOperand(1));
+		stays(i, call.getArgOperand(0), call.getArgOperand(1),
+		      objects.one_of(call.getArgOperand(0)), op_of(i));
+	if (const Copier *c = copier(call)) {
+		Value *size = c->size < 0 ? ConstantInt::get(word, 16) :
+					    call.getArgOperand(c->size);
+		if (c->from >= 0)
+			copied(i, call.getArgOperand(c->from), size, false);
+		if (c->to >= 0)
+			copied(i, call.getArgOperand(c->to), size, true);
+	}
 	IRBuilder<> b(&i);
 
 	b.CreateStore(records.access(i), of_call);
@@ -232,7 +268,8 @@ void Instrumenter::memory_access(Instruction &i)
 	IRBuilder<> b(&i);
 
 	alignment(i);
-	stays(i, address_of(i), b.getInt64(access_bytes(i)));
+	stays(i, address_of(i), b.getInt64(access_bytes(i)), objects.one_of(address_of(i)),
+	      op_of(i));
 	if (auto *l = dyn_cast<LoadInst>(&i))
 		access(b, i, l->getPointerOperand(), false,
 		       layout.getTypeStoreSize(l->getType()), l->getAlign().value(),
@@ -248,10 +285,14 @@ void Instrumenter::copy(AnyMemIntrinsic &c)
 	IRBuilder<> b(&c);
 
 	if (auto *t = dyn_cast<AnyMemTransferInst>(&c))
-		if (is_watched_at(t->getRawSource()))
+		if (is_watched_at(t->getRawSource())) {
+			copied(c, t->getRawSource(), c.getLength(), false);
 			range(b, c, t->getRawSource(), false, c.getLength());
-	if (is_watched_at(c.getRawDest()))
+		}
+	if (is_watched_at(c.getRawDest())) {
+		copied(c, c.getRawDest(), c.getLength(), true);
 		range(b, c, c.getRawDest(), true, c.getLength());
+	}
 }
 
 /* Calls that do not return here: a thread ends there. */

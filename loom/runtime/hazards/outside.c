@@ -53,7 +53,7 @@ void loom_check_stays(const struct loom_object *v, uintptr_t pc, enum loom_op op
 	char how[64], where[160] = "";
 	size_t at;
 
-	if (!v)
+	if (!v || !size)
 		return;
 	at = a - start_of(v);
 	if (at < v->size && size <= v->size - at)

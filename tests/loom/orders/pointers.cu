@@ -1,4 +1,5 @@
 // Pointers to shared memory that change hands, and arrays that are members.
+#include <cuda_pipeline.h>
 #include "orders.h"
 
 // A sum up to each, in two buffers; lines of one's own tell them apart.
@@ -203,7 +204,65 @@ __global__ void method_left(memory m, bool mended)
 		m.p[t] = bins.at(t / 8, t % 8) + bins.rest;
 }
 
+// Copies that leave one array for the next, by whatever copies.
+__global__ void memcpy_left(memory m, bool mended)
+{
+	__shared__ int a[N], b[N];
+	int t = threadIdx.x;
+
+	a[t] = b[t] = t;
+	__syncthreads();
+	if (t < N / 8)
+		memcpy(m.p + 8 * t, a + 8 * t + (mended ? 0 : 4), 32); // TOLD memcpy_left
+	m.q[t] = b[t];
+}
+
+__global__ void memset_left(memory m, bool mended)
+{
+	__shared__ int a[N], b[N];
+	int t = threadIdx.x;
+
+	b[t] = t;
+	if (t == 0)
+		memset(a, 0, (mended ? N : N + 1) * sizeof *a); // TOLD memset_left
+	__syncthreads();
+	m.q[t] = a[t] + b[t];
+}
+
+__global__ void async_copy_left(memory m, bool mended)
+{
+	__shared__ __align__(16) int a[N], b[N];
+	int t = threadIdx.x;
+
+	b[t] = t;
+	if (t < N / 4)
+		__pipeline_memcpy_async(a + 4 * t + (mended ? 0 : 4), m.p + 4 * t, 16); // TOLD async_copy_left
+	__pipeline_commit();
+	__pipeline_wait_prior(0);
+	__syncthreads();
+	m.q[t] = a[t] + b[t];
+}
+
+struct row { int v[12]; };
+
+__global__ void struct_left(memory m, bool mended)
+{
+	__shared__ row a[4], b[4];
+	int t = threadIdx.x;
+
+	if (t < 4)
+		a[t] = b[t] = ((row *)m.p)[t];
+	__syncthreads();
+	if (t < 4)
+		((row *)m.q)[t] = a[t + (mended ? 0 : 1)]; // TOLD struct_left
+	m.r[t] = b[t % 4].v[t % 12];
+}
+
 static const mistake mistakes[] = {
+	KERNEL(memcpy_left, 1, N),
+	KERNEL(memset_left, 1, N),
+	KERNEL(async_copy_left, 1, N),
+	KERNEL(struct_left, 1, N),
 	KERNEL(scan_by_swapped_pointers, 1, N),
 	KERNEL(tiles_by_swapped_pointers, 1, N),
 	KERNEL(dynamic_halves_swapped, 1, N, 2 * N * sizeof(float4)),
