@@ -74,7 +74,9 @@ enum loom_record_mark {
 	LOOM_MARK_JOINED = 1, /* one with others of its lane: see wide */
 	LOOM_MARK_NC = 2,     /* by the path for what no kernel stores: __ldg */
 	LOOM_MARK_WAITS = 4,  /* in a loop that only waits */
-	LOOM_MARK_GUARDED = 8 /* a copy: LOOM_GUARDS loads by no lane before it */
+	LOOM_MARK_GUARDED = 8, /* a copy: LOOM_GUARDS loads by no lane before it */
+	LOOM_MARK_VALUE = 16, /* a number by its type: none of its bytes is padding */
+	LOOM_MARK_KEPT = 32  /* what a store to some of its bits leaves: it is not used */
 };
 
 /* Of shared memory, before copies by cp.async (model/guard.cpp). */

@@ -1,5 +1,5 @@
 /* What is noted of a program before it is optimised, as it could not be seen behind:
- * loops that only wait, and stores to constant memory.
+ * loops that only wait, stores to constant memory, and which loads are of numbers.
  *
  * And what stays apart while it is, as nvcc has it: a plain store to a word that the
  * same function also stores to by volatile ones is not dropped in front of these; a
@@ -13,11 +13,13 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include "translate/paths.h"
 #include "translate/translate.h"
 
 using namespace llvm;
+using namespace PatternMatch;
 
 /* It looks at memory that others change: a volatile load, an atomic operation. */
 static bool looks(const Instruction &i)
@@ -83,6 +85,48 @@ void note_constant_stores(Module &m)
 		for (Instruction &i : instructions(f))
 			if (auto *s = dyn_cast<StoreInst>(&i))
 				note_constant_store(*s);
+}
+
+/* Of a member of some bits, or beside which there are others. */
+static bool is_masked(const LoadInst &l)
+{
+	return all_of(l.users(), [](const User *u) {
+		auto *o = dyn_cast<BinaryOperator>(u);
+		return o && isa<Constant>(o->getOperand(1)) &&
+		       (o->isShift() || o->getOpcode() == Instruction::And);
+	});
+}
+
+/* What a store to a member of some bits leaves as it is, or NULL. */
+static LoadInst *kept_by(StoreInst &s)
+{
+	Value *stored = s.getValueOperand(), *v;
+	auto kept = m_OneUse(m_And(m_OneUse(m_Value(v)), m_Constant()));
+
+	if (!match(stored, kept) && !match(stored, m_c_Or(kept, m_Value())))
+		return nullptr;
+	auto *l = dyn_cast<LoadInst>(v);
+	return l && l->getPointerOperand() == s.getPointerOperand() ? l : nullptr;
+}
+
+/* A number that the source loads, or what it does not ask for: a class is copied
+ * (llvm.memcpy), and so what that becomes may have padding.  Loads that the optimiser
+ * makes one lose the mark. */
+void note_values(Module &m)
+{
+	MDNode *note = MDNode::get(m.getContext(), {});
+
+	for (Function &f : m)
+		for (Instruction &i : instructions(f)) {
+			auto *l = dyn_cast<LoadInst>(&i);
+			auto *s = dyn_cast<StoreInst>(&i);
+
+			if (l && (l->getType()->isIntegerTy() || l->getType()->isFloatingPointTy()) &&
+			    !is_masked(*l))
+				l->setMetadata(VALUE, note);
+			else if (LoadInst *kept = s ? kept_by(*s) : nullptr)
+				kept->setMetadata(KEPT, note);
+		}
 }
 
 static const char plain[] = "loom.plain";

@@ -158,6 +158,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	b.registerFunctionAnalyses(functions);
 	b.registerLoopAnalyses(loops);
 	b.crossRegisterProxies(loops, functions, calls, modules);
+	note_values(m);
 	run(b, modules, m, "always-inline,function(sroa)");
 	read_registers(m);
 	note_switches(m);

@@ -39,6 +39,8 @@ inline constexpr char ENDS[] = "loom-ends"; /* all of the kernel's threads do */
 /* Of what the optimiser would hide: once variables are values, and once all calls
  * are in line. */
 void note_constant_stores(llvm::Module &m);
+void note_values(llvm::Module &m);
+inline constexpr char VALUE[] = "loom.value", KEPT[] = "loom.kept";
 void note_waits(llvm::Module &m);
 void note_lines(const llvm::Module &m, Model &model);
 /* From here to there some accesses are not made one with others; again, once all calls

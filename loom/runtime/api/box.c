@@ -6,6 +6,7 @@
 #include "base/device.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
+#include "memory/initialised.h"
 #include "memory/instances.h"
 #include "hazards/across.h"
 #include "hazards/outstanding.h"
@@ -121,7 +122,7 @@ static cudaError_t run_copy(void *data)
 
 			memmove(to, row(&c->from, y, z), c->extent.width);
 			if (told)
-				loom_memory_written((uintptr_t)to,
+				loom_initialised_written((uintptr_t)to,
 						    c->extent.width);
 		}
 	}
@@ -139,7 +140,7 @@ static cudaError_t run_fill(void *data)
 			char *to = row(&c->to, y, z);
 
 			memset(to, c->value, c->extent.width);
-			loom_memory_written((uintptr_t)to, c->extent.width);
+			loom_initialised_written((uintptr_t)to, c->extent.width);
 		}
 	}
 	return cudaSuccess;

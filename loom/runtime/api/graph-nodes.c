@@ -8,6 +8,7 @@
 #include "base/call.h"
 #include "base/handle.h"
 #include "memory/device-memory.h"
+#include "memory/initialised.h"
 #include "hazards/across.h"
 #include "hazards/race.h"
 #include "api/errors.h"
@@ -128,7 +129,7 @@ static cudaError_t fill(void *data)
 
 		for (size_t x = 0; x < width; x += p->elementSize)
 			memcpy(row + x, &p->value, p->elementSize);
-		loom_memory_written((uintptr_t)row, width);
+		loom_initialised_written((uintptr_t)row, width);
 	}
 	return cudaSuccess;
 }

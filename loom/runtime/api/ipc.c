@@ -10,6 +10,7 @@
 #include "base/host-lock.h"
 #include "memory/common-memory.h"
 #include "memory/device-memory.h"
+#include "memory/initialised.h"
 #include "memory/peers.h"
 #include "hazards/outstanding.h"
 #include "api/errors.h"
@@ -26,7 +27,7 @@ _Static_assert(sizeof(struct loom_common) <= CUDA_IPC_HANDLE_SIZE,
 /* What other processes store there comes unseen. */
 static void expect_stores(const struct loom_allocation *m)
 {
-	loom_memory_written(m->base, m->size);
+	loom_initialised_written(m->base, m->size);
 }
 
 cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *pointer)

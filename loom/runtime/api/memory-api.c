@@ -5,6 +5,7 @@
 #include "base/device.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
+#include "memory/initialised.h"
 #include "memory/registered.h"
 #include "hazards/outstanding.h"
 #include "api/errors.h"
@@ -168,7 +169,7 @@ cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned flags)
 		return loom_error(cudaErrorHostMemoryAlreadyRegistered);
 	if (!loom_registered_add(a, size, flags | cudaHostRegisterMapped))
 		return loom_error(cudaErrorMemoryAllocation);
-	loom_memory_written(a, size);
+	loom_initialised_written(a, size);
 	return cudaSuccess;
 }
 

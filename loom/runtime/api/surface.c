@@ -9,6 +9,7 @@
 #include "base/handle.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
+#include "memory/initialised.h"
 
 struct texel {
 	unsigned long long object;
@@ -183,5 +184,5 @@ void loom_surface_write(const struct texel *t, const void *value,
 	if (!at)
 		return;
 	memcpy(at, value, (size_t)t->size);
-	loom_memory_written((uintptr_t)at, (size_t)t->size);
+	loom_initialised_written((uintptr_t)at, (size_t)t->size);
 }

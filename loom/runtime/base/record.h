@@ -29,6 +29,13 @@ static inline const struct loom_record *loom_record_at(uintptr_t pc)
 		       (const struct loom_record *)pc : NULL;
 }
 
+static inline int loom_is_marked(uintptr_t pc, enum loom_record_mark mark)
+{
+	const struct loom_record *r = loom_record_at(pc);
+
+	return r && r->marks & mark;
+}
+
 /* The variable that an access's address is taken from; NULL: not known. */
 static inline const struct loom_object *loom_object_of(uintptr_t pc)
 {

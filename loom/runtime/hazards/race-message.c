@@ -256,7 +256,7 @@ void loom_say_read_only(const struct loom_use *a, loom_stamp other,
 			   verb(op, loom_how_strength(how)), p.file, p.line);
 }
 
-void loom_say_not_stored(uintptr_t a, enum loom_space space, uintptr_t pc)
+void loom_say_not_stored(uintptr_t a, enum loom_space space, int any, uintptr_t pc)
 {
 	char where[256];
 
@@ -265,8 +265,7 @@ void loom_say_not_stored(uintptr_t a, enum loom_space space, uintptr_t pc)
 	loom_where(a, where, sizeof where);
 	loom_hazard_report(LOOM_HAZARD_UNINITIALISED, pc, 0,
 			   "loads %s, which nobody has stored%s; %s", where,
-			   space == LOOM_GLOBAL && loom_initialised_any(a, 1) ?
-			   " whole" : "",
+			   any ? " whole" : "",
 			   space == LOOM_SHARED ?
 			   "let a thread store every element that is read" :
 			   "fill it with cudaMemcpy, cudaMemset or a kernel "

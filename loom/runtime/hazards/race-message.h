@@ -26,7 +26,7 @@ void loom_say_unfenced(uintptr_t at, loom_stamp other, uintptr_t other_pc,
 /* One of the two loads by __ldg; op, how: what the other one did. */
 void loom_say_read_only(const struct loom_use *a, loom_stamp other,
 			uint32_t how, enum loom_op op);
-void loom_say_not_stored(uintptr_t a, enum loom_space space, uintptr_t pc);
+void loom_say_not_stored(uintptr_t a, enum loom_space space, int any, uintptr_t pc);
 void loom_say_not_proxied(uintptr_t at, const struct loom_cell *c,
 			  uintptr_t pc);
 

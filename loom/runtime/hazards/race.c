@@ -17,6 +17,7 @@
 #include "common/hash.h"
 #include "base/access-record.h"
 #include "base/context.h"
+#include "base/record.h"
 #include "base/source-line.h"
 #include "memory/initialised.h"
 #include "memory/shared-memory.h"
@@ -30,7 +31,7 @@ static int any_ldg;
 void loom_race_launch(void)
 {
 	any_ldg = loom_source_any_ldg();
-	loom_race_closely = any_ldg || loom_initialised_cuts;
+	loom_race_closely = any_ldg;
 }
 
 /* ---- Stores of a value that is there already --------------------------------
@@ -313,33 +314,38 @@ static inline void word(const struct loom_use *a, struct loom_cell *c)
 /* ---- Values that nobody stored --------------------------------------------
  *
  * An access counts as a use of stored values when any of its bytes was
- * stored: copying a struct copies its padding too.  Only where the host stopped
- * within a word, the rest is no padding (initialised.c). */
+ * stored: copying a struct copies its padding too.  Of a number all have to be; what
+ * is loaded to be kept beside what is stored is no use. */
 
 static inline void shared_access(struct loom_use *w, size_t size, int uses)
 {
 	uintptr_t start = w->at;
-	unsigned stored = 0;
+	unsigned stored = 0, missing = 0;
 
 	for (size_t i = 0; i < size; i += LOOM_WORD) {
 		struct loom_cell *c = loom_cell_shared(start + i);
 
 		stored |= loom_cell_stored(c);
+		missing |= w->bytes & ~loom_cell_stored(c);
 		w->at = start + i;
 		word(w, c);
 	}
-	if (__builtin_expect(uses && !stored, 0))
-		loom_say_not_stored(start, LOOM_SHARED, w->pc);
+	if (__builtin_expect(uses && missing, 0) &&
+	    (!stored || loom_is_marked(w->pc, LOOM_MARK_VALUE)) &&
+	    !loom_is_marked(w->pc, LOOM_MARK_KEPT))
+		loom_say_not_stored(start, LOOM_SHARED, stored != 0, w->pc);
 }
 
 static inline void global_access(struct loom_use *w, size_t size, int uses)
 {
 	uintptr_t start = w->at;
 
-	if (uses && __builtin_expect(!loom_initialised_any(start, size) ||
-				     (loom_initialised_cuts &&
-				      loom_initialised_is_cut(start, size)), 0))
-		loom_say_not_stored(start, LOOM_GLOBAL, w->pc);
+	if (uses && !(loom_is_marked(w->pc, LOOM_MARK_VALUE) ?
+			      loom_initialised_whole(start, size) :
+			      loom_initialised_any(start, size)) &&
+	    !loom_is_marked(w->pc, LOOM_MARK_KEPT))
+		loom_say_not_stored(start, LOOM_GLOBAL, loom_initialised_any(start, size),
+				    w->pc);
 	if (w->op != LOOM_LOAD)
 		loom_initialised_written(start, size);
 	for (size_t i = 0; i < size; i += LOOM_WORD) {

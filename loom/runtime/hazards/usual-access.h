@@ -92,16 +92,15 @@ static inline __attribute__((__always_inline__)) int
 loom_usual_access(uintptr_t a, size_t size, enum loom_op op,
 		  enum loom_space space, uintptr_t pc)
 {
-	unsigned stored = 0, bytes = LOOM_ALL_BYTES;
+	unsigned missing = 0, bytes = LOOM_ALL_BYTES;
 	uint32_t how;
 
 	if (size < LOOM_WORD)
 		bytes = ((1u << size) - 1) << (a % LOOM_WORD);
 	how = loom_how(loom_place_of(pc), LOOM_PLAIN, bytes);
 	if (space == LOOM_GLOBAL) {
-		stored = !loom_race_closely &&
-			 (op == LOOM_STORE || loom_initialised_here(a, size));
-		if (!stored)
+		if (loom_race_closely ||
+		    (op != LOOM_STORE && !loom_initialised_here(a, size)))
 			return 0;
 		if (op == LOOM_STORE)
 			loom_initialised_now(a, size);
@@ -112,11 +111,11 @@ loom_usual_access(uintptr_t a, size_t size, enum loom_op op,
 
 		if (!c)
 			return 0;
-		stored |= loom_cell_stored(c);
+		missing |= bytes & ~loom_cell_stored(c);
 		if (!loom_usual_word(c, op, how))
 			return 0;
 	}
-	return op == LOOM_STORE || stored;
+	return op == LOOM_STORE || space == LOOM_GLOBAL || !missing;
 }
 
 #endif

@@ -1,6 +1,7 @@
 /* cuBLAS's functions of a matrix and vectors, and sums of matrices. */
 #include "libraries/blas.h"
 #include "memory/device-memory.h"
+#include "memory/initialised.h"
 
 static double element(const struct loom_operand *o, int row, int col)
 {
@@ -15,7 +16,7 @@ static void put(const struct loom_operand *o, ptrdiff_t at, double v)
 	size_t size = loom_blas_size(o->type);
 
 	loom_blas_put((void *)(uintptr_t)o->at, o->type, at, v);
-	loom_memory_written((uintptr_t)o->at + (size_t)at * size, size);
+	loom_initialised_written((uintptr_t)o->at + (size_t)at * size, size);
 }
 
 static void check_scalars(const struct loom_blas *c)

@@ -8,6 +8,7 @@
 #include "base/failure.h"
 #include "libraries/blas.h"
 #include "memory/device-memory.h"
+#include "memory/initialised.h"
 
 /* The BLAS's own, by Fortran's ways: c = alpha op(a) op(b) + beta c. */
 typedef void multiply_float(const char *opa, const char *opb, const int *m,
@@ -142,7 +143,7 @@ static void finish(const struct loom_blas *c, const struct triple *t,
 				      (ptrdiff_t)j * c->d.ld + i,
 				      epilogue(c, v, i, j));
 		}
-		loom_memory_written((uintptr_t)t->d +
+		loom_initialised_written((uintptr_t)t->d +
 				    (size_t)j * (size_t)c->d.ld * size,
 				    (size_t)c->m * size);
 	}

@@ -4,6 +4,7 @@
 
 #include "libraries/blas.h"
 #include "memory/device-memory.h"
+#include "memory/initialised.h"
 
 /* What is done to x, and, if there are two, to y. */
 static void check(const struct loom_blas *c, enum loom_op x, int two,
@@ -33,7 +34,7 @@ static void put(const struct loom_operand *o, int i, int n, double v)
 	size_t size = loom_blas_size(o->type);
 
 	loom_blas_put((void *)(uintptr_t)o->at, o->type, at, v);
-	loom_memory_written((uintptr_t)o->at + (size_t)at * size, size);
+	loom_initialised_written((uintptr_t)o->at + (size_t)at * size, size);
 }
 
 /* A float's alpha times x is exact in double, so that this is fused. */

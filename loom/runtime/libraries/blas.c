@@ -11,6 +11,7 @@
 #include "hazards/outstanding.h"
 #include "hazards/streams.h"
 #include "memory/device-memory.h"
+#include "memory/initialised.h"
 
 static const struct {
 	cublasStatus_t status;
@@ -153,7 +154,7 @@ void loom_blas_tell(const struct loom_blas *call, double v)
 		loom_blas_check(call, "the result", call->result, size);
 	loom_blas_put(call->result, call->result_type, 0, v);
 	if (call->mode == CUBLAS_POINTER_MODE_DEVICE)
-		loom_memory_written((uintptr_t)call->result, size);
+		loom_initialised_written((uintptr_t)call->result, size);
 	else
 		loom_awaited_stream(loom_stream_entered());
 }

@@ -14,6 +14,7 @@
 #include "hazards/race.h"
 #include "math/random.h"
 #include "memory/device-memory.h"
+#include "memory/initialised.h"
 #include "memory/variables.h"
 
 struct curandGenerator_st {
@@ -152,7 +153,7 @@ static void check(const struct request *r, size_t size)
 		loom_across_area(&area, LOOM_DEED_RANDOM, LOOM_STORE, r->pc);
 		loom_outstanding_begins();
 	}
-	loom_memory_written((uintptr_t)r->out, size);
+	loom_initialised_written((uintptr_t)r->out, size);
 }
 
 static cudaError_t run(void *data)

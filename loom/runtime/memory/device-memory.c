@@ -27,13 +27,6 @@ static struct loom_allocation *table;
 static size_t entries, room;
 static size_t next_chunk, next_search = 1, in_use[LOOM_DEVICES_MAX];
 
-void loom_memory_written(uintptr_t at, size_t size)
-{
-	loom_initialised_written(at, size);
-	if (size)
-		loom_initialised_ends(at + size);
-}
-
 static void *reserve_addresses(size_t span)
 {
 	void *m = mmap(NULL, span, PROT_NONE,
@@ -194,7 +187,7 @@ cudaError_t loom_allocate(void **pointer, size_t size, enum loom_memory kind,
 	*pointer = (void *)base;
 	loom_initialised_forget(base, size);
 	if (kind != LOOM_MEMORY_DEVICE) /* the host stores there unseen */
-		loom_memory_written(base, size);
+		loom_initialised_written(base, size);
 	return cudaSuccess;
 }
 

@@ -54,8 +54,6 @@ enum loom_memory loom_memory_of(const void *pointer, size_t size);
 size_t loom_memory_total(void), loom_memory_free(void);
 /* Does this with every allocation that is alive. */
 void loom_allocations(void (*with)(struct loom_allocation *allocation));
-/* The host has written there: a copy, a fill. */
-void loom_memory_written(uintptr_t at, size_t size);
 const struct loom_allocation *loom_allocation_at(uintptr_t address);
 /* The allocation that holds the address or is nearest to it, for messages. */
 const struct loom_allocation *loom_allocation_near(uintptr_t address);

@@ -65,47 +65,13 @@ int loom_initialised_any(uintptr_t at, size_t size)
 	return 0;
 }
 
-/* ---- Words that the host's copies and fills cut in two ---------------------
- *
- * A struct's padding is stored by nobody and copied with the struct; but a copy
- * or fill by the host that ends within a word leaves bytes that are no padding.
- * The last few such words are remembered. */
-
-enum { WORD = 4, CUTS = 16 };
-
-unsigned loom_initialised_cuts;
-static uintptr_t cut[CUTS];
-
-static int has_all(uintptr_t at, size_t size)
+int loom_initialised_whole(uintptr_t at, size_t size)
 {
-	for (; size; at++, size--)
-		if (!loom_initialised_any(at, 1))
-			return 0;
-	return 1;
-}
+	size_t from = at - loom_global_base, end = from + size;
 
-void loom_initialised_ends(uintptr_t end)
-{
-	uintptr_t word = end & ~(uintptr_t)(WORD - 1);
-
-	if (end == word || has_all(word, WORD))
-		return;
-	cut[loom_initialised_cuts++ % CUTS] = word;
-	if (loom_initialised_cuts == 2 * CUTS)
-		loom_initialised_cuts = CUTS; /* all in use, the oldest goes */
-}
-
-int loom_initialised_is_cut(uintptr_t at, size_t size)
-{
-	unsigned n = loom_initialised_cuts < CUTS ? loom_initialised_cuts : CUTS;
-
-	for (unsigned i = 0; i < n; i++) {
-		uintptr_t from = cut[i] > at ? cut[i] : at;
-		uintptr_t end = cut[i] + WORD < at + size ? cut[i] + WORD :
-							    at + size;
-
-		if (from < end && !has_all(from, end - from))
-			return 1;
-	}
-	return 0;
+	if (from >= loom_global_span || !loom_initialised)
+		return from >= loom_global_span;
+	while (from < end && loom_initialised[from / 8] & loom_initialised_bits(from, 1))
+		from++;
+	return from == end;
 }

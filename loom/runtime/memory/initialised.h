@@ -17,13 +17,14 @@ static inline unsigned char loom_initialised_bits(size_t from, size_t size)
 }
 
 /* For 1, 2, 4, 8 or 16 bytes of an allocation, at a multiple of their number:
- * whether somebody has written any; somebody does. */
+ * whether somebody has written all of them; somebody does. */
 static inline int loom_initialised_here(uintptr_t at, size_t size)
 {
 	size_t from = at - loom_global_base;
 	const unsigned char *b = loom_initialised + from / 8;
+	unsigned all = size > 8 ? 0xff : loom_initialised_bits(from, size);
 
-	return size > 8 ? b[0] | b[1] : b[0] & loom_initialised_bits(from, size);
+	return (b[0] & (size > 8 ? b[1] : 0xff) & all) == all;
 }
 static inline void loom_initialised_now(uintptr_t at, size_t size)
 {
@@ -36,13 +37,10 @@ static inline void loom_initialised_now(uintptr_t at, size_t size)
 		b[0] |= loom_initialised_bits(from, size);
 }
 
+/* By a kernel, or by a copy or a fill of the host. */
 void loom_initialised_written(uintptr_t at, size_t size);
 void loom_initialised_forget(uintptr_t at, size_t size); /* handed out anew */
 int loom_initialised_any(uintptr_t at, size_t size);
-/* A copy or fill by the host ends there; whether one left a part of the word
- * that is loaded, and how many such words there may be. */
-void loom_initialised_ends(uintptr_t end);
-int loom_initialised_is_cut(uintptr_t at, size_t size);
-extern unsigned loom_initialised_cuts;
+int loom_initialised_whole(uintptr_t at, size_t size);
 
 #endif

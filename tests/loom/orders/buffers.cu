@@ -228,7 +228,47 @@ __global__ void released_and_read(memory m, bool mended)
 	m.p[t] = sum;
 }
 
+// A number of which half is stored; a class has padding, and members of some bits are
+// stored beside others.
+__global__ void shared_number_in_part(memory m, bool mended)
+{
+	__shared__ short s[2 * N];
+	int t = threadIdx.x;
+
+	s[2 * t] = t;
+	if (mended)
+		s[2 * t + 1] = t;
+	__syncthreads();
+	m.p[t] = ((int *)s)[N - 1 - t]; // TOLD shared_number_in_part
+}
+
+struct padded {
+	char letter;
+	int number;
+};
+struct bits {
+	unsigned few : 3, more : 9;
+};
+
+__global__ void number_in_part(memory m, bool mended)
+{
+	__shared__ padded all[N], turned[N];
+	__shared__ bits some[N];
+	int t = threadIdx.x;
+
+	all[t].letter = t;
+	all[t].number = t;
+	some[t].few = t;
+	__syncthreads();
+	turned[t] = all[N - 1 - t];
+	m.p[t] = turned[t].number + some[N - 1 - t].few;
+	if (!mended)
+		m.p[t] += *(int *)&all[t].letter; // TOLD number_in_part
+}
+
 static const mistake mistakes[] = {
+	KERNEL(shared_number_in_part, 1, N),
+	KERNEL(number_in_part, 1, N),
 	KERNEL(every_other_barrier, 1, N),
 	KERNEL(ring_without_fence, 1, 64),
 	KERNEL(ring_given_back_relaxed, 1, 64),
