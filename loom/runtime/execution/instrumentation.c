@@ -62,6 +62,14 @@ usual_access(uintptr_t a, size_t size, enum loom_op op, enum loom_space space,
 	}
 }
 
+/* On the thread's stack: what lies below the caller's frame is over. */
+static __attribute__((__noinline__)) void
+own_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
+{
+	if (a < (uintptr_t)__builtin_frame_address(0))
+		loom_fail_returned(pc, op, size);
+}
+
 /* What comes often is inline, calls nobody before its end, and has no need of a
  * frame.  v: the variable that the address is taken from; NULL: not known. */
 static inline __attribute__((__always_inline__)) void
@@ -75,6 +83,8 @@ plain_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc,
 		usual_access(a, size, op, LOOM_GLOBAL, pc);
 	else if (a - loom_now.stack >= LOOM_STACK || loom_now.unconfirmed)
 		loom_any_access(a, size, op, LOOM_PLAIN, pc);
+	else
+		own_access(a, size, op, pc);
 }
 
 /* The same for what comes seldom. */

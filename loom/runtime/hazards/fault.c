@@ -123,8 +123,8 @@ static int foreign_fault(uintptr_t a, char *buffer, size_t n)
 			 owner->index.z, ended ? "has ended" :
 			 "is in another cluster");
 	else
-		snprintf(buffer, n, "in the shared memory of a block that is "
-			 "not there");
+		snprintf(buffer, n, "in the shared memory of a block that %s",
+			 loom_shared_is_left(a) ? "has ended" : "is not there");
 	return 1;
 }
 
@@ -200,7 +200,8 @@ static int is_shared(uintptr_t a)
 {
 	return is_below_own(a) != 0 ||
 	       (a - loom_shared_pool < loom_shared_pool_span &&
-		(loom_shared_owner(a) || a - loom_shared_base < FAR_ABOVE));
+		(loom_shared_owner(a) || loom_shared_is_left(a) ||
+		 a - loom_shared_base < FAR_ABOVE));
 }
 
 _Noreturn static void fail_host(uintptr_t pc, uintptr_t a, const char *what)

@@ -89,3 +89,10 @@ void loom_leaves(size_t at, size_t size, size_t all, enum loom_op op,
 		   v ? "an array in " : "a variable", v ? v->name : "", all, advice,
 		   loom_fault_first());
 }
+
+void loom_fail_returned(uintptr_t pc, enum loom_op op, size_t size)
+{
+	loom_fault(LOOM_HAZARD_BOUNDS, pc, "local %s of %zu bytes of a variable whose "
+		   "function has returned; declare it where it is used%s", verb[op],
+		   size, loom_fault_first());
+}

@@ -14,4 +14,7 @@ void loom_check_object(uintptr_t pc, enum loom_op op, uintptr_t address, size_t 
 void loom_check_stays(const struct loom_object *v, uintptr_t pc, enum loom_op op,
 		      uintptr_t address, size_t size);
 
+/* A function's variable, behind the function's return. */
+void loom_fail_returned(uintptr_t pc, enum loom_op op, size_t size);
+
 #endif

@@ -93,12 +93,27 @@ void loom_shared_give(struct loom_block *b)
 
 	owner[slot] = NULL;
 	taken[b->launch->device]--;
-	free_slot[free_slots++] = slot;
+	free_slot[free_slots] = slot;
+	/* Not for the next block: who uses a pointer that is left of this one is told.
+	 * Of many blocks, the first: memory that was just used is in the caches. */
+	if (free_slots && b->number < 64) {
+		free_slot[free_slots] = free_slot[free_slots - 1];
+		free_slot[free_slots - 1] = slot;
+	}
+	free_slots++;
 }
 
 struct loom_block *loom_shared_owner(uintptr_t address)
 {
 	return owner[slot_of(address)];
+}
+
+int loom_shared_is_left(uintptr_t address)
+{
+	return address - loom_shared_pool < loom_shared_pool_span &&
+	       slot_of(address) < top && !loom_shared_owner(address) &&
+	       loom_shared_holds((address - loom_shared_pool) % LOOM_SHARED_SPAN +
+				 loom_shared_base, 1);
 }
 
 static size_t align_up(size_t n, size_t to)

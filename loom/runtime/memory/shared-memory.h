@@ -60,6 +60,8 @@ static inline int loom_shared_is_dynamic(uintptr_t address)
 int loom_shared_reaches(uintptr_t address, size_t size);
 /* Whose it is; NULL when nobody's. */
 struct loom_block *loom_shared_owner(uintptr_t address);
+/* Whether it is of a block that has ended, and has been nobody's since. */
+int loom_shared_is_left(uintptr_t address);
 /* The serial number of the block whose memory it is. */
 uint32_t loom_shared_serial(uintptr_t address);
 /* The offset that the hardware would see. */

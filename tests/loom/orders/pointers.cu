@@ -258,7 +258,49 @@ __global__ void struct_left(memory m, bool mended)
 	m.r[t] = b[t % 4].v[t % 12];
 }
 
+// A pointer that is kept longer than what it points to.
+__global__ void left_of_another_block(memory m, bool mended)
+{
+	__shared__ int s[N];
+	auto *kept = (unsigned long long *)m.p;
+	int t = threadIdx.x;
+
+	s[t] = t;
+	__syncthreads();
+	if (t == 0) {
+		const int *other = (int *)atomicExch(kept, (unsigned long long)s);
+		m.q[blockIdx.x] = mended || !other ? s[1] : other[1]; // TOLD left_of_another_block
+	}
+}
+
+__device__ __noinline__ const int *powers(int base)
+{
+	int list[4] = { 1, base, base * base, base * base * base };
+	const int *volatile first = list;
+
+	return first;
+}
+
+__device__ __noinline__ int sum(const int *list, int count)
+{
+	int all = 0;
+
+	for (int i = 0; i < count; i++)
+		all += list[i];
+	return all;
+}
+
+__global__ void left_of_a_function(memory m, bool mended)
+{
+	int t = threadIdx.x, own[4] = { 1, t, t * t, t * t * t };
+	const int *list = powers(t);
+
+	m.p[t] = sum(own, 4) + (mended ? 0 : list[1]); // TOLD left_of_a_function
+}
+
 static const mistake mistakes[] = {
+	KERNEL(left_of_another_block, 3, N),
+	KERNEL(left_of_a_function, 1, N),
 	KERNEL(memcpy_left, 1, N),
 	KERNEL(memset_left, 1, N),
 	KERNEL(async_copy_left, 1, N),
