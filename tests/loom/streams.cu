@@ -310,6 +310,43 @@ static void freed_too_early(const work &w, bool mended)
 	behind(w, mended);
 	cudaFreeAsync(m, w.b);
 }
+// cudaFree does not wait for what uses a pool's memory, which it may free unused.
+static void freed_by_the_host(const work &w, bool mended)
+{
+	int *m, *unused;
+
+	cudaMallocAsync(&m, N * sizeof *m, w.a);
+	cudaMallocAsync(&unused, N * sizeof *m, w.b);
+	fill<<<1, N, 0, w.a>>>(m, 1);
+	fill<<<1, N, 0, w.b>>>(w.p, 1);
+	cudaFree(unused);
+	cudaStreamSynchronize(mended ? w.a : w.b);
+	cudaFree(m);
+}
+static void freed_by_the_host_at_default(const work &w, bool mended)
+{
+	int *m;
+
+	cudaMallocAsync(&m, N * sizeof *m, 0);
+	cudaMemcpyAsync(m, w.p, N * sizeof *m, cudaMemcpyDeviceToDevice, 0);
+	cudaEventRecord(w.event, 0);
+	read<<<1, N>>>(w.p, w.q);
+	if (mended)
+		cudaEventSynchronize(w.event);
+	cudaFree(m);
+}
+static void not_awaited_by_free(const work &w, bool mended)
+{
+	int *m;
+
+	if (mended)
+		cudaMalloc(&m, N * sizeof *m);
+	else
+		cudaMallocAsync(&m, N * sizeof *m, w.b);
+	cudaMemcpyAsync(w.host, w.p, N * sizeof(int), cudaMemcpyDeviceToHost, w.a);
+	cudaFree(m);
+	w.host[3] = 1;
+}
 
 // ---- Graphs: the work is of the stream that the graph is launched in.
 static cudaGraphExec_t captured(const work &w, const int *from, int *to)
@@ -436,6 +473,9 @@ static const struct mistake {
 	{ "library to host", library_to_host },
 	{ "allocated elsewhere", allocated_elsewhere },
 	{ "freed too early", freed_too_early },
+	{ "freed by the host", freed_by_the_host },
+	{ "freed by the host at default", freed_by_the_host_at_default },
+	{ "not awaited by free", not_awaited_by_free },
 	{ "behind graph", behind_graph },
 	{ "branches of graph", branches_of_graph },
 	{ "nodes of graph", nodes_of_graph },

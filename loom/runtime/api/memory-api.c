@@ -2,12 +2,12 @@
  * the device may use. */
 #include <stdlib.h>
 
+#include "base/call.h"
 #include "base/device.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
 #include "memory/initialised.h"
 #include "memory/registered.h"
-#include "hazards/outstanding.h"
 #include "api/errors.h"
 #include "api/graph-capture.h"
 #include "api/pending.h"
@@ -36,6 +36,8 @@ static void await_kernels(const void *pointer)
 
 cudaError_t cudaFree(void *pointer)
 {
+	LOOM_CALL;
+
 	await_kernels(pointer);
 	LOOM_HOST_LOCK;
 	struct loom_allocation *m = loom_allocation_of(pointer);
@@ -45,8 +47,7 @@ cudaError_t cudaFree(void *pointer)
 	if (!m || m->base != (uintptr_t)pointer ||
 	    m->host == LOOM_MEMORY_PINNED || m->opened)
 		return loom_error(cudaErrorInvalidValue);
-	loom_awaited_all();
-	loom_release_allocation(m);
+	loom_free_at_once(m);
 	return cudaSuccess;
 }
 

@@ -12,6 +12,7 @@
 #include "memory/device-memory.h"
 #include "memory/peers.h"
 #include "hazards/across.h"
+#include "hazards/outstanding.h"
 #include "hazards/race.h"
 #include "hazards/streams.h"
 #include "api/errors.h"
@@ -80,6 +81,17 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 	return cudaSuccess;
 }
 
+/* Comes and goes in the stream's order, as if all of it were stored to. */
+static void order(const void *at, size_t size, unsigned stream, uintptr_t pc,
+		  enum loom_deed deed)
+{
+	struct loom_area a = loom_area_line((uintptr_t)at, size);
+
+	loom_stream_enter(stream);
+	if (loom_checking)
+		loom_across_area(&a, deed, LOOM_STORE, pc);
+}
+
 void loom_release_allocation(struct loom_allocation *m)
 {
 	loom_deallocate(m);
@@ -90,15 +102,14 @@ void loom_release_allocation(struct loom_allocation *m)
 		loom_handle_free(m->pool);
 }
 
-/* Comes and goes in the stream's order, as if all of it were stored to. */
-static void order(const void *at, size_t size, unsigned stream, uintptr_t pc,
-		  enum loom_deed deed)
+void loom_free_at_once(struct loom_allocation *m)
 {
-	struct loom_area a = loom_area_line((uintptr_t)at, size);
-
-	loom_stream_enter(stream);
-	if (loom_checking)
-		loom_across_area(&a, deed, LOOM_STORE, pc);
+	if (m->pool)
+		order((void *)m->base, m->size, LOOM_STREAM_HOST,
+		      loom_call_pc(), LOOM_DEED_FREE);
+	else
+		loom_awaited_all();
+	loom_release_allocation(m);
 }
 
 static cudaError_t take(cudaMemPool_t pool, void **pointer, size_t size)

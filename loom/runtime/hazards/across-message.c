@@ -29,7 +29,13 @@ static const char *verb(const struct loom_past *p)
 		return "frees";
 	if (p->op == LOOM_STORE && (s == LOOM_ATOMIC || s == LOOM_ATOMIC_BLOCK))
 		return "changes (atomically)";
-	return p->op == LOOM_LOAD ? "loads" : "stores";
+	return p->op == LOOM_LOAD ? "loads" :
+	       p->op == LOOM_RMW  ? "changes" : "stores";
+}
+
+static int is_host(const struct loom_work *w)
+{
+	return w->stream == LOOM_STREAM_HOST;
 }
 
 /* With a comma behind it, within a sentence. */
@@ -55,7 +61,7 @@ static void name(const struct loom_work *w, char *buffer, size_t size,
 		snprintf(buffer, size, "kernel %s%s, launched at %s:%u%s",
 			 w->name, where, p.file, p.line, comma);
 	else
-		snprintf(buffer, size, "%s", names[w->deed]);
+		snprintf(buffer, size, "%s", is_host(w) ? "the host" : names[w->deed]);
 }
 
 static int is_apart(const struct loom_work *a, const struct loom_work *b)
@@ -83,6 +89,9 @@ static int is_narrow(const struct loom_past *from, const struct loom_past *to)
 static const char *remedy(const struct loom_past *own,
 			  const struct loom_past *other)
 {
+	if (is_host(own->by))
+		return "wait for its stream, or for an event behind it, between "
+		       "the two";
 	if (!is_apart(own->by, other->by))
 		return loom_stream_is_legacy(own->by->stream) ||
 		       loom_stream_is_legacy(other->by->stream) ?
@@ -102,6 +111,14 @@ static const char *remedy(const struct loom_past *own,
 		       "__threadfence_system() behind its stores, before it "
 		       "stores the flag";
 	return EVENT;
+}
+
+static const char *why(const struct loom_past *own, const struct loom_past *other)
+{
+	return is_host(own->by) ? ", and the host has not waited for that" :
+	       is_apart(own->by, other->by) ?
+		" on another device, and nothing orders the two" :
+		" in another stream, and nothing orders the two";
 }
 
 /* A mistake that the program says to expect is one of a kernel. */
@@ -129,35 +146,11 @@ void loom_say_across(const struct loom_past *own, const struct loom_past *other,
 	name(other->by, whom, sizeof whom, ",");
 	loom_where(at, where, sizeof where);
 	p = loom_source_line(other_pc);
-	snprintf(text, sizeof text,
-		 "%s %s, which %s %s at %s:%u %s, and nothing "
-		 "orders the two; %s",
-		 verb(own), where, whom, verb(other), p.file, p.line,
-		 is_apart(own->by, other->by) ? "on another device" :
-						"in another stream",
+	snprintf(text, sizeof text, "%s %s, which %s %s at %s:%u%s; %s", verb(own),
+		 where, whom, verb(other), p.file, p.line, why(own, other),
 		 remedy(own, other));
 	tell(pc, other_pc, own->by->name ? own->by->name : other->by->name, who,
 	     text);
-}
-
-void loom_say_not_awaited(const struct loom_past *other, uintptr_t at,
-			  enum loom_op op, uintptr_t pc)
-{
-	uintptr_t other_pc = place_of(other);
-	char whom[512], where[256], text[1024];
-	struct loom_source_line p;
-
-	if (loom_hazard_known(LOOM_HAZARD_RACE, pc, other_pc))
-		return;
-	name(other->by, whom, sizeof whom, ",");
-	loom_where(at, where, sizeof where);
-	p = loom_source_line(other_pc);
-	snprintf(text, sizeof text, "%s %s, which %s %s at %s:%u, and the host "
-		 "has not waited for that; wait for its stream, or for an event "
-		 "behind it, between the two",
-		 op == LOOM_LOAD ? "loads" : op == LOOM_RMW ? "changes" :
-		 "stores", where, whom, verb(other), p.file, p.line);
-	tell(pc, other_pc, other->by->name, "the host", text);
 }
 
 void loom_say_overlap(uintptr_t pc)

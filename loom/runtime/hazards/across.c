@@ -223,6 +223,9 @@ static void compare(const struct loom_past *own, const struct loom_past *other,
 		return;
 	if (own->op == LOOM_LOAD && other->op == LOOM_LOAD)
 		return;
+	if (own->by->stream == LOOM_STREAM_HOST &&
+	    other->by->deed == LOOM_DEED_ALLOCATION)
+		return;
 	if (!(loom_how_bytes(own->how) & loom_how_bytes(other->how)) ||
 	    loom_past_both_strong(own, other))
 		return;
@@ -370,7 +373,7 @@ void loom_across_area(const struct loom_area *area, enum loom_deed deed,
 			       .stream = loom_stream_entered(),
 			       .time = loom_stream_time() };
 
-	if (loom_streams_apart)
+	if (loom_streams_apart || w.stream == LOOM_STREAM_HOST)
 		check_rivals(&w);
 	if (deed != LOOM_DEED_FREE)
 		loom_work_area(&w);

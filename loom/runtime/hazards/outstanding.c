@@ -48,27 +48,26 @@ void loom_awaited_device(unsigned device)
 	awaited();
 }
 
-static void check_word(uintptr_t at, unsigned bytes, enum loom_op op,
-		       uintptr_t pc)
+static void check_word(uintptr_t at, unsigned bytes, const struct loom_past *own)
 {
 	struct loom_past p[LOOM_PASTS];
 	unsigned n = loom_past(at, p);
 
 	for (unsigned i = 0; i < n; i++)
 		if (loom_how_bytes(p[i].how) & bytes &&
-		    (op != LOOM_LOAD || p[i].op != LOOM_LOAD))
-			loom_say_not_awaited(&p[i], at, op, pc);
+		    (own->op != LOOM_LOAD || p[i].op != LOOM_LOAD))
+			loom_say_across(own, &p[i], at);
 }
 
-static void check_areas(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
+static void check_areas(uintptr_t a, size_t size, const struct loom_past *own)
 {
 	for (unsigned i = 0; i < loom_areas.count; i++) {
 		const struct loom_work *w = &loom_areas.at[i];
 		struct loom_past p = { w, 0, w->op };
 
 		if (loom_area_holds(&w->area, a, size) &&
-		    (op != LOOM_LOAD || w->op != LOOM_LOAD))
-			loom_say_not_awaited(&p, a, op, pc);
+		    (own->op != LOOM_LOAD || w->op != LOOM_LOAD))
+			loom_say_across(own, &p, a);
 	}
 }
 
@@ -76,13 +75,16 @@ void loom_outstanding_check(uintptr_t a, size_t size, enum loom_op op,
 			    uintptr_t pc)
 {
 	LOOM_HOST_LOCK;
+	const struct loom_work w = { .deed = LOOM_DEED_HOST, .pc = pc,
+				     .stream = LOOM_STREAM_HOST };
+	const struct loom_past own = { &w, 0, op };
 	unsigned bytes = LOOM_ALL_BYTES;
 
-	check_areas(a, size, op, pc);
+	check_areas(a, size, &own);
 	if (!loom_launches.count)
 		return;
 	if (size < LOOM_WORD)
 		bytes = ((1u << size) - 1) << (a % LOOM_WORD) & LOOM_ALL_BYTES;
 	for (size_t i = 0; i < size; i += LOOM_WORD)
-		check_word(a + i, bytes, op, pc);
+		check_word(a + i, bytes, &own);
 }

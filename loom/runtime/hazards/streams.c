@@ -36,7 +36,7 @@ static int is_blocking(unsigned stream)
 
 unsigned loom_stream_begin(unsigned device, int blocking_too)
 {
-	unsigned each = (LOOM_STREAMS - 2 * loom_devices) / loom_devices;
+	unsigned each = (LOOM_STREAM_HOST - 2 * loom_devices) / loom_devices;
 	unsigned s = 2 * loom_devices + device +
 		     begun[device]++ % each * loom_devices;
 

@@ -16,8 +16,10 @@
 
 #include "base/device.h"
 
+/* The last number is the host's, for what it does behind what it has waited for. */
 enum {
-	LOOM_STREAMS = 256
+	LOOM_STREAM_HOST = 256,
+	LOOM_STREAMS
 };
 
 /* A device's default streams; the others have the numbers behind theirs. */

@@ -18,7 +18,8 @@ enum loom_deed {
 	LOOM_DEED_LIBRARY,    /* what cuBLAS computes */
 	LOOM_DEED_RANDOM,     /* what cuRAND draws */
 	LOOM_DEED_ALLOCATION, /* in a stream's order */
-	LOOM_DEED_FREE
+	LOOM_DEED_FREE,
+	LOOM_DEED_HOST /* its own access */
 };
 
 struct loom_work {
