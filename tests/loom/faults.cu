@@ -272,5 +272,12 @@ int main(int, char **argv)
 	CASE("constant next") constant_next<<<1, 32>>>(p, 2);
 	CASE("not constant next") constant_next<<<1, 32>>>(p, 0);
 	CASE("rows") rows<<<1, 32>>>(p, 32);
+	CASE("name") past<<<1, 1>>>((float *)first, 3);
+	CASE("name of a constant") past<<<1, 1>>>((float *)third, 3);
+	CASE("not by name") {
+		puts(cudaGetErrorName(cudaMemcpy(p, second, 4, cudaMemcpyDeviceToDevice)));
+		cudaGetSymbolAddress((void **)&p, second);
+		past<<<1, 1>>>((float *)p, 3);
+	}
 	return 0;
 }

@@ -243,6 +243,11 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 		space = "constant";
 		snprintf(where, sizeof where, "to a __constant__ variable");
 		advice = "only the host writes it, by cudaMemcpyToSymbol";
+	} else if (loom_variable_of((void *)a) != (void *)a) {
+		snprintf(where, sizeof where, "by the host's name of a variable "
+			 "that the device has elsewhere");
+		advice = "ask cudaGetSymbolAddress where, or let the kernel use "
+			 "the name";
 	} else if (a < 4096) {
 		snprintf(where, sizeof where, "through a null pointer");
 		advice = "was the memory allocated?";
