@@ -153,6 +153,96 @@ static void counters(const work &w, bool mended)
 		add_to<<<1, 1, 0, w.b>>>(w.q, w.p);
 }
 
+// ---- Textures and surfaces, of arrays and of memory that threads use as such.
+__global__ void fetch(cudaTextureObject_t t, int *q)
+{
+	q[threadIdx.x] = tex1Dfetch<int>(t, threadIdx.x);
+}
+__global__ void sample(cudaTextureObject_t t, float x, int *q)
+{
+	q[threadIdx.x] = tex2D<float>(t, x, threadIdx.x + 0.5f) > 0;
+}
+__global__ void draw(cudaSurfaceObject_t s, int column)
+{
+	surf2Dwrite(1.0f, s, column * 4, threadIdx.x);
+}
+__global__ void look(cudaSurfaceObject_t s, int column, int *q)
+{
+	q[threadIdx.x] = surf2Dread<float>(s, column * 4, threadIdx.x) > 0;
+}
+static void texture_behind_kernel(const work &w, bool mended)
+{
+	cudaResourceDesc from = {};
+	cudaTextureDesc how = {};
+	cudaTextureObject_t t;
+
+	from.resType = cudaResourceTypeLinear;
+	from.res.linear.devPtr = w.p;
+	from.res.linear.desc = cudaCreateChannelDesc<int>();
+	from.res.linear.sizeInBytes = N * sizeof(int);
+	cudaCreateTextureObject(&t, &from, &how, NULL);
+	fill<<<1, N, 0, w.a>>>(w.p, 1);
+	behind(w, mended);
+	fetch<<<1, N, 0, w.b>>>(t, w.q);
+}
+// 16 columns, of which an image is made, and what reads between two of them.
+struct image {
+	cudaArray_t array;
+	cudaTextureObject_t texture;
+	cudaSurfaceObject_t surface;
+	float pixels[N][16] = {};
+
+	image()
+	{
+		cudaResourceDesc from = {};
+		cudaTextureDesc how = {};
+		cudaChannelFormatDesc f = cudaCreateChannelDesc<float>();
+
+		cudaMallocArray(&array, &f, 16, N, cudaArraySurfaceLoadStore);
+		cudaMemcpy2DToArray(array, 0, 0, pixels, 64, 64, N,
+				    cudaMemcpyHostToDevice);
+		from.resType = cudaResourceTypeArray;
+		from.res.array.array = array;
+		how.filterMode = cudaFilterModeLinear;
+		cudaCreateTextureObject(&texture, &from, &how, NULL);
+		cudaCreateSurfaceObject(&surface, &from);
+		cudaDeviceSynchronize();
+	}
+};
+static void array_filled_beside(const work &w, bool mended)
+{
+	image i;
+
+	sample<<<1, N, 0, w.a>>>(i.texture, 5, w.q);
+	cudaMemcpy2DToArrayAsync(i.array, (mended ? 6 : 5) * 4, 0, w.p, 4, 4, N,
+				 cudaMemcpyDeviceToDevice, w.b);
+}
+static void array_copied_beside(const work &w, bool mended)
+{
+	image i;
+
+	draw<<<1, N, 0, w.aside>>>(i.surface, 3);
+	if (mended)
+		cudaStreamSynchronize(w.aside);
+	cudaMemcpyFromArray(w.p, i.array, 0, 0, N * sizeof(int),
+			    cudaMemcpyDeviceToDevice);
+}
+static void surface_beside_texture(const work &w, bool mended)
+{
+	image i;
+
+	draw<<<1, N, 0, w.a>>>(i.surface, mended ? 2 : 3);
+	sample<<<1, N, 0, w.b>>>(i.texture, 4, w.q);
+}
+static void surface_beside_surface(const work &w, bool mended)
+{
+	image i;
+
+	look<<<1, N, 0, w.a>>>(i.surface, 7, w.q);
+	behind(w, mended);
+	draw<<<1, N, 0, w.b>>>(i.surface, 7);
+}
+
 // ---- The default stream waits for streams that block, and they for it.
 static void beside_default(const work &w, bool mended)
 {
@@ -456,6 +546,11 @@ static const struct mistake {
 	{ "columns", columns },
 	{ "halves", halves },
 	{ "counters", counters },
+	{ "texture behind kernel", texture_behind_kernel },
+	{ "array filled beside", array_filled_beside },
+	{ "array copied beside", array_copied_beside },
+	{ "surface beside texture", surface_beside_texture },
+	{ "surface beside surface", surface_beside_surface },
 	{ "beside default", beside_default },
 	{ "default beside", default_beside },
 	{ "through default", through_default },

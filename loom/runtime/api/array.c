@@ -145,6 +145,7 @@ cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y,
 				     enum cudaMemcpyKind kind,
 				     cudaStream_t stream)
 {
+	LOOM_CALL;
 	char *at = part(to, x, y, width, height);
 
 	if (!at)
@@ -170,6 +171,7 @@ cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch,
 				  size_t width, size_t height,
 				  enum cudaMemcpyKind kind)
 {
+	LOOM_CALL;
 	char *at = part(from, x, y, width, height);
 
 	if (!at)
@@ -196,6 +198,7 @@ cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y,
 			      const void *from, size_t size,
 			      enum cudaMemcpyKind kind)
 {
+	LOOM_CALL;
 	char *at = stretch(to, x, y, size);
 
 	return at ? cudaMemcpy(at, from, size, kind) :
@@ -205,6 +208,7 @@ cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y,
 cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x,
 				size_t y, size_t size, enum cudaMemcpyKind kind)
 {
+	LOOM_CALL;
 	char *at = stretch(from, x, y, size);
 
 	return at ? cudaMemcpy(to, at, size, kind) :

@@ -10,6 +10,7 @@
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
 #include "memory/initialised.h"
+#include "execution/instrumentation.h"
 
 struct texel {
 	unsigned long long object;
@@ -118,11 +119,12 @@ static void note(const struct surface *s, const struct texel *t, int x, int y,
 		.size = (size_t)t->size,
 		.op = op,
 		.space = LOOM_SURFACE_SPACE,
-		.together = t->size <= 8 ? LOOM_BY_EIGHT : LOOM_BY_FOUR
+		.together = t->size <= 8 ? LOOM_BY_EIGHT : LOOM_BY_FOUR,
+		.pc = pc
 	};
 
 	memcpy(r.high, r.low, sizeof r.high);
-	loom_grid_note(&s->grid, &r, pc + 1);
+	loom_grid_note(&s->grid, &r);
 }
 
 /* Where the element lies; NULL: outside, and 0 is read there. */
@@ -153,8 +155,11 @@ static char *find(const struct texel *t, enum loom_op op, uintptr_t pc)
 			     x, t->size);
 	if (x >= 0 && (size_t)(x + t->size) <= e[0] * s->grid.size && y >= 0 &&
 	    (size_t)y < e[1] && z >= 0 && (size_t)z < e[2]) {
-		note(s, t, x, y, z, op, pc);
-		return loom_grid_at(&s->grid, (size_t)x, (size_t)y, (size_t)z);
+		char *at = loom_grid_at(&s->grid, (size_t)x, (size_t)y, (size_t)z);
+
+		note(s, t, x, y, z, op, pc + 1);
+		loom_note_texel(at, (size_t)t->size, op, pc + 1);
+		return at;
 	}
 	if (t->mode == cudaBoundaryModeTrap)
 		loom_fail_at(pc, "uses byte %d of row %d of plane %d of a "

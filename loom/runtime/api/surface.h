@@ -29,9 +29,10 @@ struct loom_reading {
 	enum loom_op op;
 	enum loom_space space;
 	enum loom_together together;
+	uintptr_t pc;
 };
 /* It is counted. */
 void loom_grid_note(const struct loom_grid *grid,
-		    const struct loom_reading *reading, uintptr_t pc);
+		    const struct loom_reading *reading);
 
 #endif

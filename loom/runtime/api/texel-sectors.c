@@ -16,8 +16,7 @@ static uint32_t sector_along(const struct loom_grid *g, int side, long at)
 	return (uint32_t)(side == 1 && g->tiled ? at / TILE_ROWS : at);
 }
 
-void loom_grid_note(const struct loom_grid *g, const struct loom_reading *r,
-		    uintptr_t pc)
+void loom_grid_note(const struct loom_grid *g, const struct loom_reading *r)
 {
 	struct loom_texels t = { .together = r->together };
 
@@ -32,5 +31,6 @@ void loom_grid_note(const struct loom_grid *g, const struct loom_reading *r,
 		if (sector_along(g, i, high) != t.place[i])
 			t.beside |= 1u << i;
 	}
-	loom_note_texels(loom_texels_pack(&t), r->size, r->op, r->space, pc);
+	loom_note_texels(loom_texels_pack(&t), r->size, r->op, r->space,
+			 r->pc);
 }

@@ -11,6 +11,7 @@
 #include "base/handle.h"
 #include "base/host-lock.h"
 #include "memory/device-memory.h"
+#include "execution/instrumentation.h"
 
 enum { WEIGHTS = 256 };
 
@@ -160,18 +161,20 @@ static enum cudaTextureAddressMode mode_of(const struct texture *t, int side)
 }
 
 /* Channels of one element as doubles. */
-static void element(const struct texture *t, const long at[3], double *v)
+static void element(const struct texture *t, const long at[3], double *v,
+		    uintptr_t pc)
 {
 	const struct loom_grid *g = &t->grid;
 	int normal = t->desc.readMode == cudaReadModeNormalizedFloat;
+	const char *from;
 
 	for (int c = 0; c < 4; c++)
 		v[c] = (double)t->desc.borderColor[c];
 	if (at[0] < 0 || at[1] < 0 || at[2] < 0)
 		return;
-	loom_grid_get(g, loom_grid_at(g, (size_t)at[0] * g->size,
-				      (size_t)at[1], (size_t)at[2]),
-		      normal, v);
+	from = loom_grid_at(g, (size_t)at[0] * g->size, (size_t)at[1], (size_t)at[2]);
+	loom_note_texel(from, g->size, LOOM_LOAD, pc);
+	loom_grid_get(g, from, normal, v);
 }
 
 static int part(int of, int weight)
@@ -198,7 +201,8 @@ static void divide(const int weight[3], int share[8])
 /* Between the elements on both sides.  What has no second or third dimension
  * is one element high: its other neighbour is the border, or itself. */
 static void between(const struct texture *t, const struct sample *s,
-		    const long *first, const int *weight, double *sum)
+		    const long *first, const int *weight, double *sum,
+		    uintptr_t pc)
 {
 	int share[8];
 
@@ -213,7 +217,7 @@ static void between(const struct texture *t, const struct sample *s,
 			at[i] = i == 2 && s->layered ? s->layer :
 				place(first[i] + (corner >> i & 1),
 				      (long)t->grid.extent[i], mode_of(t, i));
-		element(t, at, v);
+		element(t, at, v, pc);
 		for (int c = 0; c < 4; c++)
 			sum[c] += share[corner] * v[c] / WEIGHTS;
 	}
@@ -259,12 +263,12 @@ static void sample(const struct texture *t, const struct sample *s, double *v,
 		if (s->dimensions == 3)
 			r->together = LOOM_BY_TWO;
 		memset(v, 0, 4 * sizeof *v);
-		between(t, s, first, weight, v);
+		between(t, s, first, weight, v, r->pc);
 		return;
 	}
 	memset(weight, 0, sizeof weight);
 	corners(t, s, first, weight, r);
-	element(t, r->low, v);
+	element(t, r->low, v, r->pc);
 }
 
 /* By the element's number: nothing is read outside. */
@@ -277,7 +281,7 @@ static void fetch(const struct texture *t, int i, double *v,
 	if (i < 0 || (size_t)i >= t->grid.extent[0])
 		return;
 	r->low[0] = r->high[0] = i;
-	element(t, r->low, v);
+	element(t, r->low, v, r->pc);
 }
 
 void loom_texture_read(const struct sample *s, int floats, void *channels,
@@ -290,7 +294,8 @@ void loom_texture_read(const struct sample *s, int floats, void *channels,
 	struct sample kept = *s;
 	struct loom_reading r = { .op = LOOM_LOAD,
 				  .space = LOOM_TEXTURE_SPACE,
-				  .together = LOOM_BY_FOUR };
+				  .together = LOOM_BY_FOUR,
+				  .pc = (uintptr_t)where };
 	double v[4];
 
 	if (!loom_handle_is(t, LOOM_TEXTURE))
@@ -313,7 +318,7 @@ void loom_texture_read(const struct sample *s, int floats, void *channels,
 	else
 		sample(t, &kept, v, &r);
 	r.size = t->grid.size;
-	loom_grid_note(&t->grid, &r, (uintptr_t)where);
+	loom_grid_note(&t->grid, &r);
 	for (int c = 0; c < 4; c++)
 		if (floats)
 			((float *)channels)[c] = (float)v[c];

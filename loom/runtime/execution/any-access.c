@@ -279,6 +279,12 @@ void loom_note_texels(uint64_t texels, size_t size, enum loom_op op,
 	append(LOOM_STEP(pc, LOOM_WHAT(op, space, size)), texels);
 }
 
+void loom_note_texel(const char *at, size_t size, enum loom_op op, uintptr_t pc)
+{
+	loom_on_step();
+	loom_on_access((uintptr_t)at, size, op, LOOM_GLOBAL, LOOM_PLAIN, pc);
+}
+
 enum loom_space loom_space_at(const volatile void *at)
 {
 	uintptr_t a = (uintptr_t)at;

@@ -30,6 +30,8 @@ void loom_note_matrix_row(const void *row, uintptr_t pc);
  * hardware/texels.h's terms. */
 void loom_note_texels(uint64_t texels, size_t size, enum loom_op op,
 		      enum loom_space space, uintptr_t pc);
+/* Its bytes at one place: looked at for races, not counted. */
+void loom_note_texel(const char *at, size_t size, enum loom_op op, uintptr_t pc);
 enum loom_space loom_space_at(const volatile void *at);
 
 #endif
