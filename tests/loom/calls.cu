@@ -4,6 +4,20 @@
 #define CHECK(call) do { cudaError_t e_ = (call); if (e_) { printf("%s\n", cudaGetErrorString(e_)); } } while (0)
 static void look(cudaError_t e) { if (e) puts("seen"); }
 static cudaError_t back(void *p) { return cudaFree(p); }
+#define OWN __attribute__((noinline)) static
+OWN void ends(int *p)
+{
+	int h[5];
+
+	cudaMemcpy(h, p, sizeof h, cudaMemcpyDeviceToHost);
+}
+OWN cudaError_t passes(int *p, int &calls)
+{
+	cudaError_t e = cudaMemset(p, 0, 20);
+
+	calls++;
+	return e;
+}
 int main(int n, char **)
 {
 	int *p, h[4] = { 1 };
@@ -20,7 +34,9 @@ int main(int n, char **)
 	if (cudaMemset(p, 0, 18))
 		puts("no");
 	look(back(h));
+	ends(p);
+	look(passes(p, n));
 	cudaFree(p);
 	cudaFree(p);
-	return 0;
+	return passes(p, n) && n < 0;
 }

@@ -42,16 +42,14 @@ __attribute__((constructor)) static void setup(void)
 		loom_fail("LOOM_CALLS=%s: say yes or no", text);
 }
 
-/* The frame of the program that has called. */
-static uintptr_t callers(const struct call *c)
+/* The frame of the program that has called; as many as there are: none. */
+static unsigned callers(const struct call *c)
 {
-	for (unsigned i = 0; i < c->frames; i++) {
-		struct loom_source_line p = loom_source_line(c->frame[i]);
+	unsigned i = 0;
 
-		if (p.line)
-			return c->frame[i];
-	}
-	return 0;
+	while (i < c->frames && !loom_source_line(c->frame[i]).line)
+		i++;
+	return i;
 }
 
 static void finish(int status, void *nothing)
@@ -59,16 +57,16 @@ static void finish(int status, void *nothing)
 	(void)status, (void)nothing;
 	fflush(stdout);
 	for (unsigned i = 0; i < count; i++) {
-		uintptr_t pc = calls[i].seen ? 0 : callers(&calls[i]);
+		const struct call *c = &calls[i];
+		unsigned n = c->seen ? c->frames : callers(c);
 		struct loom_source_line p;
 
-		if (!pc || loom_value_read(pc))
+		if (n == c->frames || loom_value_read(c->frame + n, c->frames - n))
 			continue;
-		p = loom_source_line(pc);
+		p = loom_source_line(c->frame[n]);
 		fprintf(stderr, "%s:%u: this call fails (%s: %s), and nobody reads its "
 			"error; look at what it returns\n", p.file, p.line,
-			cudaGetErrorName(calls[i].error),
-			cudaGetErrorString(calls[i].error));
+			cudaGetErrorName(c->error), cudaGetErrorString(c->error));
 		loom_hazard_fails();
 	}
 }

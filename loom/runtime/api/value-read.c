@@ -1,6 +1,7 @@
 /* What a function has returned is in a register that the next call may overwrite: who
- * wants it takes it before that.  Read from the instructions behind the call, as far as
- * they are usual ones (Intel's Software Developer's Manual, volume 2). */
+ * wants it takes it before that, or returns it in turn.  Read from the instructions
+ * behind the call, as far as they are usual ones (Intel's Software Developer's Manual,
+ * volume 2). */
 #include "api/value-read.h"
 
 #ifdef __x86_64__
@@ -103,9 +104,9 @@ static enum verdict one_byte(struct step *s, unsigned op, unsigned rex)
 		return GOES_ON;
 	if ((op & 0xf8) == 0x50 || (op & 0xf8) == 0x58)
 		return (op & 7) || rex & 1 ? GOES_ON : op & 8 ? LOST : READ;
-	if ((op & 0xf8) == 0xb8) {
-		s->p += s->wide ? 8 : size;
-		return (op & 7) || rex & 1 ? GOES_ON : LOST;
+	if ((op & 0xf0) == 0xb0) { /* a byte, or more */
+		s->p += !(op & 8) ? 1 : s->wide ? 8 : size;
+		return (op & 15) != 8 || rex & 1 ? GOES_ON : LOST;
 	}
 	if (op > 0x3f && op != 0x63 && op != 0x69 && op != 0x6b &&
 	    (op < 0x80 || op > 0x8d) && op != 0xc0 && op != 0xc1 && op != 0xc6 &&
@@ -134,7 +135,8 @@ static enum verdict one_byte(struct step *s, unsigned op, unsigned rex)
 	return uses(s, op < 0x40 || (op >= 0x84 && op <= 0x87));
 }
 
-static int is_read(const uint8_t *p, unsigned branches)
+static int is_read(const uint8_t *p, unsigned branches, const uintptr_t *callers,
+		   unsigned count)
 {
 	for (unsigned n = 0; n < WALKED; n++) {
 		struct step s = { .p = p };
@@ -142,6 +144,11 @@ static int is_read(const uint8_t *p, unsigned branches)
 		enum verdict v;
 		const uint8_t *to = s.p;
 
+		if (op == 0xc3 && count) {
+			p = (const uint8_t *)*callers++;
+			count--;
+			continue;
+		}
 		if (op == 0xeb || op == 0xe9) {
 			p = op == 0xeb ? to + 1 + (int8_t)*to : to + 4 + (int32_t)number(to);
 			continue;
@@ -151,7 +158,7 @@ static int is_read(const uint8_t *p, unsigned branches)
 
 			p = is_short ? to + 1 : to + 5;
 			to = is_short ? p + (int8_t)p[-1] : p + (int32_t)number(p - 4);
-			if (!branches-- || is_read(to, branches))
+			if (!branches-- || is_read(to, branches, callers, count))
 				return 1;
 			continue;
 		}
@@ -163,16 +170,16 @@ static int is_read(const uint8_t *p, unsigned branches)
 	return 1;
 }
 
-int loom_value_read(uintptr_t pc)
+int loom_value_read(const uintptr_t *at, unsigned count)
 {
-	return is_read((const uint8_t *)pc, BRANCHES);
+	return is_read((const uint8_t *)*at, BRANCHES, at + 1, count - 1);
 }
 
 #else
 
-int loom_value_read(uintptr_t pc)
+int loom_value_read(const uintptr_t *at, unsigned count)
 {
-	return pc != 0;
+	return at && count;
 }
 
 #endif

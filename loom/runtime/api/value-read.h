@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* pc: behind the call.  1 also where the machine code does not tell. */
-int loom_value_read(uintptr_t pc);
+/* at: behind the call, and behind those by which its function was called, so many.  1
+ * also where the machine code does not tell. */
+int loom_value_read(const uintptr_t *at, unsigned count);
 
 #endif
