@@ -36,6 +36,10 @@ int main(int n, char **)
 	look(back(h));
 	ends(p);
 	look(passes(p, n));
+	cudaMemset(p, 0, 21);
+	cudaDeviceSynchronize();
+	cudaMemset(p, 0, 22);
+	rand();
 	cudaFree(p);
 	cudaFree(p);
 	return passes(p, n) && n < 0;

@@ -175,11 +175,4 @@ int loom_value_read(const uintptr_t *at, unsigned count)
 	return is_read((const uint8_t *)*at, BRANCHES, at + 1, count - 1);
 }
 
-#else
-
-int loom_value_read(const uintptr_t *at, unsigned count)
-{
-	return at && count;
-}
-
 #endif
