@@ -64,6 +64,7 @@ struct loom_thread {
 	int at_end;    /* it ended there, and did not return before */
 	unsigned left; /* done: of the block's last barrier before its end */
 	unsigned proxied; /* up to here bulk copies see what it did */
+	uint32_t flight;  /* what it begins to read asynchronously, by number */
 	struct loom_order_state *order; /* happens-before.c; NULL for most */
 };
 

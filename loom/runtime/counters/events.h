@@ -277,18 +277,20 @@ static inline void loom_on_bulk_copy(uintptr_t at, size_t size, uintptr_t pc)
 		loom_race_engine(at, size, pc);
 }
 
-/* A copy has read its source; own: as above. */
-static inline void loom_on_copy_read(uintptr_t at, size_t size, int own)
+/* A copy has read its source, by its number; own: as above. */
+static inline void loom_on_copy_read(uintptr_t at, size_t size, uint32_t flight,
+				     int own)
 {
 	if (loom_checking)
-		loom_race_read(at, size, own);
+		loom_race_read(at, size, flight, own);
 }
 
 /* A product of the warpgroup's has read there. */
-static inline void loom_on_warpgroup_read(uintptr_t at, size_t size)
+static inline void loom_on_warpgroup_read(uintptr_t at, size_t size,
+					  uint32_t flight)
 {
 	if (loom_checking)
-		loom_race_read_by_group(at, size);
+		loom_race_read_by_group(at, size, flight);
 }
 
 /* The fence between stores and bulk copies. */

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "common/hardware.h"
 #include "base/access-record.h"
 #include "base/context.h"
 #include "base/failure.h"
@@ -52,10 +53,11 @@ void loom_async_copy(void *shared, const void *global, size_t size,
 		check_spaces(shared, global, PC);
 	check_aligned(shared, size, PC);
 	check_aligned(global, size, PC);
+	c = loom_copy_new(shared, size);
+	loom_copy_begin(c);
 	loom_check(shared, size, LOOM_STORE, LOOM_IN_FLIGHT, PC);
 	if (size > zeros)
 		loom_note_copy(global, size, size - zeros, PC);
-	c = loom_copy_new(shared, size);
 	c->other = (uintptr_t)global;
 	c->read = size - zeros;
 	c->group = o->group;
@@ -106,6 +108,7 @@ static void speak_for(struct loom_block *b, unsigned thread)
 {
 	loom_now.thread = &b->thread[thread];
 	loom_now.stamp = LOOM_STAMP(b->number, thread, loom_now.thread->tick);
+	loom_now.lane = (uint32_t)1 << thread % LOOM_LANES;
 }
 
 /* The block has ended, and its shared memory goes to others: to where copies may

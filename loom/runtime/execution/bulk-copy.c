@@ -134,6 +134,7 @@ static void bring(struct copy *c, struct loom_block *to, uint64_t *barrier,
 			     "(%u,%u,%u), which has ended; let the cluster's "
 			     "blocks meet before they end", to->index.x,
 			     to->index.y, to->index.z);
+	loom_copy_begin(c);
 	loom_copy_each(c, check_row, &load);
 	loom_check_brought(c->shared, c->size, LOOM_STORE, LOOM_IN_FLIGHT, pc);
 	loom_barrier_check_brought(barrier, pc);
@@ -262,6 +263,7 @@ static void send(struct copy *c, uintptr_t pc)
 	c->bulk = c->leaves = 1;
 	c->pc = pc;
 	c->group = o->bulk_group;
+	loom_copy_begin(c);
 	loom_check(c->shared, c->size, LOOM_LOAD, LOOM_IN_FLIGHT, pc);
 	loom_copy_each(c, check_row, &store);
 	loom_on_bulk_copy((uintptr_t)c->shared, c->size, pc);

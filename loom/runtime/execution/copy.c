@@ -46,6 +46,7 @@ struct copy *loom_queue_take(struct queue *q)
 
 struct copy *loom_copy_new(void *shared, size_t size)
 {
+	static uint32_t copies;
 	struct copy *c = calloc(1, sizeof *c + size);
 
 	if (!c)
@@ -53,7 +54,13 @@ struct copy *loom_copy_new(void *shared, size_t size)
 			  size);
 	c->shared = shared;
 	c->size = c->read = size;
+	c->flight = ++copies % LOOM_FLIGHTS_OF_COPIES + 1;
 	return c;
+}
+
+void loom_copy_begin(const struct copy *c)
+{
+	loom_now.thread->flight = c->flight;
 }
 
 void loom_copy_free(struct copy *c)
@@ -113,20 +120,24 @@ void loom_copy_fetch(struct copy *c)
 	if (!c->leaves || c->fetched)
 		return;
 	memcpy(c->bytes, c->shared, c->size);
-	loom_on_copy_read((uintptr_t)c->shared, c->size, 1);
+	loom_on_copy_read((uintptr_t)c->shared, c->size, c->flight, 1);
 	c->fetched = 1;
 }
 
-static void read_for_thread(void *context, uintptr_t at, size_t offset, size_t size)
+static void has_read(void *context, uintptr_t at, size_t offset, size_t size)
 {
-	(void)context, (void)offset;
-	loom_on_copy_read(at, size, 1);
+	const struct copy *c = context;
+
+	(void)offset;
+	loom_on_copy_read(at, size, c->flight, !c->barrier);
 }
 
-static void read_for_barrier(void *context, uintptr_t at, size_t offset, size_t size)
+static void dropped(void *context, uintptr_t at, size_t offset, size_t size)
 {
-	(void)context, (void)offset;
-	loom_on_copy_read(at, size, 0);
+	const struct copy *c = context;
+
+	(void)offset;
+	loom_on_copy_read(at, size, c->flight, 0);
 }
 
 static void landed(void *context, uintptr_t at, size_t offset, size_t size)
@@ -144,7 +155,7 @@ void loom_copy_land(struct copy *c)
 			loom_copy_each(c, landed, NULL);
 	} else {
 		memcpy(c->shared, c->bytes, c->size);
-		loom_copy_each(c, c->barrier ? read_for_barrier : read_for_thread, NULL);
+		loom_copy_each(c, has_read, c);
 		loom_on_copy_landed((uintptr_t)c->shared, c->size, !c->barrier);
 	}
 	loom_copy_free(c);
@@ -153,6 +164,6 @@ void loom_copy_land(struct copy *c)
 void loom_copy_drop(struct copy *c)
 {
 	if (!c->leaves)
-		loom_copy_each(c, read_for_barrier, NULL);
+		loom_copy_each(c, dropped, c);
 	loom_copy_free(c);
 }

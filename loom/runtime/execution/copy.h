@@ -15,6 +15,7 @@ struct copy {
 	struct copy *next;
 	const uint64_t *barrier; /* or NULL: the thread waits for its group */
 	unsigned phase, group;
+	uint32_t flight; /* its number */
 	unsigned char *shared;
 	uintptr_t other; /* where its other side lies; of a box, nothing */
 	struct loom_tensor_box *box; /* NULL: both sides are whole */
@@ -26,6 +27,9 @@ struct copy {
 	size_t size, read; /* what is not read is zero */
 	unsigned char bytes[]; /* as in shared memory */
 };
+
+/* Numbers of copies, from 1; behind them are those of what wgmma reads. */
+enum { LOOM_FLIGHTS_OF_COPIES = 1u << 30 };
 
 /* Copies in the order in which they were issued. */
 struct queue {
@@ -42,6 +46,7 @@ struct loom_async {
 		unsigned bulk_group;
 		struct loom_reading *reading; /* by wgmma (wgmma.c) */
 		unsigned reading_group;
+		uint32_t readings;
 	} own[];
 };
 
@@ -54,6 +59,8 @@ struct copy *loom_queue_take(struct queue *q);
 /* With room for its bytes, all zero. */
 struct copy *loom_copy_new(void *shared, size_t size);
 void loom_copy_free(struct copy *c);
+/* The running thread says what it reads. */
+void loom_copy_begin(const struct copy *c);
 /* Each stretch of its other side, and where it lies in the bytes. */
 void loom_copy_each(struct copy *c, loom_box_row *row, void *context);
 /* Reads the other side into the bytes; or shared memory, if that is yet to be done. */

@@ -18,12 +18,14 @@
 
 #define PC LOOM_CALLED_FROM
 
-enum { ROWS = 64, OF_WARP = 16, DEPTH = 16, LARGEST = 256, CHUNK = 16 };
+enum { ROWS = 64, OF_WARP = 16, DEPTH = 16, LARGEST = 256, CHUNK = 16,
+       WARPGROUP = 4 * LOOM_LANES };
 
 /* Pieces of 16 bytes, whose reading a group waits for. */
 struct loom_reading {
 	struct loom_reading *next;
 	unsigned group, count;
+	uint32_t flight;
 	uintptr_t at[(ROWS + LARGEST) * DEPTH * 2 / CHUNK];
 };
 
@@ -119,6 +121,9 @@ void loom_wgmma_multiply(const struct loom_wgmma *w, const struct loom_fragments
 	g = calloc(1, sizeof *g);
 	if (!g)
 		loom_fail("no memory for what wgmma reads");
+	g->flight = LOOM_FLIGHTS_OF_COPIES + 1 +
+		    (o->readings++ << 3 | thread / WARPGROUP) % LOOM_FLIGHTS_OF_COPIES;
+	loom_now.thread->flight = g->flight;
 	if (!w->a_in_registers) {
 		m = matrix_of(w->a, w->a_turned, pc);
 		begin_reading(g, &m, ROWS, pc);
@@ -152,7 +157,7 @@ void loom_wgmma_wait(size_t but)
 			continue;
 		}
 		for (unsigned i = 0; i < g->count; i++)
-			loom_on_warpgroup_read(g->at[i], CHUNK);
+			loom_on_warpgroup_read(g->at[i], CHUNK, g->flight);
 		*p = g->next;
 		free(g);
 	}

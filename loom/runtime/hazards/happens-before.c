@@ -134,6 +134,7 @@ struct loom_order_state *loom_order_state(struct loom_thread *t)
 		t->order = loom_order_memory(NULL, 1, sizeof *t->order);
 		memset(t->order, 0, sizeof *t->order);
 		loom_now.block->clock.ordering = 1;
+		loom_logs_begin();
 	}
 	return t->order;
 }
@@ -314,7 +315,7 @@ void loom_clock_blocks(struct loom_block *const *b, unsigned count)
 
 	*l = (struct loom_log){ .owned = loom_logs_gone, .shared = 1 };
 	loom_logs_gone = l;
-	loom_logs_any = 1;
+	loom_logs_begin();
 	for (unsigned i = 0; i < count; i++) {
 		const unsigned block = (unsigned)(b[i]->number & LOOM_STAMP_BLOCKS);
 

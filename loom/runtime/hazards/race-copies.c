@@ -30,43 +30,37 @@ void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc)
 	}
 }
 
-void loom_race_read(uintptr_t at, size_t size, int own)
+void loom_race_read(uintptr_t at, size_t size, uint32_t flight, int own)
 {
-	for (size_t i = 0; i < size; i += LOOM_WORD) {
-		struct loom_cell *c = loom_cell_at(at + i);
-
-		if (loom_how_strength(c->read) != LOOM_IN_FLIGHT)
-			continue;
-		if (!own) {
-			c->read = 0;
-			continue;
-		}
-		if (!LOOM_STAMP_SAME_THREAD(c->reader, loom_now.stamp))
-			continue; /* that one is still under way */
-		c->reader = loom_now.stamp;
-		c->lanes = (uint32_t)1 << LOOM_STAMP_THREAD(c->reader) %
-						  LOOM_LANES;
-		c->read = loom_how(loom_how_place(c->read), LOOM_PLAIN, 15);
-	}
+	for (size_t i = 0; i < size; i += LOOM_WORD)
+		loom_readers_end(loom_cell_at(at + i), flight, own);
 }
 
 enum { WARPGROUP = 4 * LOOM_LANES };
 
+/* Of the running thread's warpgroup, and not before it. */
 static int is_of_group(loom_stamp s)
 {
 	return LOOM_STAMP_BLOCK(s) == LOOM_STAMP_BLOCK(loom_now.stamp) &&
 	       LOOM_STAMP_THREAD(s) / WARPGROUP ==
-		       LOOM_STAMP_THREAD(loom_now.stamp) / WARPGROUP;
+		       LOOM_STAMP_THREAD(loom_now.stamp) / WARPGROUP &&
+	       LOOM_STAMP_THREAD(s) >= LOOM_STAMP_THREAD(loom_now.stamp);
 }
 
-void loom_race_read_by_group(uintptr_t at, size_t size)
+void loom_race_read_by_group(uintptr_t at, size_t size, uint32_t flight)
 {
 	for (size_t i = 0; i < size; i += LOOM_WORD) {
 		struct loom_cell *c = loom_cell_at(at + i);
+		struct loom_readers *r;
 
-		if (!is_of_group(c->reader) ||
-		    (loom_how_strength(c->read) != LOOM_IN_FLIGHT &&
-		     LOOM_STAMP_THREAD(c->reader) < LOOM_STAMP_THREAD(loom_now.stamp)))
+		if (loom_readers_end(c, flight, 1))
+			continue;
+		for (uint32_t l = c->older.more; (r = loom_readers_at(c, l)); l = r->before)
+			if (r->flight == flight && is_of_group(r->reader)) {
+				r->reader = loom_now.stamp;
+				r->lanes = loom_now.lane;
+			}
+		if (!is_of_group(c->reader) || loom_how_strength(c->read) == LOOM_IN_FLIGHT)
 			continue;
 		c->reader = loom_now.stamp;
 		c->lanes = loom_now.lane;

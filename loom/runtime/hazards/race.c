@@ -180,25 +180,63 @@ check_writer(const struct loom_use *a, const struct loom_cell *c)
 	}
 }
 
-/* One of the reader's lanes that is not this thread; the reader itself if that
- * may be, since of it the place is known. */
-static loom_stamp a_reader(const struct loom_cell *c)
+/* One of the readers that is not this thread; the one of the stamp if that may
+ * be, since of it the place is known.  0: there is none. */
+static loom_stamp a_reader(loom_stamp readers, uint32_t lanes)
 {
-	unsigned first = LOOM_STAMP_THREAD(c->reader) / LOOM_LANES * LOOM_LANES;
+	unsigned first = LOOM_STAMP_THREAD(readers) / LOOM_LANES * LOOM_LANES;
 	unsigned self = LOOM_STAMP_THREAD(loom_now.stamp);
-	unsigned reader = LOOM_STAMP_THREAD(c->reader) - first;
-	uint32_t lanes = c->lanes;
+	unsigned reader = LOOM_STAMP_THREAD(readers) - first;
 
-	if (LOOM_STAMP_BLOCK(c->reader) == LOOM_STAMP_BLOCK(loom_now.stamp) &&
+	if (LOOM_STAMP_BLOCK(readers) == LOOM_STAMP_BLOCK(loom_now.stamp) &&
 	    self - first < LOOM_LANES)
 		lanes &= ~((uint32_t)1 << (self - first));
 	if (!lanes)
 		return 0;
 	if (lanes >> reader & 1)
-		return c->reader;
-	return LOOM_STAMP(LOOM_STAMP_BLOCK(c->reader),
+		return readers;
+	return LOOM_STAMP(LOOM_STAMP_BLOCK(readers),
 			  first + (unsigned)__builtin_ctz(lanes),
-			  LOOM_STAMP_TICK(c->reader));
+			  LOOM_STAMP_TICK(readers));
+}
+
+/* Says so if the store is at odds with readers. */
+static inline int check_readers(const struct loom_use *a, loom_stamp readers,
+				uint32_t lanes, uint32_t how)
+{
+	loom_stamp reader = readers;
+
+	if (both_atomic(a, readers, how))
+		return 0;
+	if (loom_how_strength(how) != LOOM_IN_FLIGHT) {
+		reader = a_reader(readers, lanes);
+		if (!reader || loom_clock_ordered(reader))
+			return 0;
+		if (readers & LOOM_MIXED && LOOM_STAMP_THREAD(reader) !=
+					    LOOM_STAMP_THREAD(readers))
+			how = loom_how(0, loom_how_strength(how), 0);
+	}
+	loom_say_race(a, reader, how, LOOM_LOAD);
+	return 1;
+}
+
+/* Those for which the cell has no place; who is known to be over is forgotten. */
+static __attribute__((__noinline__)) void check_more(const struct loom_use *a,
+						     struct loom_cell *c)
+{
+	enum { FAR = 256 };
+	uint32_t *link = &c->older.more;
+	struct loom_readers *r;
+
+	for (unsigned i = 0; (r = loom_readers_at(c, *link)); i++) {
+		if (!(loom_how_bytes(r->read) & a->bytes) && i < FAR)
+			link = &r->before;
+		else if (!check_readers(a, r->reader, r->lanes, r->read))
+			*link = r->before;
+		else
+			return;
+	}
+	*link = 0;
 }
 
 /* The older load; it is forgotten when it is over. */
@@ -214,29 +252,6 @@ static __attribute__((__noinline__)) void check_older(const struct loom_use *a,
 		c->older.read = 0;
 }
 
-static inline void check_reader(const struct loom_use *a,
-				const struct loom_cell *c)
-{
-	loom_stamp reader;
-	uint32_t how;
-
-	if (!(loom_how_bytes(c->read) & a->bytes) ||
-	    both_atomic(a, c->reader, c->read))
-		return;
-	if (loom_how_strength(c->read) == LOOM_IN_FLIGHT) {
-		loom_say_race(a, c->reader, c->read, LOOM_LOAD);
-		return;
-	}
-	reader = a_reader(c);
-	if (!reader || loom_clock_ordered(reader))
-		return;
-	how = c->read;
-	if (loom_cell_is_mixed(c) && LOOM_STAMP_THREAD(reader) !=
-				     LOOM_STAMP_THREAD(c->reader))
-		how = loom_how(0, loom_how_strength(how), 0);
-	loom_say_race(a, reader, how, LOOM_LOAD);
-}
-
 /* A load of the same bytes by another lane, at another place and no weaker: the
  * cell keeps the place that it has. */
 static inline int elsewhere(const struct loom_use *a,
@@ -249,16 +264,37 @@ static inline int elsewhere(const struct loom_use *a,
 		loom_how_strength(c->read) == LOOM_PLAIN);
 }
 
-static inline void remember_load(const struct loom_use *a, struct loom_cell *c)
+/* While a copy is under way from the word, that is the one to tell of first. */
+static __attribute__((__noinline__)) void remember_beside(const struct loom_use *a,
+							  struct loom_cell *c)
+{
+	uint32_t lanes = loom_now.lane;
+
+	if (a->strength == LOOM_IN_FLIGHT) {
+		lanes = loom_now.thread->flight;
+		if (loom_readers_fly(c, lanes))
+			return;
+	}
+	loom_readers_keep(c, loom_now.stamp, lanes, a->how | a->bytes);
+}
+
+static void remember_load(const struct loom_use *a, struct loom_cell *c)
 {
 	loom_stamp me = loom_now.stamp;
-	uint32_t lane = (uint32_t)1 << LOOM_STAMP_THREAD(me) % LOOM_LANES;
+	uint32_t lane = loom_now.lane;
 	uint32_t bytes = a->bytes;
 
-	if (loom_how_strength(c->read) == LOOM_IN_FLIGHT)
-		return; /* that is the one to tell of */
-	if (!loom_cell_same_readers(c, me)) {
-		loom_cell_take_over(c, a->how | bytes);
+	if (loom_how_strength(c->read) == LOOM_IN_FLIGHT) {
+		remember_beside(a, c);
+		return;
+	}
+	if (!loom_same_readers(c->reader, me) || a->strength == LOOM_IN_FLIGHT) {
+		if (c->read & loom_readers_kept)
+			loom_readers_take_over(c, a->how | bytes);
+		else
+			loom_cell_take_over(c, a->how | bytes);
+		if (a->strength == LOOM_IN_FLIGHT)
+			c->lanes = loom_now.thread->flight;
 		return;
 	}
 	if (c->read == (a->how | bytes)) {
@@ -271,12 +307,12 @@ static inline void remember_load(const struct loom_use *a, struct loom_cell *c)
 		return;
 	}
 	me |= (loom_stamp)loom_cell_is_mixed(c);
-	/* Which lane loaded which part of the word is not kept: of lanes with
-	 * different parts only this one is. */
 	if (bytes == loom_how_bytes(c->read))
 		lane |= c->lanes;
 	else if (lane == c->lanes)
 		bytes |= loom_how_bytes(c->read);
+	else
+		loom_readers_keep(c, c->reader, c->lanes, c->read);
 	c->lanes = lane;
 	c->reader = me;
 	c->read = a->how | bytes;
@@ -297,7 +333,8 @@ static inline void remember_store(const struct loom_use *a, struct loom_cell *c)
 	c->write = how | bytes;
 }
 
-static inline void word(const struct loom_use *a, struct loom_cell *c)
+static inline __attribute__((__always_inline__)) void
+word(const struct loom_use *a, struct loom_cell *c)
 {
 	if (__builtin_expect(conflicts(a, c), 0))
 		check_writer(a, c);
@@ -305,9 +342,12 @@ static inline void word(const struct loom_use *a, struct loom_cell *c)
 		remember_load(a, c);
 		return;
 	}
-	check_reader(a, c);
+	if (loom_how_bytes(c->read) & a->bytes)
+		check_readers(a, c->reader, c->lanes, c->read);
 	if (__builtin_expect(loom_how_bytes(c->older.read) & a->bytes, 0))
 		check_older(a, c);
+	if (__builtin_expect(c->older.more & a->bytes, 0))
+		check_more(a, c);
 	remember_store(a, c);
 }
 

@@ -9,11 +9,18 @@
 #include "base/failure.h"
 #include "base/of-launch.h"
 #include "memory/shared-memory.h"
+#include "hazards/readers.h"
 
 enum { BUCKETS = 1024 };
 static LOOM_OF_LAUNCH struct loom_log *bucket[BUCKETS];
 LOOM_OF_LAUNCH struct loom_log *loom_logs_gone;
 LOOM_OF_LAUNCH int loom_logs_any;
+
+void loom_logs_begin(void)
+{
+	loom_logs_any = 1;
+	loom_readers_keep_all(1);
+}
 
 void *loom_order_memory(void *array, size_t n, size_t size)
 {
@@ -59,7 +66,7 @@ struct loom_log *loom_log_make(struct loom_block *b, uintptr_t object)
 		l->owned = b->clock.logs;
 		b->clock.logs = l;
 	}
-	loom_logs_any = 1;
+	loom_logs_begin();
 	return l;
 }
 
@@ -111,6 +118,7 @@ void loom_logs_clear(void)
 		loom_log_drop(l);
 	}
 	loom_logs_any = 0;
+	loom_readers_keep_all(0);
 }
 
 static unsigned *last_of(struct loom_log *l, unsigned block)

@@ -53,7 +53,9 @@ struct loom_log {
 	int shared; /* others than its block may know of it */
 };
 
-extern int loom_logs_any; /* since the launch began */
+/* More than the blocks' barriers orders, since the launch began. */
+extern int loom_logs_any;
+void loom_logs_begin(void);
 /* Logs whose block has ended, but others know of them. */
 extern struct loom_log *loom_logs_gone;
 

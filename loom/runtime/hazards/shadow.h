@@ -7,11 +7,11 @@
  *   read
  *
  * The readers are the lanes of one warp since one tick; mixed: not all of them
- * loaded at the reader's place.  older: of the warp that had loaded the word
- * before them, one lane.  Who then stores is at odds with one of the two at
- * least, if with any, but for who waited for these two alone.  The strength is
- * enum loom_strength, or more than LOOM_IN_FLIGHT: that of a store which hides
- * a plain one.
+ * loaded at the reader's place.  Of a reading that is under way, lanes is its
+ * number.  older: of the warp that had loaded the word before them, one lane;
+ * more: a link to those for which there is no place here (readers.h).  The
+ * strength is enum loom_strength, or more than LOOM_IN_FLIGHT: that of a store
+ * which hides a plain one.
  *
  * Shared memory has a cell a word.  For device memory there is one table of
  * fixed size, in which words that are far apart share a cell: the later one
@@ -26,6 +26,7 @@
 #include "base/access-record.h"
 #include "base/context.h"
 #include "hazards/happens-before.h"
+#include "hazards/readers.h"
 #include "hazards/streams.h"
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
@@ -39,7 +40,7 @@ struct loom_cell {
 	uint32_t write, read;
 	struct loom_older {
 		loom_stamp reader;
-		uint32_t read;
+		uint32_t read, more;
 	} older;
 };
 
@@ -52,7 +53,8 @@ enum {
 	LOOM_PLACE_BITS = 32 - LOOM_HOW_PLACE,
 	/* A strong store behind a plain one, which is kept elsewhere: this is
 	 * added to LOOM_VOLATILE, LOOM_ATOMIC or LOOM_ATOMIC_BLOCK. */
-	LOOM_HIDES = LOOM_IN_FLIGHT
+	LOOM_HIDES = LOOM_IN_FLIGHT,
+	LOOM_HOW_IN_FLIGHT = LOOM_IN_FLIGHT << LOOM_HOW_BYTES
 };
 
 static inline uint32_t loom_how(unsigned place, unsigned strength,
@@ -116,7 +118,14 @@ static inline uintptr_t loom_place_pc(unsigned place)
 /* ---- The stamps' free bits ----------------------------------------------- */
 
 enum { LOOM_MIXED = 1 };
+
 #define LOOM_STAMP_WARP ((loom_stamp)(1023 & ~(LOOM_LANES - 1)) << LOOM_THREAD_SHIFT)
+
+/* Two threads of one warp, at the same tick. */
+static inline int loom_same_readers(loom_stamp a, loom_stamp b)
+{
+	return (a ^ b) >> LOOM_THREAD_SHIFT < LOOM_LANES;
+}
 
 static inline unsigned loom_cell_stored(const struct loom_cell *c)
 {
@@ -128,23 +137,21 @@ static inline int loom_cell_is_mixed(const struct loom_cell *c)
 	return c->reader & LOOM_MIXED;
 }
 
-/* Whether the thread is one of the reader's warp, at the reader's tick. */
-static inline int loom_cell_same_readers(const struct loom_cell *c,
-					 loom_stamp me)
-{
-	return (c->reader ^ me) >> LOOM_THREAD_SHIFT < LOOM_LANES;
-}
-
 /* ---- The cells ----------------------------------------------------------- */
 
 extern struct loom_cell *loom_shadow_shared, *loom_shadow_global
 	__attribute__((visibility("hidden")));
-/* The running thread becomes the cell's reader in another's place. */
+
+/* The running thread becomes the cell's reader in another's place.  Where barriers
+ * alone order, who is at odds with any reader is so with one of these two, as the
+ * older one is of another block wherever any is; else see readers.h. */
 static inline void loom_cell_take_over(struct loom_cell *c, uint32_t read)
 {
 	const loom_stamp other = c->reader ^ loom_now.stamp;
 
-	if (other & LOOM_STAMP_WARP || LOOM_STAMP_BLOCK(other)) {
+	if (LOOM_STAMP_BLOCK(other) ||
+	    (other & LOOM_STAMP_WARP &&
+	     (!LOOM_STAMP_BLOCK(c->older.reader ^ loom_now.stamp) || !c->older.read))) {
 		c->older.reader = c->reader;
 		c->older.read = c->read;
 	}
@@ -156,12 +163,20 @@ static inline void loom_cell_take_over(struct loom_cell *c, uint32_t read)
 int loom_shadow_setup(void); /* 0: no memory */
 void loom_shadow_clear(void); /* forgets all accesses to device memory */
 
+/* The rest is not looked at when nobody has stored and loaded. */
+static inline void loom_cell_begin(struct loom_cell *c, uint32_t key)
+{
+	c->writer = c->reader = 0;
+	c->write = c->read = c->older.read = c->older.more = 0;
+	c->key = key;
+}
+
 /* The cell starts anew when it belonged to something else. */
 static inline struct loom_cell *loom_cell_claim(struct loom_cell *c,
 						uint32_t key)
 {
 	if (__builtin_expect(c->key != key, 0))
-		*c = (struct loom_cell){ .key = key };
+		loom_cell_begin(c, key);
 	return c;
 }
 
@@ -224,7 +239,7 @@ static inline struct loom_cell *loom_cell_allocated(uintptr_t at)
 	if (__builtin_expect(c->key != key, 0)) {
 		if (loom_streams_apart)
 			return NULL;
-		*c = (struct loom_cell){ .key = key };
+		loom_cell_begin(c, key);
 	}
 	return c;
 }

@@ -106,14 +106,18 @@ static void prove(struct kept **at)
 static void drop_reader(uintptr_t at)
 {
 	struct loom_cell *c = loom_cell_at(at);
-	unsigned lane = LOOM_STAMP_THREAD(loom_now.stamp) % LOOM_LANES;
+	struct loom_readers *r;
 
 	if (LOOM_STAMP_SAME(c->older.reader, loom_now.stamp))
 		c->older.read = 0;
+	for (uint32_t l = c->older.more; (r = loom_readers_at(c, l)); l = r->before)
+		if (loom_how_strength(r->read) == LOOM_PLAIN &&
+		    loom_same_readers(r->reader, loom_now.stamp))
+			r->lanes &= ~loom_now.lane;
 	if (loom_how_strength(c->read) != LOOM_PLAIN ||
-	    !loom_cell_same_readers(c, loom_now.stamp))
+	    !loom_same_readers(c->reader, loom_now.stamp))
 		return;
-	c->lanes &= ~((uint32_t)1 << lane);
+	c->lanes &= ~loom_now.lane;
 	if (!c->lanes) {
 		c->read = 0;
 	} else if (LOOM_STAMP_SAME_THREAD(c->reader, loom_now.stamp)) {

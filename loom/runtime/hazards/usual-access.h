@@ -15,10 +15,7 @@
 #include "hazards/shadow.h"
 
 /* The bits of a how that say so, LOOM_PLAIN being none of them. */
-enum {
-	LOOM_HOW_STRONG = ((1 << LOOM_HOW_STRENGTH) - 1) << LOOM_HOW_BYTES,
-	LOOM_HOW_IN_FLIGHT = LOOM_IN_FLIGHT << LOOM_HOW_BYTES
-};
+enum { LOOM_HOW_STRONG = ((1 << LOOM_HOW_STRENGTH) - 1) << LOOM_HOW_BYTES };
 
 /* The last store of these bytes was over before what the thread does now. */
 static inline int loom_usual_behind_store(const struct loom_cell *c,
@@ -39,18 +36,18 @@ static inline int loom_usual_behind_loads(const struct loom_cell *c,
 	    !loom_clock_settled(loom_now.block, c->older.reader))
 		return 0;
 	if (!(c->read & bytes))
-		return 1;
+		return !(c->older.more & bytes);
 	return !(c->read & LOOM_HOW_IN_FLIGHT) &&
 	       (loom_clock_settled(loom_now.block, c->reader) ||
-		(c->lanes == loom_now.lane &&
-		 loom_cell_same_readers(c, loom_now.stamp)));
+		(c->lanes == loom_now.lane && !(c->older.more & bytes) &&
+		 loom_same_readers(c->reader, loom_now.stamp)));
 }
 
 static inline int loom_usual_load(struct loom_cell *c, uint32_t how)
 {
-	if (c->read & LOOM_HOW_IN_FLIGHT)
-		return 0;
-	if (!loom_cell_same_readers(c, loom_now.stamp)) {
+	if (!loom_same_readers(c->reader, loom_now.stamp)) {
+		if (c->read & loom_readers_kept)
+			return 0;
 		loom_cell_take_over(c, how);
 		return 1;
 	}

@@ -247,6 +247,29 @@ __global__ void sum_stored_plainly(memory m, bool mended)
 	}
 }
 
+// It goes to two places, and the second copy has yet to read it.
+__global__ void second_copy_reads(memory m, bool mended)
+{
+	__shared__ alignas(16) int s[N];
+	int t = threadIdx.x;
+
+	for (int k = 0; k < 2; k++) {
+		s[t] = t + k; // TOLD second_copy_reads
+		ptx::fence_proxy_async(ptx::space_shared);
+		__syncthreads();
+		for (int i = 0; t == 0 && i < 2; i++) {
+			ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, // TOLD second_copy_reads
+					   m.p + (2 * k + i) * N, s, sizeof s);
+			commit();
+		}
+		if (t == 0 && (mended || k))
+			ptx::cp_async_bulk_wait_group(ptx::n32_t<0>());
+		else if (t == 0)
+			ptx::cp_async_bulk_wait_group(ptx::n32_t<1>());
+		__syncthreads();
+	}
+}
+
 // ---- Addresses and maps --------------------------------------------------------
 
 __global__ void tile_not_aligned(const __grid_constant__ map_type map, memory m, bool mended)
@@ -524,7 +547,7 @@ __device__ uint64_t descriptor(const void *p)
 __device__ void multiply(float *d, const void *a, const void *b)
 {
 	asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
-	asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 " // TOLD multiplied_without_fence slice_overwritten
+	asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 " // TOLD multiplied_without_fence slice_overwritten other_group_reads second_product_reads stage_released_early
 		     "{%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
 		     : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
 		     : "l"(descriptor(a) + ((uint64_t)56 << 16)), "l"(descriptor(b)));
@@ -576,6 +599,96 @@ __global__ void slice_overwritten(memory m, bool mended)
 	}
 	asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
 	m.r[t] = d[0] + d[1] + d[2] + d[3] > 0;
+}
+
+// Two warpgroups read the same matrix, and one of them has not waited.
+__global__ void other_group_reads(memory m, bool mended)
+{
+	__shared__ alignas(128) uint32_t a[64 * 8], b[8 * 8];
+	float d[4] = { 0, 0, 0, 0 };
+	int t = threadIdx.x;
+
+	for (int i = t; i < 64 * 8; i += 256)
+		a[i] = i;
+	if (t < 64)
+		b[t] = t;
+	ptx::fence_proxy_async(ptx::space_shared);
+	__syncthreads();
+	multiply(d, a, b);
+	if (t < 128 || mended)
+		asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+	__syncthreads();
+	if (t < 64)
+		b[t] = 2 * t; // TOLD other_group_reads
+	asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+	m.p[t] = d[0] + d[1] + d[2] + d[3] > 0;
+}
+
+__global__ void second_product_reads(memory m, bool mended)
+{
+	__shared__ alignas(128) uint32_t a[64 * 8], b[8 * 8];
+	float d[4] = { 0, 0, 0, 0 }, e[4] = { 0, 0, 0, 0 };
+	int t = threadIdx.x;
+
+	for (int i = t; i < 64 * 8; i += 128)
+		a[i] = i;
+	if (t < 64)
+		b[t] = t;
+	ptx::fence_proxy_async(ptx::space_shared);
+	__syncthreads();
+	multiply(d, a, b);
+	multiply(e, a, b);
+	if (mended)
+		asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+	else
+		asm volatile("wgmma.wait_group.sync.aligned 1;" ::: "memory");
+	__syncthreads();
+	if (t < 64)
+		b[t] = 2 * t; // TOLD second_product_reads
+	asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+	m.p[t] = d[0] + d[1] + e[2] + e[3] > 0;
+}
+
+// Two warpgroups multiply what a thread behind them fetches; the first gives a stage
+// back while its product is under way.
+__global__ void stage_released_early(memory m, bool mended)
+{
+	__shared__ alignas(128) uint32_t a[2][64 * 8], b[2][8 * 8];
+	__shared__ alignas(8) uint64_t full[2], empty[2];
+	float d[4] = { 0, 0, 0, 0 };
+	int t = threadIdx.x;
+
+	if (t == 0)
+		for (int s = 0; s < 2; s++) {
+			begin(&full[s]);
+			begin(&empty[s], 8);
+		}
+	__syncthreads();
+	for (int k = 0; t == 256 && k < 6; k++) {
+		int s = k & 1;
+
+		if (k >= 2)
+			WAIT(&empty[s], (k / 2 - 1) & 1);
+		expect(&full[s], sizeof a[s] + sizeof b[s]);
+		ptx::cp_async_bulk(ptx::space_shared, ptx::space_global, a[s], m.p, // TOLD stage_released_early
+				   sizeof a[s], &full[s]); // TOLD stage_released_early
+		ptx::cp_async_bulk(ptx::space_shared, ptx::space_global, b[s], m.q, // TOLD stage_released_early
+				   sizeof b[s], &full[s]); // TOLD stage_released_early
+	}
+	for (int k = 0; t < 256 && k < 6; k++) {
+		int s = k & 1;
+
+		WAIT(&full[s], (k / 2) & 1);
+		multiply(d, a[s], b[s]);
+		multiply(d, a[s], b[s]);
+		if (t % 32 == 0 && t < 128 && !mended)
+			ptx::mbarrier_arrive(&empty[s]);
+		asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+		if (t % 32 == 0 && (t >= 128 || mended))
+			ptx::mbarrier_arrive(&empty[s]);
+	}
+	if (t < 256)
+		m.r[t] = d[0] + d[1] + d[2] + d[3] > 0;
 }
 
 // ---- Who calls them ------------------------------------------------------------
@@ -642,6 +755,7 @@ static const mistake mistakes[] = {
 	BY_MAP(source_overwritten, 32, 1, N),
 	BY_MAP(tiles_overlap, 64, 2, N),
 	KERNEL(sum_stored_plainly, 2, N),
+	KERNEL(second_copy_reads, 1, N),
 	BY_MAP(tile_not_aligned, 32, 1, 32),
 	KERNEL(bytes_not_sixteens, 1, 32),
 	KERNEL(source_not_aligned, 1, 32),
@@ -664,6 +778,9 @@ static const mistake mistakes[] = {
 	KERNEL(only_one_frees, 2, N),
 	KERNEL(multiplied_without_fence, 1, 128),
 	KERNEL(slice_overwritten, 1, 128),
+	KERNEL(other_group_reads, 1, 256),
+	KERNEL(second_product_reads, 1, 128),
+	KERNEL(stage_released_early, 1, 288),
 };
 
 int main(int words, char **word)
