@@ -39,7 +39,7 @@ static void behind(const work &w, bool mended)
 }
 
 // The last of so many words that a launch may share with other streams' work.
-constexpr int MANY = (1 << 20) + N;
+constexpr int MANY = (1 << 23) + N;
 __global__ void fill_ends(int *p)
 {
 	p[threadIdx.x * MANY] = 1;
@@ -65,6 +65,49 @@ static void kernel_behind_kernel(const work &w, bool mended)
 	fill<<<1, N, 0, w.a>>>(w.p, 1);
 	behind(w, mended);
 	read<<<1, N, 0, w.b>>>(w.p, w.q);
+}
+// Streams with the same number, if there are so few: b waits for the last, and
+// the first is forgotten.
+static void first_of_many(const work &w, int streams, bool mended)
+{
+	cudaStream_t first, last;
+
+	cudaStreamCreateWithFlags(&first, cudaStreamNonBlocking);
+	for (int i = 0; i < streams; i++)
+		cudaStreamCreateWithFlags(&last, cudaStreamNonBlocking);
+	read<<<1, N, 0, first>>>(w.p, w.q);
+	read<<<1, N, 0, last>>>(w.p, w.r);
+	cudaEventRecord(w.event, last);
+	cudaStreamWaitEvent(w.b, w.event);
+	cudaEventRecord(w.event, first);
+	if (mended)
+		cudaStreamWaitEvent(w.b, w.event);
+	fill<<<1, N, 0, w.b>>>(w.p, 1);
+}
+static void first_of_17(const work &w, bool mended)
+{
+	first_of_many(w, 16, mended);
+}
+static void first_of_255(const work &w, bool mended)
+{
+	first_of_many(w, 254, mended);
+}
+// So much comes behind it before the host waits.
+static void behind_3000_launches(const work &w, bool mended)
+{
+	fill<<<1, N, 0, w.a>>>(w.p, 1);
+	behind(w, mended);
+	for (int i = 0; i < 3000; i++)
+		fill<<<1, 1, 0, w.a>>>(w.q, i);
+	read<<<1, N, 0, w.b>>>(w.p, w.r);
+}
+static void behind_1000_copies(const work &w, bool mended)
+{
+	cudaMemsetAsync(w.p, 1, N * sizeof *w.p, w.a);
+	behind(w, mended);
+	for (int i = 0; i < 1000; i++)
+		cudaMemsetAsync(w.q, i, sizeof *w.q, w.a);
+	read<<<1, N, 0, w.b>>>(w.p, w.r);
 }
 static void store_behind_load(const work &w, bool mended)
 {
@@ -481,6 +524,35 @@ static void branches_of_graph(const work &w, bool mended)
 	cudaGraphLaunch(run, w.a);
 	cudaGraphLaunch(run, w.b); // behind its last launch
 }
+static void branches_by_dozens(const work &w, bool mended)
+{
+	cudaGraph_t graph;
+	cudaGraphExec_t run;
+	cudaGraphNode_t first, other;
+	cudaMemsetParams clears = {};
+	cudaKernelNodeParams reads = {};
+	int *from = w.p, *to = w.r;
+	void *values[] = { &from, &to };
+
+	clears.dst = w.p;
+	clears.elementSize = 4;
+	clears.width = N;
+	clears.height = 1;
+	cudaGraphCreate(&graph, 0);
+	cudaGraphAddMemsetNode(&first, graph, NULL, 0, &clears);
+	clears.width = 1;
+	for (int i = 0; i < 40; i++) {
+		clears.dst = w.q + i;
+		cudaGraphAddMemsetNode(&other, graph, NULL, 0, &clears);
+	}
+	reads.func = (void *)read;
+	reads.gridDim = dim3(1);
+	reads.blockDim = dim3(N);
+	reads.kernelParams = values;
+	cudaGraphAddKernelNode(&other, graph, &first, mended, &reads);
+	cudaGraphInstantiate(&run, graph, 0);
+	cudaGraphLaunch(run, w.a);
+}
 static void nodes_of_graph(const work &w, bool mended)
 {
 	cudaGraph_t graph;
@@ -573,9 +645,14 @@ static const struct mistake {
 	{ "not awaited by free", not_awaited_by_free },
 	{ "behind graph", behind_graph },
 	{ "branches of graph", branches_of_graph },
+	{ "branches by dozens", branches_by_dozens },
 	{ "nodes of graph", nodes_of_graph },
 	{ "told by flag", told_by_flag },
 	{ "last of many", last_of_many },
+	{ "first of 17", first_of_17 },
+	{ "first of 255", first_of_255 },
+	{ "behind 3000 launches", behind_3000_launches },
+	{ "behind 1000 copies", behind_1000_copies },
 };
 
 int main(int words, char **word)

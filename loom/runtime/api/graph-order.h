@@ -8,7 +8,7 @@
 
 #include "loom/host.h"
 
-enum { LOOM_LANES_MAX = 32, LOOM_FRONT_MAX = 16 };
+enum { LOOM_LANES_MAX = 256, LOOM_FRONT_MAX = 64 };
 
 struct loom_lane_place {
 	uint32_t node, lane;

@@ -14,19 +14,22 @@
 #include "hazards/streams.h"
 #include "hazards/work.h"
 
-enum { SLOTS = (LOOM_PASTS - 2) / 2, WORDS = 1 << LOOM_SHADOW_BITS };
+enum { STRETCHES = 1 << 25 };
 
-/* Of a word, by the streams in one slot: the last store and the last load, and
- * the cells' keys at that time. */
+/* Of a word, by one stream: the last store and the last load, and the cells'
+ * keys at that time. */
 struct left {
 	uint32_t write_key, write, read_key, read;
 };
 
-static struct left *left[SLOTS];
+static struct left *left[LOOM_STREAMS];
+static unsigned streams; /* that have any */
 static LOOM_OF_LAUNCH struct loom_work *running;
 /* Where its rivals' memory lies, and the words there that it uses. */
 static LOOM_OF_LAUNCH struct loom_spans rivals;
-static LOOM_OF_LAUNCH uintptr_t *words;
+static LOOM_OF_LAUNCH struct stretch {
+	uintptr_t at, end;
+} *stretches;
 static LOOM_OF_LAUNCH size_t room, count;
 
 /* ---- What was done to a word ---------------------------------------------- */
@@ -36,13 +39,15 @@ static size_t index_of(size_t word)
 	return word & (((size_t)1 << LOOM_SHADOW_BITS) - 1);
 }
 
-static struct left *slot_of(unsigned stream)
+static struct left *left_by(unsigned stream)
 {
-	struct left **l = &left[stream % SLOTS];
+	struct left **l = &left[stream];
 	void *m;
 
 	if (*l)
 		return *l;
+	if (streams <= stream)
+		streams = stream + 1;
 	m = mmap(NULL, sizeof **l << LOOM_SHADOW_BITS, PROT_READ | PROT_WRITE,
 		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	*l = m == MAP_FAILED ? NULL : m;
@@ -52,7 +57,7 @@ static struct left *slot_of(unsigned stream)
 static void keep(const struct loom_cell *c, size_t index)
 {
 	const struct loom_work *w = loom_work_of(LOOM_KEY_EPOCH(c->key));
-	struct left *l = w ? slot_of(w->stream) : NULL;
+	struct left *l = w ? left_by(w->stream) : NULL;
 
 	if (!l)
 		return;
@@ -79,11 +84,17 @@ void loom_cell_leaves(const struct loom_cell *c, size_t word, int variable)
 		running->low = at;
 	if (running->high < at + LOOM_WORD)
 		running->high = at + LOOM_WORD;
-	if (count == WORDS || !loom_spans_hold(&rivals, at))
+	if (!loom_spans_hold(&rivals, at))
 		return;
-	words = loom_lengthen(words, &room, count, sizeof *words,
-			      "words that streams share");
-	words[count++] = at;
+	if (count && stretches[count - 1].end == at) {
+		stretches[count - 1].end += LOOM_WORD;
+		return;
+	}
+	if (count == STRETCHES)
+		return;
+	stretches = loom_lengthen(stretches, &room, count, sizeof *stretches,
+				  "words that streams share");
+	stretches[count++] = (struct stretch){ at, at + LOOM_WORD };
 }
 
 /* The key is that of the word, in whatever epoch; what was done, if known. */
@@ -111,7 +122,7 @@ unsigned loom_past(uintptr_t at, struct loom_past *p)
 	c = &loom_shadow_global[index];
 	n += add_past(p + n, c->key, key, c->write, LOOM_STORE);
 	n += add_past(p + n, c->key, key, c->read, LOOM_LOAD);
-	for (unsigned s = 0; s < SLOTS; s++) {
+	for (unsigned s = 0; s < streams; s++) {
 		const struct left *l = left[s] ? &left[s][index] : NULL;
 
 		if (!l)
@@ -304,12 +315,16 @@ static void check_areas(uintptr_t at)
 
 void loom_across_end(void)
 {
-	for (size_t i = 0; i < count; i++)
-		each_pair(words[i], hear);
-	for (size_t i = 0; i < count; i++) {
-		each_pair(words[i], compare);
-		check_areas(words[i]);
-	}
+	const struct stretch *s = stretches, *behind = s + count;
+
+	for (; s < behind; s++)
+		for (uintptr_t at = s->at; at < s->end; at += LOOM_WORD)
+			each_pair(at, hear);
+	for (s = stretches; s < behind; s++)
+		for (uintptr_t at = s->at; at < s->end; at += LOOM_WORD) {
+			each_pair(at, compare);
+			check_areas(at);
+		}
 	count = 0;
 	rivals.count = 0;
 	running = NULL;
@@ -381,7 +396,7 @@ void loom_across_area(const struct loom_area *area, enum loom_deed deed,
 
 void loom_across_clear(void)
 {
-	for (unsigned s = 0; s < SLOTS; s++)
+	for (unsigned s = 0; s < streams; s++)
 		if (left[s])
 			madvise(left[s], sizeof *left[s] << LOOM_SHADOW_BITS,
 				MADV_DONTNEED);

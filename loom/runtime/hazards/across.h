@@ -3,9 +3,9 @@
  *
  * A word's cell belongs to the launch that used it last (shadow.h).  When
  * another one takes it over, and streams may work at once, what the earlier one
- * did is kept, a store and a load for each stream, of which every 16th shares
- * a place; the launch that takes it over is compared with all of these when it
- * ends.  So the accesses themselves cost nothing more. */
+ * did is kept, a store and a load for each stream; the launch that takes it over
+ * is compared with all of these when it ends.  So the accesses themselves cost
+ * nothing more. */
 #ifndef LOOM_ACROSS_H
 #define LOOM_ACROSS_H
 
@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/access-record.h"
+#include "hazards/streams.h"
 #include "hazards/work.h"
 
 struct loom_launch;
@@ -23,7 +24,7 @@ struct loom_past {
 	uint32_t how; /* of shadow.h */
 	enum loom_op op;
 };
-enum { LOOM_PASTS = 34 };
+enum { LOOM_PASTS = 2 + 2 * LOOM_STREAMS };
 unsigned loom_past(uintptr_t at, struct loom_past *past);
 
 void loom_across_launch(const struct loom_launch *l); /* begins, and ends */

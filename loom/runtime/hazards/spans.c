@@ -31,8 +31,10 @@ void loom_spans_add(struct loom_spans *s, uintptr_t low, uintptr_t high)
 
 	if (low >= high)
 		return;
-	while (i < s->count && s->at[i].low < low)
+	while (i < s->count && s->at[i].low <= low)
 		i++;
+	if (i && s->at[i - 1].high >= high)
+		return; /* it is there already */
 	memmove(&s->at[i + 1], &s->at[i], (s->count - i) * sizeof *s->at);
 	s->at[i].low = low;
 	s->at[i].high = high;

@@ -18,7 +18,7 @@
 
 /* The last number is the host's, for what it does behind what it has waited for. */
 enum {
-	LOOM_STREAM_HOST = 256,
+	LOOM_STREAM_HOST = 1024,
 	LOOM_STREAMS
 };
 

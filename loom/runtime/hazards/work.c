@@ -6,7 +6,7 @@
 #include "hazards/happens-before.h"
 #include "hazards/streams.h"
 
-enum { LAUNCHES = 2048, AREAS = 512 };
+enum { LAUNCHES = 1 << 14, AREAS = 1 << 12 };
 
 static struct loom_work launches[LAUNCHES], areas[AREAS];
 struct loom_works loom_launches = { launches, 0 }, loom_areas = { areas, 0 };
