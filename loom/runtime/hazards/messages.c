@@ -10,9 +10,9 @@
 #include "hazards/race-message.h"
 #include "hazards/shadow.h"
 
-enum { SENT_BITS = 12, WRITERS = 64, EACH = 4 };
+enum { SENT_BITS = 16, SIDE_BY_SIDE_BITS = 4, WRITER_BITS = 12, EACH = 4 };
 
-/* The last strong stores, by their words. */
+/* The last strong stores, by their words; of those that lie side by side, too. */
 static struct sent {
 	uintptr_t word;
 	uint32_t epoch;
@@ -27,7 +27,7 @@ static struct heard {
 	loom_stamp by, of;
 	uint64_t number;
 	uintptr_t pc;
-} heard[WRITERS][EACH], *last;
+} heard[1 << WRITER_BITS][EACH], *last;
 
 static uint64_t number;
 static unsigned next;
@@ -40,12 +40,17 @@ void loom_messages_launch(void)
 
 static struct sent *sent_at(uintptr_t at)
 {
-	return &sent[LOOM_SPREAD(at / LOOM_WORD) >> (64 - SENT_BITS)];
+	const uintptr_t word = at / LOOM_WORD;
+	const uint64_t line = LOOM_SPREAD(word >> SIDE_BY_SIDE_BITS) >>
+			      (64 - SENT_BITS + SIDE_BY_SIDE_BITS);
+
+	return &sent[line << SIDE_BY_SIDE_BITS |
+		     (word & ((1 << SIDE_BY_SIDE_BITS) - 1))];
 }
 
 static struct heard *heard_of(loom_stamp writer)
 {
-	return heard[LOOM_SPREAD(LOOM_STAMP_WHO(writer)) >> 58];
+	return heard[LOOM_SPREAD(LOOM_STAMP_WHO(writer)) >> (64 - WRITER_BITS)];
 }
 
 static void hear(const struct sent *s, uintptr_t pc)

@@ -69,11 +69,33 @@ __global__ void copied_by_two(memory m, bool mended)
 	m.p[t] = s[t];
 }
 
+// Volatile words, and no fence; one of the first is looked at behind the last.
+alignas(64) __device__ volatile int letters[1 << 14];
+__global__ void first_of_a_long_message(memory m, bool mended)
+{
+	volatile int *flag = m.q;
+
+	if (blockIdx.x == 0) {
+		for (int i = 0; i < 1 << 14; i++)
+			letters[i] = i + 1;
+		if (mended)
+			__threadfence();
+		*flag = 1;
+	} else {
+		while (*flag == 0)
+			;
+		if (mended)
+			__threadfence();
+		m.p[0] = letters[1]; // TOLD first_of_a_long_message
+	}
+}
+
 static const mistake mistakes[] = {
 	KERNEL(arrived_before_reading, 1, N),
 	KERNEL(stored_for_its_block, 2, 64),
 	KERNEL(bytes_moved_down, 1, 3),
 	KERNEL(copied_by_two, 1, N),
+	KERNEL(first_of_a_long_message, 2, 1),
 };
 
 int main(int words, char **word)
