@@ -285,14 +285,6 @@ static inline void loom_on_copy_read(uintptr_t at, size_t size, uint32_t flight,
 		loom_race_read(at, size, flight, own);
 }
 
-/* A product of the warpgroup's has read there. */
-static inline void loom_on_warpgroup_read(uintptr_t at, size_t size,
-					  uint32_t flight)
-{
-	if (loom_checking)
-		loom_race_read_by_group(at, size, flight);
-}
-
 /* The fence between stores and bulk copies. */
 static inline void loom_on_proxy_fence(void)
 {

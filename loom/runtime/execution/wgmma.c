@@ -1,4 +1,4 @@
-/* What wgmma reads of shared memory: until its thread has waited for the group, what
+/* What wgmma reads of shared memory: until its warpgroup has waited for the group, what
  * lies there is not to be stored to; and like a bulk copy it sees what threads have
  * stored before a proxy's fence alone. */
 #include "loom/wgmma.h"
@@ -15,6 +15,7 @@
 #include "counters/events.h"
 #include "execution/copy.h"
 #include "execution/instrumentation.h"
+#include "loom/exchange.h"
 
 #define PC LOOM_CALLED_FROM
 
@@ -103,6 +104,23 @@ static void check_warpgroup(unsigned warp, uintptr_t pc)
 			     "of 128 threads");
 }
 
+/* What the first thread of a warpgroup begins to read for all of it. */
+static struct loom_reading *new_reading(unsigned group)
+{
+	struct own *o = loom_async_own();
+	struct loom_reading *g = calloc(1, sizeof *g);
+
+	if (!g)
+		loom_fail("no memory for what wgmma reads");
+	g->flight = LOOM_FLIGHTS_OF_COPIES + 1 +
+		    (o->readings++ << 3 | group) % LOOM_FLIGHTS_OF_COPIES;
+	loom_now.thread->flight = g->flight;
+	g->group = o->reading_group;
+	g->next = o->reading;
+	o->reading = g;
+	return g;
+}
+
 void loom_wgmma_multiply(const struct loom_wgmma *w, const struct loom_fragments *lane,
 		void (*multiply)(const struct loom_wgmma *, const unsigned short *,
 				 const unsigned short *,
@@ -111,30 +129,23 @@ void loom_wgmma_multiply(const struct loom_wgmma *w, const struct loom_fragments
 	uintptr_t pc = PC;
 	unsigned thread = (unsigned)(loom_now.thread - loom_now.block->thread);
 	unsigned short a[OF_WARP * DEPTH], b[LARGEST * DEPTH];
-	struct own *o = loom_async_own();
 	struct loom_reading *g;
 	struct matrix m;
 
 	if (loom_now.thread->lane)
 		return;
 	check_warpgroup(thread / LOOM_LANES, pc);
-	g = calloc(1, sizeof *g);
-	if (!g)
-		loom_fail("no memory for what wgmma reads");
-	g->flight = LOOM_FLIGHTS_OF_COPIES + 1 +
-		    (o->readings++ << 3 | thread / WARPGROUP) % LOOM_FLIGHTS_OF_COPIES;
-	loom_now.thread->flight = g->flight;
+	g = thread % WARPGROUP ? NULL : new_reading(thread / WARPGROUP);
 	if (!w->a_in_registers) {
 		m = matrix_of(w->a, w->a_turned, pc);
-		begin_reading(g, &m, ROWS, pc);
+		if (g)
+			begin_reading(g, &m, ROWS, pc);
 		read(&m, thread / LOOM_LANES % 4 * OF_WARP, OF_WARP, a);
 	}
 	m = matrix_of(w->b, w->b_turned, pc);
-	begin_reading(g, &m, (unsigned)w->n, pc);
+	if (g)
+		begin_reading(g, &m, (unsigned)w->n, pc);
 	read(&m, 0, (unsigned)w->n, b);
-	g->group = o->reading_group;
-	g->next = o->reading;
-	o->reading = g;
 	multiply(w, a, b, lane);
 }
 
@@ -143,24 +154,51 @@ void loom_wgmma_commit(void)
 	loom_async_own()->reading_group++;
 }
 
-/* The list begins with the last one. */
-void loom_wgmma_wait(size_t but)
+/* Those before the group, of a list that begins with the last one. */
+static int end_readings(struct loom_reading **list, unsigned group)
 {
-	struct own *o = loom_async_own();
-	struct loom_reading **p = &o->reading;
+	int any = 0;
 
-	while (*p) {
-		struct loom_reading *g = *p;
+	while (*list) {
+		struct loom_reading *g = *list;
 
-		if ((int)(g->group + (unsigned)but - o->reading_group) >= 0) {
-			p = &g->next;
+		if ((int)(g->group - group) >= 0) {
+			list = &g->next;
 			continue;
 		}
 		for (unsigned i = 0; i < g->count; i++)
-			loom_on_warpgroup_read(g->at[i], CHUNK, g->flight);
-		*p = g->next;
+			loom_on_copy_read(g->at[i], CHUNK, g->flight, 1);
+		*list = g->next;
 		free(g);
+		any = 1;
 	}
+	return any;
+}
+
+/* A product is the warpgroup's: who waits for it waits for all four warps, and a thread
+ * that has waited may say so for all, as one does to each block of CUTLASS's clusters
+ * (sm90_pipeline.hpp).  The first that comes by ends the reading; of the others each
+ * learns what that one did before. */
+void loom_wgmma_wait(size_t but)
+{
+	uintptr_t pc = PC;
+	struct own *o = loom_async_own();
+	unsigned thread = (unsigned)(loom_now.thread - loom_now.block->thread);
+	struct own *first = o - thread % WARPGROUP;
+	const unsigned over = o->reading_group - (unsigned)but;
+
+	if ((thread / LOOM_LANES | 3) >= loom_now.block->warps)
+		return;
+	for (unsigned warp = 0; warp < 4; warp++)
+		while ((int)(first[warp * LOOM_LANES].reading_group - over) < 0)
+			if (loom_wait_at(pc))
+				loom_fail_at(pc, "deadlock: waits for a product that not "
+					     "all four warps of the warpgroup begin");
+	loom_wait_over();
+	if (end_readings(&first->reading, over))
+		loom_on_release((uintptr_t)first, LOOM_SCOPE_BLOCK);
+	else
+		loom_on_acquire((uintptr_t)first, LOOM_SCOPE_BLOCK);
 }
 
 void loom_readings_drop(struct own *o)

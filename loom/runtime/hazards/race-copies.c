@@ -35,35 +35,3 @@ void loom_race_read(uintptr_t at, size_t size, uint32_t flight, int own)
 	for (size_t i = 0; i < size; i += LOOM_WORD)
 		loom_readers_end(loom_cell_at(at + i), flight, own);
 }
-
-enum { WARPGROUP = 4 * LOOM_LANES };
-
-/* Of the running thread's warpgroup, and not before it. */
-static int is_of_group(loom_stamp s)
-{
-	return LOOM_STAMP_BLOCK(s) == LOOM_STAMP_BLOCK(loom_now.stamp) &&
-	       LOOM_STAMP_THREAD(s) / WARPGROUP ==
-		       LOOM_STAMP_THREAD(loom_now.stamp) / WARPGROUP &&
-	       LOOM_STAMP_THREAD(s) >= LOOM_STAMP_THREAD(loom_now.stamp);
-}
-
-void loom_race_read_by_group(uintptr_t at, size_t size, uint32_t flight)
-{
-	for (size_t i = 0; i < size; i += LOOM_WORD) {
-		struct loom_cell *c = loom_cell_at(at + i);
-		struct loom_readers *r;
-
-		if (loom_readers_end(c, flight, 1))
-			continue;
-		for (uint32_t l = c->older.more; (r = loom_readers_at(c, l)); l = r->before)
-			if (r->flight == flight && is_of_group(r->reader)) {
-				r->reader = loom_now.stamp;
-				r->lanes = loom_now.lane;
-			}
-		if (!is_of_group(c->reader) || loom_how_strength(c->read) == LOOM_IN_FLIGHT)
-			continue;
-		c->reader = loom_now.stamp;
-		c->lanes = loom_now.lane;
-		c->read = loom_how(loom_how_place(c->read), LOOM_PLAIN, LOOM_ALL_BYTES);
-	}
-}

@@ -29,9 +29,6 @@ void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc);
 /* A copy has read its source, for the running thread or a barrier, as above; the
  * loads that began it were of a thread whose `flight` had its number. */
 void loom_race_read(uintptr_t at, size_t size, uint32_t flight, int own);
-/* A warpgroup's product has, for which each of its threads may say so to others: the
- * first one that has waited is taken for the reader. */
-void loom_race_read_by_group(uintptr_t at, size_t size, uint32_t flight);
 
 /* The running thread frees device memory. */
 void loom_race_freed(uintptr_t at, size_t size, uintptr_t pc);

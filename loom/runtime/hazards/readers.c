@@ -26,13 +26,12 @@ struct loom_readers *loom_readers_at(const struct loom_cell *c, uint32_t link)
 }
 
 static void push(struct loom_cell *c, loom_stamp reader, uint32_t lanes,
-		 uint32_t read, uint32_t flight)
+		 uint32_t read)
 {
 	const uint32_t before = c->older.more;
 
 	newest = newest % (NUMBERS - 1) + 1;
-	ring[newest % RING] = (struct loom_readers){ reader, lanes, read, c, before,
-						     flight };
+	ring[newest % RING] = (struct loom_readers){ reader, lanes, read, c, before };
 	c->older.more = newest << LOOM_LINK_SHIFT |
 			((before | read) & LOOM_ALL_BYTES);
 }
@@ -70,10 +69,10 @@ void loom_readers_keep(struct loom_cell *c, loom_stamp reader, uint32_t lanes,
 		   loom_same_readers(c->reader, loom_now.stamp) ||
 		   (loom_how_bytes(o->read) && !is_mine(o->reader) && is_mine(reader))) {
 		if (how == LOOM_PLAIN || how == LOOM_IN_FLIGHT)
-			push(c, reader, lanes, read, 0);
+			push(c, reader, lanes, read);
 	} else {
 		if (loom_how_bytes(o->read) && loom_how_field(o->read) == LOOM_PLAIN)
-			push(c, o->reader, lane_of(o->reader), o->read, 0);
+			push(c, o->reader, lane_of(o->reader), o->read);
 		o->reader = reader;
 		o->read = read;
 	}
@@ -146,9 +145,7 @@ int loom_readers_end(struct loom_cell *c, uint32_t flight, int own)
 		}
 	}
 	over = loom_how(loom_how_place(over), LOOM_PLAIN, LOOM_ALL_BYTES);
-	if (own && c->read && is_mine(c->reader))
-		push(c, loom_now.stamp, loom_now.lane, over, flight);
-	else if (own && c->read)
+	if (own && c->read)
 		loom_readers_keep(c, loom_now.stamp, loom_now.lane, over);
 	else if (own)
 		loom_readers_take_over(c, over);

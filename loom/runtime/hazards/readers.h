@@ -15,7 +15,6 @@ struct loom_readers {
 	uint32_t lanes, read; /* as a cell's */
 	const struct loom_cell *cell;
 	uint32_t before; /* the link to the next one */
-	uint32_t flight; /* which it was, when it was under way and is over */
 };
 
 /* A link is a number in the ring and, in its last bits, all bytes that those in

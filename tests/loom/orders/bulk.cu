@@ -547,7 +547,7 @@ __device__ uint64_t descriptor(const void *p)
 __device__ void multiply(float *d, const void *a, const void *b)
 {
 	asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
-	asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 " // TOLD multiplied_without_fence slice_overwritten other_group_reads second_product_reads stage_released_early
+	asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 " // TOLD multiplied_without_fence slice_overwritten other_group_reads second_product_reads stage_released_early stage_given_by_one
 		     "{%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
 		     : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
 		     : "l"(descriptor(a) + ((uint64_t)56 << 16)), "l"(descriptor(b)));
@@ -691,6 +691,47 @@ __global__ void stage_released_early(memory m, bool mended)
 		m.r[t] = d[0] + d[1] + d[2] + d[3] > 0;
 }
 
+// A thread of a warpgroup gives it back for all, as all have read when one knows it.
+__global__ void stage_given_by_one(memory m, bool mended)
+{
+	__shared__ alignas(128) uint32_t a[2][64 * 8], b[2][8 * 8];
+	__shared__ alignas(8) uint64_t full[2], empty[2];
+	float d[4] = { 0, 0, 0, 0 };
+	int t = threadIdx.x;
+
+	if (t == 0)
+		for (int s = 0; s < 2; s++) {
+			begin(&full[s]);
+			begin(&empty[s], 2);
+		}
+	__syncthreads();
+	for (int k = 0; t == 256 && k < 6; k++) {
+		int s = k & 1;
+
+		if (k >= 2)
+			WAIT(&empty[s], (k / 2 - 1) & 1);
+		expect(&full[s], sizeof a[s] + sizeof b[s]);
+		ptx::cp_async_bulk(ptx::space_shared, ptx::space_global, a[s], m.p, // TOLD stage_given_by_one
+				   sizeof a[s], &full[s]); // TOLD stage_given_by_one
+		ptx::cp_async_bulk(ptx::space_shared, ptx::space_global, b[s], m.q, // TOLD stage_given_by_one
+				   sizeof b[s], &full[s]); // TOLD stage_given_by_one
+	}
+	for (int k = 0; t < 256 && k < 6; k++) {
+		int s = k & 1;
+
+		WAIT(&full[s], (k / 2) & 1);
+		multiply(d, a[s], b[s]);
+		multiply(d, a[s], b[s]);
+		if (t == 37 && !mended)
+			ptx::mbarrier_arrive(&empty[s]);
+		asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+		if (t % 128 == 37 && (t >= 128 || mended))
+			ptx::mbarrier_arrive(&empty[s]);
+	}
+	if (t < 256)
+		m.r[t] = d[0] + d[1] + d[2] + d[3] > 0;
+}
+
 // ---- Who calls them ------------------------------------------------------------
 
 static CUresult encode(map_type *map, void *p, cuuint64_t rows, cuuint32_t box)
@@ -781,6 +822,7 @@ static const mistake mistakes[] = {
 	KERNEL(other_group_reads, 1, 256),
 	KERNEL(second_product_reads, 1, 128),
 	KERNEL(stage_released_early, 1, 288),
+	KERNEL(stage_given_by_one, 1, 288),
 };
 
 int main(int words, char **word)
