@@ -24,7 +24,7 @@ enum { LOOM_LINK_SHIFT = 4 };
 /* The bits of a cell's read with which its readers are not to give way to another
  * one by loom_cell_take_over: that they are under way; and any, as soon as more
  * than barriers orders. */
-extern uint32_t loom_readers_kept;
+extern uint32_t loom_readers_kept __attribute__((visibility("hidden")));
 void loom_readers_keep_all(int all);
 /* What a link of the cell's leads to, the first of which is older.more; NULL:
  * nothing.  A link may be set to the one behind it. */

@@ -229,21 +229,6 @@ static inline struct loom_cell *loom_cell_of_device(size_t word, int variable)
 	return loom_cell_claim(c, key);
 }
 
-/* Of an allocation; NULL: more is to be done than to take it. */
-static inline struct loom_cell *loom_cell_allocated(uintptr_t at)
-{
-	const size_t word = (at - loom_global_base) / LOOM_WORD;
-	const uint32_t key = loom_key(word, 0);
-	struct loom_cell *c = loom_cell_shares(word);
-
-	if (__builtin_expect(c->key != key, 0)) {
-		if (loom_streams_apart)
-			return NULL;
-		loom_cell_begin(c, key);
-	}
-	return c;
-}
-
 static inline struct loom_cell *loom_cell_global(uintptr_t at)
 {
 	if (at - loom_global_base < loom_global_span)

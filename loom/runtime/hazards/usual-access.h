@@ -68,8 +68,23 @@ static inline void loom_usual_store(struct loom_cell *c, uint32_t how)
 	c->write = how;
 }
 
-static inline int loom_usual_word(struct loom_cell *c, enum loom_op op,
-				  uint32_t how)
+/* The same of a cell that nobody has used since it began. */
+static inline void loom_usual_first(struct loom_cell *c, uint32_t key, enum loom_op op,
+				    uint32_t how)
+{
+	loom_cell_begin(c, key);
+	if (op == LOOM_LOAD) {
+		c->reader = loom_now.stamp;
+		c->lanes = loom_now.lane;
+		c->read = how;
+	} else {
+		c->writer = loom_now.stamp | loom_how_bytes(how);
+		c->write = how;
+	}
+}
+
+static inline __attribute__((__always_inline__)) int
+loom_usual_word(struct loom_cell *c, enum loom_op op, uint32_t how)
 {
 	unsigned bytes = loom_how_bytes(how);
 
@@ -80,6 +95,22 @@ static inline int loom_usual_word(struct loom_cell *c, enum loom_op op,
 	if (!loom_usual_behind_loads(c, bytes))
 		return 0;
 	loom_usual_store(c, how);
+	return 1;
+}
+
+/* Of an allocation.  Its cell may be another word's, which other streams may ask for. */
+static inline __attribute__((__always_inline__)) int
+loom_usual_global(uintptr_t at, enum loom_op op, uint32_t how)
+{
+	const size_t word = (at - loom_global_base) / LOOM_WORD;
+	const uint32_t key = loom_key(word, 0);
+	struct loom_cell *c = loom_cell_shares(word);
+
+	if (__builtin_expect(c->key == key, 1))
+		return loom_usual_word(c, op, how);
+	if (loom_streams_apart)
+		return 0;
+	loom_usual_first(c, key, op, how);
 	return 1;
 }
 
@@ -103,11 +134,14 @@ loom_usual_access(uintptr_t a, size_t size, enum loom_op op,
 			loom_initialised_now(a, size);
 	}
 	for (size_t i = 0; i < size; i += LOOM_WORD) {
-		struct loom_cell *c = space == LOOM_SHARED ?
-			loom_cell_own(a + i) : loom_cell_allocated(a + i);
+		struct loom_cell *c;
 
-		if (!c)
-			return 0;
+		if (space == LOOM_GLOBAL) {
+			if (!loom_usual_global(a + i, op, how))
+				return 0;
+			continue;
+		}
+		c = loom_cell_own(a + i);
 		missing |= bytes & ~loom_cell_stored(c);
 		if (!loom_usual_word(c, op, how))
 			return 0;
