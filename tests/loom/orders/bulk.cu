@@ -650,8 +650,8 @@ __global__ void second_product_reads(memory m, bool mended)
 }
 
 // Two warpgroups multiply what a thread behind them fetches; the first gives a stage
-// back while its product is under way.
-__global__ void stage_released_early(memory m, bool mended)
+// back while its product is under way. One thread of so many does.
+__device__ void multiply_stages(memory m, bool mended, int many)
 {
 	__shared__ alignas(128) uint32_t a[2][64 * 8], b[2][8 * 8];
 	__shared__ alignas(8) uint64_t full[2], empty[2];
@@ -661,7 +661,7 @@ __global__ void stage_released_early(memory m, bool mended)
 	if (t == 0)
 		for (int s = 0; s < 2; s++) {
 			begin(&full[s]);
-			begin(&empty[s], 8);
+			begin(&empty[s], 256 / many);
 		}
 	__syncthreads();
 	for (int k = 0; t == 256 && k < 6; k++) {
@@ -670,10 +670,10 @@ __global__ void stage_released_early(memory m, bool mended)
 		if (k >= 2)
 			WAIT(&empty[s], (k / 2 - 1) & 1);
 		expect(&full[s], sizeof a[s] + sizeof b[s]);
-		ptx::cp_async_bulk(ptx::space_shared, ptx::space_global, a[s], m.p, // TOLD stage_released_early
-				   sizeof a[s], &full[s]); // TOLD stage_released_early
-		ptx::cp_async_bulk(ptx::space_shared, ptx::space_global, b[s], m.q, // TOLD stage_released_early
-				   sizeof b[s], &full[s]); // TOLD stage_released_early
+		ptx::cp_async_bulk(ptx::space_shared, ptx::space_global, a[s], m.p, // TOLD stage_released_early stage_given_by_one
+				   sizeof a[s], &full[s]); // TOLD stage_released_early stage_given_by_one
+		ptx::cp_async_bulk(ptx::space_shared, ptx::space_global, b[s], m.q, // TOLD stage_released_early stage_given_by_one
+				   sizeof b[s], &full[s]); // TOLD stage_released_early stage_given_by_one
 	}
 	for (int k = 0; t < 256 && k < 6; k++) {
 		int s = k & 1;
@@ -681,55 +681,25 @@ __global__ void stage_released_early(memory m, bool mended)
 		WAIT(&full[s], (k / 2) & 1);
 		multiply(d, a[s], b[s]);
 		multiply(d, a[s], b[s]);
-		if (t % 32 == 0 && t < 128 && !mended)
+		if (t % many == 5 && t < 128 && !mended)
 			ptx::mbarrier_arrive(&empty[s]);
 		asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
-		if (t % 32 == 0 && (t >= 128 || mended))
+		if (t % many == 5 && (t >= 128 || mended))
 			ptx::mbarrier_arrive(&empty[s]);
 	}
 	if (t < 256)
 		m.r[t] = d[0] + d[1] + d[2] + d[3] > 0;
 }
 
-// A thread of a warpgroup gives it back for all, as all have read when one knows it.
+__global__ void stage_released_early(memory m, bool mended)
+{
+	multiply_stages(m, mended, 32);
+}
+
+// All have read when one of a warpgroup knows it.
 __global__ void stage_given_by_one(memory m, bool mended)
 {
-	__shared__ alignas(128) uint32_t a[2][64 * 8], b[2][8 * 8];
-	__shared__ alignas(8) uint64_t full[2], empty[2];
-	float d[4] = { 0, 0, 0, 0 };
-	int t = threadIdx.x;
-
-	if (t == 0)
-		for (int s = 0; s < 2; s++) {
-			begin(&full[s]);
-			begin(&empty[s], 2);
-		}
-	__syncthreads();
-	for (int k = 0; t == 256 && k < 6; k++) {
-		int s = k & 1;
-
-		if (k >= 2)
-			WAIT(&empty[s], (k / 2 - 1) & 1);
-		expect(&full[s], sizeof a[s] + sizeof b[s]);
-		ptx::cp_async_bulk(ptx::space_shared, ptx::space_global, a[s], m.p, // TOLD stage_given_by_one
-				   sizeof a[s], &full[s]); // TOLD stage_given_by_one
-		ptx::cp_async_bulk(ptx::space_shared, ptx::space_global, b[s], m.q, // TOLD stage_given_by_one
-				   sizeof b[s], &full[s]); // TOLD stage_given_by_one
-	}
-	for (int k = 0; t < 256 && k < 6; k++) {
-		int s = k & 1;
-
-		WAIT(&full[s], (k / 2) & 1);
-		multiply(d, a[s], b[s]);
-		multiply(d, a[s], b[s]);
-		if (t == 37 && !mended)
-			ptx::mbarrier_arrive(&empty[s]);
-		asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
-		if (t % 128 == 37 && (t >= 128 || mended))
-			ptx::mbarrier_arrive(&empty[s]);
-	}
-	if (t < 256)
-		m.r[t] = d[0] + d[1] + d[2] + d[3] > 0;
+	multiply_stages(m, mended, 128);
 }
 
 // ---- Who calls them ------------------------------------------------------------
