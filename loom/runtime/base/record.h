@@ -29,6 +29,7 @@ static inline const struct loom_record *loom_record_at(uintptr_t pc)
 		       (const struct loom_record *)pc : NULL;
 }
 
+/* Whether it is a record with the mark. */
 static inline int loom_is_marked(uintptr_t pc, enum loom_record_mark mark)
 {
 	const struct loom_record *r = loom_record_at(pc);
