@@ -25,22 +25,6 @@ static char *read_line(struct csv *c)
 	return line;
 }
 
-struct csv csv_open(const char *name, const char *header)
-{
-	struct csv c = { name, header, 0, fopen(name, "r") };
-	char *line;
-
-	if (!c.file)
-		tool_fail("%s:", name);
-	line = read_line(&c);
-	if (!line)
-		tool_fail("%s:1: empty; the first line is %s", name, header);
-	if (strcmp(line, header))
-		tool_fail("%s:1: the first line is not %s", name, header);
-	free(line);
-	return c;
-}
-
 static unsigned count_fields(const char *line)
 {
 	unsigned n = 1;
@@ -48,6 +32,24 @@ static unsigned count_fields(const char *line)
 	for (; (line = strchr(line, ',')); line++)
 		n++;
 	return n;
+}
+
+struct csv csv_open(const char *name, const char *header)
+{
+	struct csv c = { name, header, 0, 0, fopen(name, "r") };
+	size_t length = strlen(header);
+	char *line;
+
+	if (!c.file)
+		tool_fail("%s:", name);
+	line = read_line(&c);
+	if (!line)
+		tool_fail("%s:1: empty; the first line is %s", name, header);
+	if (strncmp(line, header, length) || (line[length] && line[length] != ','))
+		tool_fail("%s:1: the first line is not %s", name, header);
+	c.columns = count_fields(line);
+	free(line);
+	return c;
 }
 
 /* A field, which ends in *end; one in quotes loses them. */
@@ -86,16 +88,16 @@ unsigned csv_split(char *line, char **fields, unsigned most)
 
 char *csv_read(struct csv *c, char *field[CSV_FIELDS])
 {
-	unsigned wanted = count_fields(c->header), n;
 	char *line = read_line(c);
+	unsigned n;
 
 	if (!line) {
 		fclose(c->file);
 		return NULL;
 	}
 	n = csv_split(line, field, CSV_FIELDS);
-	if (n != wanted)
+	if (n != c->columns)
 		tool_fail("%s:%u: %u fields instead of %u; a row is %s", c->name,
-		     c->line, n, wanted, c->header);
+		     c->line, n, c->columns, c->header);
 	return line;
 }

@@ -9,7 +9,8 @@ enum { CSV_FIELDS = 9 };
 
 struct csv {
 	const char *name;
-	const char *header; /* what the first line must be */
+	const char *header; /* how the first line must begin */
+	unsigned columns;   /* that it has; more than the header's are let be */
 	unsigned line;	    /* that was read last, from 1 */
 	FILE *file;
 };

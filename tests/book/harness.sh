@@ -31,11 +31,11 @@ test_watch() {
 		check "harness: plain C11, without a warning from $compiler" \
 			$compiler -std=c11 -O2 -Wall -Wextra -Wpedantic -Werror \
 			-Itests/book/harness/fake -Isrc/harness -o "$work/watch" \
-			tests/book/harness/watch.c src/harness/harness.c
+			tests/book/harness/watch.c src/harness/harness.c -pthread -ldl
 	done
 	for reps in 20 21 22; do
-		"$work/watch" --reps $reps --csv "$work/watch.csv" && cat "$work/watch.csv"
-	done >"$work/watch.out" 2>&1
+		"$work/watch" --reps $reps --csv "$work/watch.csv" && grep -v ,call, "$work/watch.csv"
+	done 2>&1 | sed 's/ 1e[+]06.*/ .../' >"$work/watch.out"
 	same "harness: median, smallest, largest, number and rate of known times" \
 		tests/book/harness/watch.out "$work/watch.out"
 }

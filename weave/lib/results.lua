@@ -1,6 +1,8 @@
 -- Results: what was predicted, measured and quoted, read from tidy CSV.
 --
---   <root>/<device>/<program>.csv   program,kernel,case,metric,unit,value,min,max,n
+--   <root>/<device>/<program>.csv   program,kernel,case,metric,unit,value,min,max,n,samples
+--
+-- Older ones lack the samples: each launch's time, parted by blanks.
 local csv = require 'csv'
 local floors = require 'floors'
 local inventory = require 'inventory'
@@ -9,7 +11,7 @@ local metrics = require 'metrics'
 
 local results = {}
 
-local COLUMNS = { 'program', 'kernel', 'case', 'metric', 'unit', 'value', 'min', 'max', 'n' }
+local COLUMNS = 'program,kernel,case,metric,unit,value,min,max,n'
 
 local programs
 
@@ -56,6 +58,7 @@ local function store(program, row)
   case[row.metric] = {
     value = value, unit = row.unit, line = row.line,
     min = tonumber(row.min), max = tonumber(row.max), n = tonumber(row.n),
+    samples = row.samples ~= '' and row.samples or nil,
   }
 end
 
@@ -87,8 +90,9 @@ function results.program(device, name)
   for _, message in ipairs(errors) do
     messages.once(message .. '; ' .. results.remedy(device, name))
   end
-  if table.concat(header, ',') ~= table.concat(COLUMNS, ',') then
-    complain(program, 1, 'the header must be ' .. table.concat(COLUMNS, ','))
+  local columns = table.concat(header, ',')
+  if columns ~= COLUMNS and columns ~= COLUMNS .. ',samples' then
+    complain(program, 1, 'the header must be ' .. COLUMNS)
     return nil
   end
   for _, row in ipairs(rows) do store(program, row) end

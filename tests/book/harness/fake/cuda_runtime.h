@@ -43,9 +43,16 @@ FAKE(cudaDeviceSynchronize, (void), (void)0)
 FAKE(cudaEventCreate, (cudaEvent_t *event), *event = 0; fake_event(1))
 FAKE(cudaEventDestroy, (cudaEvent_t event), (void)event; fake_event(-1))
 FAKE(cudaEventRecord, (cudaEvent_t event, int stream), (void)event; (void)stream)
-FAKE(cudaEventSynchronize, (cudaEvent_t event), (void)event)
 FAKE(cudaEventElapsedTime, (float *ms, cudaEvent_t from, cudaEvent_t to),
      (void)from; (void)to; *ms = fake_milliseconds())
+
+FAKE(cudaDeviceGetPCIBusId, (char *id, int length, int device),
+     (void)device; (void)length; *id = 0)
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+
+/* The stream's next event waits for the function, which runs beside us. */
+cudaError_t cudaLaunchHostFunc(int stream, void (*function)(void *), void *data);
 
 static inline const char *cudaGetErrorString(cudaError_t status)
 {
