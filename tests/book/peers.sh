@@ -33,6 +33,9 @@ for number in 2 4 8; do
 			--csv "$tap_scratch/rows"
 	done
 done
+check "peers: the program to copy compiles" build/bin/loomcc src/peers.cu -o "$tap_scratch/peers"
+refuse "peers: without a second device its first process ends, too" 1 'invalid device ordinal' \
+	env LOOM_DEVICES=1 timeout 20 "$tap_scratch/peers"
 refuse "peers: one device is too few" 1 \
 	'edges: wants two devices; under loom, LOOM_DEVICES=2 gives it' \
 	env LOOM_DEVICES=1 build/loom/edges --profile
