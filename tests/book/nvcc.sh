@@ -92,6 +92,9 @@ else
 		done <"$tap_scratch/families" 3>"$tap_scratch/halves"
 		mv "$tap_scratch/halves" "$tap_scratch/families"
 	done
+	# What an older GPU cannot do is refused; nothing takes its place in silence.
+	refuse "nvcc: an mbarrier is not for sm_80" 255 'mbarrier.*_is_not_supported_before_SM_90' \
+		nvcc -std=c++17 -arch=sm_80 -Isrc/harness -cubin -o "$tap_scratch/nvcc.o" src/copies/swizzles.cu
 	for source in src/harness/*.c; do
 		# shellcheck disable=SC2046 # several options
 		check "nvcc: $source" compile "$source" $(targets 0)
