@@ -107,6 +107,31 @@ refuse "exercises: no value" 2 '02-x.md:6: no wish: k/shared_load_requests; writ
 check "exercises: a counter per request" wish 'k/global_load_sectors_per_request 1..4'
 check "exercises: what a launch is" wish 'k/static_shared_bytes ..4096'
 
+# 14.4 in the words of chapter 11; and of 10.7 one step where its two would fall
+# into one if the middle word cancelled itself.
+sed '/^#line /d; /__threadfence/d; s/#include <cuda_runtime.h>/#include <cuda\/atomic>/
+	s/!atomicAdd(told + tile - 1, 0)/!Told(told[tile - 1]).load(cuda::memory_order_acquire)/
+	s/atomicExch(told + tile, 1)/Told(told[tile]).store(1, cuda::memory_order_release)/
+	s/^__global__ /typedef cuda::atomic_ref<unsigned, cuda::thread_scope_device> Told;\n&/' \
+	src/exercises/waiting-totals/answer.cu >"$mine"
+check "exercises: 14.4 by acquire and release" $exercise 14.4 "$mine"
+sed '/^#line /d; /^__global__/,$d' src/exercises/step-twice/answer.cu >"$mine"
+cat >>"$mine" <<'END'
+__global__ void stepTwice(unsigned *out, const unsigned *in, unsigned n)
+{
+    __shared__ unsigned tile[THREADS + 4];
+    const unsigned first = blockIdx.x * THREADS, t = threadIdx.x;
+
+    for (unsigned i = t; i < THREADS + 4; i += THREADS)
+        tile[i] = in[(first + i + 2 * n - 2) % n];
+    __syncthreads();
+    if (first + t < n)
+        out[first + t] = tile[t] ^ 4 * tile[t + 4];
+}
+END
+refuse "exercises: 10.7 takes both steps" 1 'words are wrong' $exercise 10.7 "$mine"
+rm "$mine"
+
 # hand_in SED-COMMAND: 3.7's answer, spoilt.
 hand_in() { sed "/^#line /d; /^\/\/ Made/d; $1" src/exercises/two-way/answer.cu >"$mine"; }
 
