@@ -26,8 +26,8 @@ board() { LC_ALL=C awk -f "$scripts/marks.awk" -f "$scripts/board.awk" topics.cs
 board >got
 cat >expected <<'END'
 topic,GPU,began,ended,unit,library,of_the_library,of_the_limit
-a sum,New,100,900,GB/s,CUB 3.0.1,1.125,0.900
-a sum,Old,100,900,GB/s,CUB of CUDA 13.0,1.125,0.900
+a sum,New,100,900,GB/s,CUB 3.0.1,1.125,0.9
+a sum,Old,100,900,GB/s,CUB of CUDA 13.0,1.125,0.9
 END
 same 'scoreboard: a line for each GPU, with its library' expected got
 sed -i '/,limit,/s/1000/890/' results/old/all.csv
@@ -62,9 +62,9 @@ tensors,ended,gemm/best/-
 tensors,flop,4096
 END
 cat >>expected <<'END'
-on two,New,900,1800,GB/s,,,0.900
-everybody,New,250,250,GB/s,NCCL 2.28.9,1.250,0.500
-tensors,New,300,300,Tflop/s,,,0.732
+on two,New,900,1800,GB/s,,,0.9
+everybody,New,250,250,GB/s,NCCL 2.28.9,1.25,0.5
+tensors,New,300,300,Tflop/s,,,0.732422
 END
 board >got
 same 'scoreboard: limits of a link, of two memories and of arithmetic, where they are recorded' expected got
