@@ -62,15 +62,23 @@ local function store(program, row)
   }
 end
 
--- The device's own data, as if it were a program with one kernel.
+-- The device's own data, as if it were a program: a kernel for itself, and one
+-- for each program with what was noted while it ran.
 local function device_facts(device)
-  local facts = {}
-  for key, text in pairs(device.info) do
-    local value = tonumber(text)
-    facts[key] = value and { value = value, unit = '' }
+  local program = { name = 'device', path = device.dir .. '/device.csv', device = device,
+    rows = {}, data = {} }
+  local function add(subject, facts)
+    local cell = {}
+    for key, text in pairs(facts) do
+      local value = tonumber(text)
+      cell[key] = value and { value = value, unit = '' }
+    end
+    program.rows[#program.rows + 1] = { kernel = subject, case = '-' }
+    program.data[subject] = { ['-'] = cell }
   end
-  return { name = 'device', path = device.dir .. '/device.csv', device = device,
-    rows = { { kernel = 'device', case = '-' } }, data = { device = { ['-'] = facts } } }
+  add('device', device.info)
+  for subject, facts in pairs(device.facts) do add(subject, facts) end
+  return program
 end
 
 --- A program's results on a device: rows (kernel and case, as they first
@@ -166,7 +174,7 @@ function results.metrics(program, kernel)
   return names
 end
 
---- Splits "program/kernel[/case]/metric", or "device/key".
+--- Splits "program/kernel[/case]/metric", "device/key" or "device/program/key".
 function results.address(text)
   local parts = {}
   for part in text:gmatch '[^/]+' do parts[#parts + 1] = part end
