@@ -8,7 +8,7 @@ find loom -name 'metrics.*' -exec grep -ohE '\([a-z]+(_[a-z]+)+, *[A-Z]' {} + |
 	sed 's/^(//; s/,.*//' | sort >"$tap_scratch/counted"
 same "metrics: loom counts those that are listed, and no others" "$tap_scratch/listed" "$tap_scratch/counted"
 awk -F, 'NR > 1 && $4 { print $1, $4 }' $list | sort >"$tap_scratch/listed"
-awk 'NF == 2 { print $1, $2 }' src/harness/counters.txt | sort >"$tap_scratch/asked"
+awk 'NF == 2 { print $1, $2 }' src/harness/counters.txt src/harness/behind.txt | sort >"$tap_scratch/asked"
 same "metrics: the harness asks the profiler for what is listed" "$tap_scratch/listed" "$tap_scratch/asked"
 cat results/*/*.csv build/results/loom/*.csv | awk -F, -v list=$list '
 	BEGIN { while ((getline line <list) > 0) { split(line, part, ","); unit[part[1]] = part[2] } }
