@@ -40,13 +40,15 @@ end
 
 -- ---- What the data say -------------------------------------------------------
 
--- Every datum of a program: { value, address, device }, the main device's first.
+-- Every datum of a program: { value, address, device }, the main device's first. What
+-- was noted while programs ran, watts and degrees, is no number that a text could mean.
 local function data_of(name)
   local data = {}
   for _, id in ipairs { 'main', 'loom' } do
     local program = results.program(inventory.device(id), name)
     for _, row in ipairs(program and program.rows or {}) do
-      local names = results.metrics(program, row.kernel)
+      local noted = name == 'device' and row.kernel ~= 'device'
+      local names = noted and {} or results.metrics(program, row.kernel)
       for i = 1, #names do names[#names + 1] = names[i] .. '_per_request' end
       for _, metric in ipairs(names) do
         local datum = results.datum(program, row.kernel, row.case, metric)
