@@ -1,5 +1,5 @@
 // A table is whole, or a line at its edge says that there is more; Table 1.2, and
-// what has room beside it, is whole.
+// what has room beside it, is whole. Where nothing is cut, there is no line.
 'use strict';
 
 const NARROW = [320, 360, 412], WIDE = [1280, 1680];
@@ -12,15 +12,15 @@ const cut = () => Array.from(document.querySelectorAll('figure.table .scroll'), 
   return { id: box.closest('figure').id, at, by: box.scrollWidth - box.clientWidth };
 }).filter(({ by }) => by > 1);
 
-// The last pixels of a box, as the screen has them when it has come to rest: what
+// The last pixels of a box, or the first, as the screen has them when it has come to rest: what
 // comes into view on the way is laid out late.
-async function edge(page, at) {
-  const box = page.locator('figure.table .scroll').nth(at);
+async function edge(page, at, { boxes = 'figure.table .scroll', left = false } = {}) {
+  const box = page.locator(boxes).nth(at);
   for (;;) {
     await box.evaluate((e) => e.scrollIntoView({ block: 'center' }));
     // Beneath the bar that stays at the top of a narrow window.
     const before = await box.boundingBox(), { x, y, width, height } = before, top = Math.max(y, 100), end = Math.min(y + height, 700);
-    const png = await page.screenshot({ clip: { x: x + width - 6, y: top + 1, width: 6, height: end - top - 2 } });
+    const png = await page.screenshot({ clip: { x: left ? x - 1 : x + width - 6, y: top + 1, width: left ? 7 : 6, height: end - top - 2 } });
     if (JSON.stringify(await box.boundingBox()) === JSON.stringify(before)) return png;
   }
 }
@@ -35,8 +35,24 @@ async function isMarked(page, at) {
     const { data: shades } = context.getImageData(0, 0, image.width, image.height);
     const light = (column, row) => shades.slice(4 * (row * image.width + column), 4 * (row * image.width + column) + 3).reduce((a, b) => a + b, 0);
     let dark = 0;
-    for (let row = 0; row < image.height; row++) dark += Math.min(light(image.width - 2, row), light(image.width - 1, row)) < 500;
+    for (let row = 0; row < image.height; row++) dark += Math.min(...[1, 2, 3].map((n) => light(image.width - n, row))) < 500;
     return dark > 0.9 * image.height;
+  }, png.toString('base64'));
+}
+
+// The columns of these that are not paper from top to bottom, or nearly so.
+async function lines(page, png) {
+  return page.evaluate(async (png) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (c) => c.charCodeAt(0))]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const paper = getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    return Array.from({ length: image.width }, (_, column) => column).filter((column) => {
+      let inked = 0;
+      for (let at = 4 * column; at < data.length; at += 4 * image.width) inked += paper.some((light, i) => Math.abs(light - data[at + i]) > 8);
+      return inked > 0.7 * image.height;
+    });
   }, png.toString('base64'));
 }
 
@@ -49,7 +65,7 @@ async function isMarkedSoon(page, at) {
   return false;
 }
 
-module.exports = async ({ home, chapters, test }) => {
+module.exports = async ({ home, chapters, rich, test }) => {
   for (const width of [...NARROW, ...WIDE])
     await test(`a table that is cut at ${width} pixels says so`, { viewport: { width, height: 800 }, colorScheme: 'light' }, async (page) => {
       const faults = [];
@@ -63,5 +79,24 @@ module.exports = async ({ home, chapters, test }) => {
         for (const { id, at, by } of found.sort((a, b) => a.by - b.by).slice(0, 2)) if (!await isMarkedSoon(page, at)) faults.push(`${name}: ${id} lacks ${by} pixels, and nothing says so`);
       }
       return faults;
+    });
+
+  // Where a pixel of the page is no whole number of the screen's, as under Windows at
+  // 125 % and on many telephones.
+  for (const [deviceScaleFactor, width] of [[1, 1280], [1.25, 1280], [1.5, 1280], [2.625, 412]])
+    await test(`at ${deviceScaleFactor} pixels for one, ${width} wide, no line stands beside what is whole`, { viewport: { width, height: 800 }, deviceScaleFactor, colorScheme: 'light' }, async (page) => {
+      const faults = [], boxes = 'main figure > .scroll', whole = (e) => e.checkVisibility() && e.scrollWidth <= e.clientWidth + 1;
+      let seen = 0;
+      await page.goto(home + rich);
+      await page.evaluate(() => document.fonts.ready.then(() => {}));
+      for (let at = 0; at < 6; at++) {
+        if (!await page.locator(boxes).nth(at).evaluate(whole)) continue;
+        seen++;
+        for (const left of [true, false]) {
+          const found = await lines(page, await edge(page, at, { boxes, left }));
+          if (found.length) faults.push(`box ${at}, ${left ? 'left' : 'right'}: in columns ${found}`);
+        }
+      }
+      return seen > 2 ? faults : [`only ${seen} boxes are whole`];
     });
 };
