@@ -48,6 +48,13 @@ function skeleton(page) {
   return faults;
 }
 
+// An end tag that nothing began is ignored by browsers, and told by nobody.
+function unbegun(page) {
+  const count = (what) => (page.source.match(new RegExp(`<${what}[ >]`, 'g')) || []).length;
+  return ['span', 'mark', 'code', 'a', 'i', 'b', 'u'].filter((tag) => count(tag) !== count(`/${tag}`))
+    .map((tag) => `${page.name}: ${count(tag)} times <${tag}>, ${count(`/${tag}`)} times </${tag}>`);
+}
+
 function unlinked(page) {
   const ends = new Set([...links(page)].filter(([, , follow]) => follow).map(([, url]) => url.split('#')[0]));
   return [...pages.keys()].filter((name) => name !== page.name && name !== '404.html' && !ends.has(name)).map((name) => `${page.name}: no link to ${name}`);
@@ -55,6 +62,7 @@ function unlinked(page) {
 
 const over = (check) => [...pages.values()].flatMap(check);
 report('pages: well formed, no id twice', pages.size ? over((page) => page.faults) : [`${folder}: no page`]);
+report('pages: no end tag without its beginning', over(unbegun));
 report('pages: a language, a title, headings in order', over(skeleton));
 report('pages: every link and reference has its end', over(brokenLinks));
 report('pages: each is linked from each other', over(unlinked));
