@@ -1,9 +1,11 @@
 -- usage: texlua collect.lua CHAPTER PAGE.html: the page's sections for the
 -- search, each with its address, number, title, text, the names by which its
 -- heading says that it is looked for, found="...", and the index's entries that
--- lead into it. A row of a table that is .lookup answers by itself, with the first
--- section that it links to: its first cell has the names, parted by commas. Of code it has each word once; drawings and the
--- data beneath them it leaves out. A glossary's entries are its sections.
+-- lead into it. A row of a table that is .lookup answers by itself, and not its
+-- section: with the first place that it links to, by the names of its first cell,
+-- which commas part. Of code it has each word once; drawings, the data beneath them,
+-- and what was measured how and goes into which file it leaves out. A glossary's
+-- entries are its sections.
 local chapter, page = arg[1], arg[2]
 local html = assert(io.open(page)):read '*a'
 
@@ -34,6 +36,24 @@ local function without(text, open, close)
   return table.concat(kept, ' ')
 end
 
+-- Without what is folded beneath figures and tables, in which more may be folded.
+local function without_beneath(text)
+  local kept, at = {}, 1
+  while true do
+    local from, to = text:find('<details class="beneath">', at, true)
+    if not from then break end
+    kept[#kept + 1] = text:sub(at, from - 1)
+    local depth = 1
+    while depth > 0 do
+      local _, last, ends = text:find('<(/?)details', to + 1)
+      if not last then break end
+      depth, to = depth + (ends == '/' and -1 or 1), last
+    end
+    at = to + #'>' + 1
+  end
+  return table.concat(kept, ' ') .. ' ' .. text:sub(at)
+end
+
 -- The words of code, each once.
 local function words_of(codes)
   local list, seen = {}, {}
@@ -47,10 +67,16 @@ end
 
 local main = html:match '<main.*</main>' or ''
 main = without(main, '<nav class="turn"', '</nav>')
-for _, part in ipairs { { '<svg', '</svg>' }, { '<template', '</template>' }, { '<details class="data"', '</details>' },
-  { '<p class="provenance"', '</p>' }, { '<span class="truth"', '</span>' } } do
+for _, part in ipairs { { '<svg', '</svg>' }, { '<template', '</template>' }, { '<p class="provenance"', '</p>' },
+  { '<span class="truth"', '</span>' } } do
   main = without(main, part[1], part[2])
 end
+main = without_beneath(main)
+main = main:gsub('<figcaption.-</figcaption>', function(caption)
+  return (without(caption, '<details', '</details>'):gsub(', added to .*', ''))
+end)
+local whole = main
+main = without(main, '<figure class="table lookup"', '</figure>')
 
 local sections = {}
 
@@ -103,20 +129,25 @@ while true do
   at = following
 end
 
--- One for each of a row's sections' pages: { page, a section of the search }.
+-- The page's name, without what a colon adds to it.
+local title = plain((main:match '<h1[^>]*>(.-)</h1>' or ''):gsub('<span class="number">.-</span>', '')):gsub(':.*', '')
+
+-- One for each of a row's sections' pages: { page, a section of the search, which
+-- stands in another page }.
 local function looked_up(row)
   local cells, names = {}, {}
   for cell in row:gmatch '<td[^>]*>(.-)</td>' do cells[#cells + 1] = plain(cell) end
   for name in (cells[1] or ''):gmatch '[^,]+' do names[#names + 1] = name:match '^%s*(.-)%s*$' end
-  local of, id = row:match 'href="([^"#]*)%.html#([^"]*)"'
-  id = id or row:match 'href="#([^"]*)"'
-  if not id or #names == 0 then return nil end
-  return ('[%s,[[%s,"",%s,%s,%s,[]]]]'):format(quoted(of or chapter), quoted(id), quoted(cells[1]),
-    quoted(table.concat(cells, ', ', 2)), list(names))
+  local address = row:match 'href="([^"]*)"'
+  if not address or #names == 0 then return nil end
+  local of, id = address:match '^([^#]*)#?(.*)$'
+  of = of:gsub('%.html$', '')
+  return ('[%s,[[%s,"",%s,%s,%s,[],%s]]]'):format(quoted(of ~= '' and of or chapter), quoted(id ~= '' and id or 'top'), quoted(cells[1]),
+    quoted(table.concat(cells, ', ', 2)), list(names), quoted(title))
 end
 
 local groups = { ('[%s,[\n%s\n]]'):format(quoted(chapter), table.concat(sections, ',\n')) }
-for rows in main:gmatch '<figure class="table lookup".-</figure>' do
+for rows in whole:gmatch '<figure class="table lookup".-</figure>' do
   for row in rows:gmatch '<tr class="[oe][^>]*>(.-)</tr>' do groups[#groups + 1] = looked_up(row) end
 end
 io.write(table.concat(groups, ',\n') .. '\n')

@@ -4,22 +4,28 @@
 'use strict';
 const weaveRank = (function () {
   const STOP = new Set(('a about an and are as at be by can do does for from get how i if in into is it its me my of ' +
-    'on or should so than that the their there this to was we what when where which why will with you your').split(' '));
+    'many much on or should so than that the their there this to versus vs was we what when where which why will with you your cuda').split(' '));
   const letter = /[\p{L}\p{N}]/u;
 
-  // "coalescing" and "coalesced" are one word, and so are "synchronize" and
-  // "synchronisation". Names and short words stay as they are.
+  // As it is compared: "synchronize" is spelt "synchronise", in what is typed and in
+  // the text, whose names have both. It stays as long as it was.
+  const low = (text) => text.toLowerCase().replace(/iz(?=e|ing|ation)/g, 'is');
+
+  // "coalescing" and "coalesced" are one word. Names and short words stay as they are.
   function stem(word) {
     if (!/^[a-z]{5,}$/.test(word)) return word;
-    const root = word.replace(/iz(e[ds]?|ing|ation)$/, 'is$1').replace(/(ations?|itions?|tions?|[ae]nces?|[ae]nt|ings?|ed|es|s|e)$/, '');
+    const root = word.replace(/(ations?|itions?|tions?|[ae]nces?|[ae]nt|ings?|ed|es|s|e)$/, '');
     return root.length < 4 ? word.replace(/s$/, '') : root;
   }
 
-  const wordsOf = (text) => text.toLowerCase().split(/[\s,;:?!"()]+/).filter(Boolean);
+  const wordsOf = (text) => low(text).split(/[\s,;:?!"()]+/).filter(Boolean);
   function termsOf(text) {
     const words = wordsOf(text), telling = words.filter((word) => !STOP.has(word));
     return Array.from(new Set((telling.length ? telling : words).map(stem)));
   }
+
+  // What is called by these words, in whatever order.
+  const key = (terms) => terms.slice().sort().join(' ');
 
   // Where a term stands: at the beginning of words, and elsewhere.
   function count(text, term, most) {
@@ -43,8 +49,8 @@ const weaveRank = (function () {
   function prepare(sections) {
     for (const section of sections) {
       const { title, text, names, entries } = section;
-      Object.assign(section, { low: text.toLowerCase(), lowTitle: title.toLowerCase(), lowNames: names.join('\n').toLowerCase(), lowEntries: entries.join('\n').toLowerCase() });
-      const called = (all) => new Set(all.map((name) => termsOf(name).join(' ')));
+      Object.assign(section, { low: low(text), lowTitle: low(title), lowNames: low(names.join('\n')), lowEntries: low(entries.join('\n')) });
+      const called = (all) => new Set(all.map((name) => key(termsOf(name))));
       section.called = [[900, called(names)], [600, called([title])], [300, called([title.replace(/:.*/, '')])]];
     }
     return sections;
@@ -60,33 +66,51 @@ const weaveRank = (function () {
     return (enda - from <= 1 && endb - from <= 1) || (enda - from === 2 && endb - from === 2 && a[from] === b[from + 1] && a[from + 1] === b[from]);
   }
 
-  // The book's word that a word which it has not is most likely meant for.
+  // Chinese has no spaces: what the book has not as a whole is cut into the longest
+  // names of sections that it contains.
+  const han = /\p{Script=Han}/u;
+  function cut(sections, term) {
+    const names = sections.flatMap(({ lowNames }) => lowNames.split('\n').filter((name) => han.test(name))).sort((a, b) => b.length - a.length);
+    const parts = [];
+    for (let at = 0; at < term.length;) {
+      const name = names.find((name) => term.startsWith(name, at));
+      if (name) parts.push(name);
+      at += name ? name.length : 1;
+    }
+    return parts;
+  }
+
+  // The book's word that a word which it has not is most likely meant for: its stem,
+  // and the word.
   function meant(sections, term) {
-    if (!/^\p{L}{4,}$/u.test(term)) return term;
+    if (!/^\p{L}{4,}$/u.test(term)) return [term];
     const often = new Map();
     for (const { low, lowTitle, lowNames } of sections) {
       for (const word of wordsOf(`${lowTitle} ${lowNames} ${low}`)) {
         const root = stem(word);
-        if (near(root, term)) often.set(root, (often.get(root) || 0) + 1);
+        if (near(root, term)) often.set(root, [(often.get(root) || [0])[0] + 1, word]);
       }
     }
-    return Array.from(often).sort((a, b) => b[1] - a[1]).map(([word]) => word)[0] || term;
+    return Array.from(often).sort(([, [a]], [, [b]]) => b - a).map(([root, [, word]]) => [root, word])[0] || [term];
   }
 
   // The sections that answer, the best first, with the terms that they were
-  // found by. A term counts for the more the fewer sections have it, and who
-  // has all of them comes before who has some.
+  // found by, and what was taken instead of which words. A term counts for the more
+  // the fewer sections have it, and who has all of them comes before who has some.
   function find(sections, text) {
-    let terms = termsOf(text);
-    let weights = terms.map((term) => sections.map((section) => weigh(section, term)));
-    terms = terms.map((term, i) => {
-      if (weights[i].some(Boolean)) return term;
-      const other = meant(sections, term);
-      weights[i] = sections.map((section) => weigh(section, other));
-      return other;
+    const weightsOf = (term) => sections.map((section) => weigh(section, term)), instead = [];
+    let terms = termsOf(text), weights = terms.map(weightsOf);
+    terms = terms.flatMap((term, i) => {
+      if (weights[i].some(Boolean)) return [term];
+      if (han.test(term)) return cut(sections, term);
+      const [other, word] = meant(sections, term);
+      if (word) instead.push([wordsOf(text).find((typed) => stem(typed) === term), word]);
+      return [other];
     });
+    terms = Array.from(new Set(terms));
+    weights = terms.map(weightsOf);
     const rare = weights.map((all) => Math.log(1 + sections.length / (1 + all.filter(Boolean).length)));
-    const whole = terms.join(' '), phrase = wordsOf(text).join(' ');
+    const whole = key(terms), phrase = wordsOf(text).join(' ');
     const scored = sections.map((section, s) => {
       let sum = 0, has = 0;
       terms.forEach((_, t) => { sum += rare[t] * weights[t][s]; has += weights[t][s] ? rare[t] : 0; });
@@ -98,8 +122,8 @@ const weaveRank = (function () {
       return { section, score: sum * share * share };
     });
     const most = Math.max(...scored.map(({ score }) => score), 0);
-    return { terms, sections: scored.filter(({ score }) => score > most / 50).sort((a, b) => b.score - a.score).map(({ section }) => section) };
+    return { terms, instead, sections: scored.filter(({ score }) => score > most / 50).sort((a, b) => b.score - a.score).map(({ section }) => section) };
   }
 
-  return { prepare, find, termsOf };
+  return { prepare, find, low };
 })();

@@ -16,7 +16,7 @@
   function excerpt(to, section, terms) {
     const places = terms.map((term) => section.low.indexOf(term)).filter((at) => at >= 0);
     const around = Math.min(...(places.length ? places : [0]));
-    const from = around < 60 ? 0 : section.text.lastIndexOf(' ', around - 50) + 1, text = section.text.slice(from, from + 170), low = text.toLowerCase();
+    const from = around < 60 ? 0 : section.text.lastIndexOf(' ', around - 50) + 1, text = section.text.slice(from, from + 170), low = weaveRank.low(text);
     if (from) to.append('… ');
     for (let at = 0; at < text.length;) {
       const next = terms.map((term) => ({ term, i: low.indexOf(term, at) })).filter(({ i }) => i >= 0).sort((a, b) => a.i - b.i || b.term.length - a.term.length)[0];
@@ -41,8 +41,9 @@
   let sections = null;
 
   function show() {
-    const asked = input.value.trim(), { terms, sections: found } = sections && asked ? weaveRank.find(sections, asked) : { terms: [], sections: [] };
-    status.textContent = !sections ? 'Loading …' : !asked ? 'Words, or a number such as 3.2' : found.length ? plural(found.length, 'section') : 'No section has these words';
+    const asked = input.value.trim(), { terms, instead, sections: found } = sections && asked ? weaveRank.find(sections, asked) : { terms: [], instead: [], sections: [] };
+    const other = instead.map(([typed, taken]) => `; no “${typed}”, but “${taken}”`).join('');
+    status.textContent = !sections ? 'Loading …' : !asked ? 'Words, or a number such as 3.2' : found.length ? plural(found.length, 'section') + other : 'No section has these words';
     list.replaceChildren();
     for (const section of found.slice(0, MOST)) {
       const link = put(put(list, 'li', {}), 'a', { href: section.href, onclick: () => seek(section.href, terms) }, put(document.createDocumentFragment(), 'b', {}, `${section.number} ${section.title}`.trim()));
@@ -52,8 +53,8 @@
   }
 
   function take(chapters) {
-    sections = weaveRank.prepare(chapters.flatMap(([chapter, parts]) => parts.map(([id, number, title, text, names, entries], i) =>
-      ({ within: i ? parts[0][2] : '', glossary: chapter === 'glossary', href: `${chapter}.html#${id}`, number, title, text, names, entries }))));
+    sections = weaveRank.prepare(chapters.flatMap(([chapter, parts]) => parts.map(([id, number, title, text, names, entries, row], i) =>
+      ({ within: chapter === 'glossary' ? 'Glossary' : row || (i ? parts[0][2] : ''), glossary: chapter === 'glossary', href: `${chapter}.html#${id}`, number, title, text, names, entries }))));
     show();
   }
 
@@ -74,7 +75,7 @@
     const section = place.closest('section, dt') || place, ranges = [];
     const walker = document.createTreeWalker(section.tagName === 'DT' ? section.parentElement : section, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && ranges.length < 200; node = walker.nextNode()) {
-      const low = node.data.toLowerCase();
+      const low = weaveRank.low(node.data);
       if (low.length !== node.data.length) continue;
       for (const term of sought.terms) {
         for (let at = low.indexOf(term); at >= 0; at = low.indexOf(term, at + term.length)) {

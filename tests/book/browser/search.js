@@ -106,6 +106,24 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
     return [...faults, ...unless(await page.locator('dialog.search .status').innerText() === 'No section has these words', 'nothing is said')];
   });
 
+  await test('search: says where each answer stands, and what it took instead of a word that the book has not', {}, async (page) => {
+    await page.goto(`${home}index.html`);
+    await page.keyboard.press('/');
+    const faults = [], within = (href) => page.locator(`${found}[href="${href}"] i`).first().innerText();
+    await ask(page, 'occupancy');
+    if (await within('glossary.html#entry-occupancy') !== 'Glossary') faults.push(await within('glossary.html#entry-occupancy'));
+    const [first] = await ask(page, 'checkSmemSquare.cu');
+    if (await within(first) !== 'Concordance') faults.push(`${first}: ${await within(first)}`);
+    await ask(page, 'rocm');
+    const status = await page.locator('dialog.search .status').innerText();
+    return [...faults, ...unless(/^\d+ sections; no “rocm”, but “room”$/.test(status), status)];
+  });
+
+  await test('search: its text is the book\'s, not how it was measured or filed', {}, async () => {
+    const index = fs.readFileSync(path.join(folder, 'search-index.js'), 'utf8');
+    return ['sources [0-9a-f]{8}[;.]', 'nvcc -std=', 'medians of \\d+ launches, spread', 'added to src/'].filter((words) => new RegExp(words).test(index));
+  });
+
   await test('search: a chosen section of the same page is shown', {}, async (page) => {
     await page.goto(home + rich);
     await page.keyboard.press('/');
