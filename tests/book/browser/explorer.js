@@ -359,6 +359,14 @@ module.exports = async ({ folder, home, names, test }) => {
         seen++;
       }
       if (await box.locator('.panel svg').first().locator('.dot').count() !== steps + 1) faults.push(`${id}: ${await box.locator('.panel svg').first().locator('.dot').count()} places`);
+      // Nobody reads faster than the memory that the words lie in.
+      for (const [size, place, who] of [['0', 'L1', 'the L1s have'], [String(steps), '', 'DRAM has']]) {
+        await box.locator('[name="size"]').fill(size);
+        await box.locator('[name="words"]').fill('15');
+        const [, mine, limit] = (await said(page)).replaceAll('\u202f', '').match(/; (.*) no more than (\d+) GB\/s\.$/) || [];
+        const wanted = place && Number(of(copies, 'readAgain', place, 'throughput').toPrecision(3));
+        if (mine !== who || place && Number(limit) !== wanted) faults.push(`${id}: ${size}: ${mine} ${limit}, not ${who} ${wanted}`);
+      }
       await box.locator('[name="size"]').fill(String(steps));
       for (const [, , name, , , bytes] of copies.filter(([, kernel, , what]) => kernel === 'copyWords' && what === 'in_flight')) {
         await box.locator('[name="words"]').fill(String(Math.log2(bytes / 4)));
