@@ -30,7 +30,7 @@ const banks = {
     const indices = indicesOf(state.index, Number(state.y), length);
     const { count, ideal, wave } = rule.wavefronts(indices, bytes, state.kind === 'load');
     return { indices, wave, count, words: bytes / 4, length,
-      said: [plural(count, 'wavefront'), count > ideal ? `${plural(count - ideal, 'conflict')} (the least is ${ideal})` : 'no conflict'] };
+      said: costOf(count, ideal) };
   },
   draw: drawTile,
 };

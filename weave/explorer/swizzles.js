@@ -35,7 +35,7 @@ const swizzles = {
     const at = (word) => home(word >> 2) % units;
     return { indices, wave, count, words, length: 32 / words, lines: wide / 4, at, by: 'column of the tile',
       hue: (word) => at(word) * 4, missed: new Set(touched(astray.map((lane) => indices[lane]), words, wave).keys()),
-      said: [plural(count, 'wavefront'), count > ideal ? `${plural(count - ideal, 'conflict')} (the least is ${ideal})` : 'no conflict',
+      said: [...costOf(count, ideal),
         astray.length ? `${astray.length} of 32 lanes find other bytes than their own` : 'each lane finds its own'] };
   },
   // The swizzle is its own inverse: what lies at a unit is what home says of it.

@@ -1,5 +1,10 @@
 // Shared memory: an array as it lies there, coloured by bank, and the banks,
 // wavefront by wavefront.
+// What is said of an access that takes so many wavefronts where so many would do.
+function costOf(count, ideal) {
+  return [plural(count, 'wavefront'), count > ideal ? `where ${ideal} would do: ${plural(count - ideal, 'conflict')}` : 'no conflict'];
+}
+
 // Which wavefront touches a word: the first of those that do.
 function touched(indices, words, wave) {
   const found = new Map();
@@ -24,11 +29,12 @@ function drawArray({ length, rows, used, shown, hue, missed, label }) {
   return svg;
 }
 
-// The banks across, a wavefront a row: which words they hand out.
+// The banks across, a wavefront a row: which words they hand out. There is always room
+// for as many wavefronts as a warp's lanes may need, so that nothing beneath moves.
 function drawBanks({ used, count, shown, hue, label }) {
-  const svg = drawing(32, Math.max(count, 1), label);
+  const rows = Math.max(count, LANES), svg = drawing(32, rows, label);
   if (shown >= 0) shape(svg, 'rect', { x: -0.4, y: shown, width: 32.8, height: 1, class: 'row' });
-  for (let bank = 0; bank <= 32; bank += 8) shape(svg, 'line', { x1: bank, x2: bank, y1: -0.3, y2: Math.max(count, 1) + 0.3 });
+  for (let bank = 0; bank <= 32; bank += 8) shape(svg, 'line', { x1: bank, x2: bank, y1: -0.3, y2: rows + 0.3 });
   for (const [word, wave] of used) cell(svg, word % 32, wave, wave === shown || shown < 0 ? 'now' : 'other', hue(word));
   return svg;
 }
