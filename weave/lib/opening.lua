@@ -2,7 +2,9 @@
 -- data as bars, one above the other, with a line of code each, and their ratio in
 -- large figures, and why="two swapped letters" beside it. The lines and what is to be
 -- said stand in the div. With explore="tile[x][y]" its readers pad a tile until that
--- access has no conflict; a second paragraph is for those who can.
+-- access has no conflict, and padded="square/b" names the kernel whose cases pad 1,
+-- pad 2 and so on say how long it takes then: as far as they go, the slider goes, and
+-- the longer bar with it. A second paragraph is for those who can move it.
 local inventory = require 'inventory'
 local messages = require 'messages'
 local metrics = require 'metrics'
@@ -20,9 +22,23 @@ local function datum_of(address)
   return case and results.datum(program, address.kernel, case, address.metric), device
 end
 
+local function shown(datum)
+  return metrics.format(datum.value) .. ' ' .. (datum.unit:gsub('^us$', 'µs'))
+end
+
 local function row(code, datum, longest)
-  return ('<div><p>%s<span>%s %s</span></p>\n<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="%.2f" height="1"/></svg></div>')
-    :format(code, metrics.format(datum.value), (datum.unit:gsub('^us$', 'µs')), 100 * datum.value / longest)
+  return ('<div><p>%s<span>%s</span></p>\n<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="%.2f" height="1"/></svg></div>')
+    :format(code, shown(datum), 100 * datum.value / longest)
+end
+
+-- What the longer bar says at each place of the slider: the ratio, the time, its length.
+local function bars(longer, shorter, padded)
+  local all, datum = {}, longer
+  while datum do
+    all[#all + 1] = ('%.2f|%s|%.2f'):format(datum.value / shorter.value, shown(datum), 100 * datum.value / longer.value)
+    datum = padded and datum_of { program = padded.program, kernel = padded.kernel, case = 'pad ' .. #all, metric = padded.metric }
+  end
+  return all
 end
 
 --- The div as HTML blocks; nothing where the device has not what it needs.
@@ -47,10 +63,12 @@ function opening.html(target, div)
   local shorter = datum_of(over)
   if not longer or not shorter then return {} end
   local longest = math.max(longer.value, shorter.value)
+  local states = bars(longer, shorter, results.address(div.attributes.padded or ''))
   local explore = div.attributes.explore
     and ('\n<div class="explorer" data-of="banks" data-access="%s" data-slide="Slide to pad the rows" '
-      .. 'data-pad="tile" data-from="0" data-to="4" data-at="0"></div>')
-      :format(out.html(div.attributes.explore)) or ''
+      .. 'data-pad="tile" data-from="0" data-to="%d" data-at="0"%s></div>')
+      :format(out.html(div.attributes.explore), #states > 1 and #states - 1 or 4,
+        #states > 1 and (' data-bars="%s"'):format(out.html(table.concat(states, ';'))) or '') or ''
   local before = ('<figure class="opening">\n<p class="ratio"><b>%.2f</b> <span>times as long%s</span></p>\n%s\n%s%s\n<figcaption>'):format(
     longer.value / shorter.value, div.attributes.why and ', for ' .. out.html(div.attributes.why) or '', row(lines[1], shorter, longest), row(lines[2], longer, longest),
     explore)

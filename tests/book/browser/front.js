@@ -6,10 +6,11 @@ const fs = require('fs');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 
 module.exports = async ({ home, chapters, rich, test }) => {
+  const rows = fs.readFileSync('results/h100-80gb-hbm3/square.csv', 'utf8').split('\n').map((line) => line.split(','));
+  const time = (kernel, pad) => Number(rows.find((row) => row[1] === kernel && row[2] === `pad ${pad}` && row[3] === 'time')[5]);
+  const plain = time('setRowReadRow', 0);
   await test('front: two bars and their ratio are the data', {}, async (page) => {
-    const rows = fs.readFileSync('results/h100-80gb-hbm3/square.csv', 'utf8').split('\n').map((line) => line.split(','));
-    const time = (kernel) => Number(rows.find((row) => row[1] === kernel && row[3] === 'time')[5]);
-    const wanted = time('setColReadCol') / time('setRowReadRow');
+    const wanted = time('setRowReadCol', 0) / plain;
     await page.goto(`${home}index.html`);
     const ratio = Number(await page.locator('.opening .ratio b').innerText());
     const [short, long] = await page.locator('.opening rect').evaluateAll((all) => all.map((e) => e.getBoundingClientRect().width));
@@ -43,6 +44,18 @@ module.exports = async ({ home, chapters, rich, test }) => {
     }
     const { bottom } = await said.evaluate((e) => e.getBoundingClientRect());
     return [...faults, ...unless(bottom < 900, `the answer ends at ${bottom}`)];
+  });
+
+  await test('front: the longer bar and the ratio follow the finger, by the times that were measured', {}, async (page) => {
+    await page.goto(`${home}index.html`);
+    const slider = page.locator('.opening input[type=range]'), faults = [], longest = time('setRowReadCol', 0);
+    for (const [pad, wanted] of [longest, time('setRowReadColPad', 1), time('setRowReadColPad', 2), longest].entries()) {
+      await slider.fill(String(pad % 3));
+      const [ratio, shown] = [Number(await page.locator('.opening .ratio b').innerText()), Number((await page.locator('.opening > div:not(.explorer) span').last().innerText()).replace(/[^\d.]/g, ''))];
+      const wide = await page.locator('.opening > div:not(.explorer) rect').last().evaluate((e) => e.width.baseVal.value);
+      if (Math.abs(ratio - wanted / plain) > 0.006 || Math.abs(shown / wanted - 1) > 0.005 || Math.abs(wide - 100 * wanted / longest) > 0.01) faults.push(`${pad}: ${ratio}, ${shown}, ${wide} for ${wanted}`);
+    }
+    return [...faults, ...unless(await slider.getAttribute('max') === '2', 'it goes farther than what was measured')];
   });
 
   await test('front: two buttons lead into the book from the first screen', {}, async (page) => {

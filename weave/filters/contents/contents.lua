@@ -12,7 +12,7 @@ local out = require 'out'
 local provenance = require 'provenance'
 local results = require 'results'
 
-says = { Div = 'opening begin', attributes = 'of over explore why' }
+says = { Div = 'opening begin', attributes = 'of over explore padded why' }
 
 local target, book
 
