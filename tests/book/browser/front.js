@@ -58,6 +58,29 @@ module.exports = async ({ home, chapters, rich, test }) => {
     return [...faults, ...unless(await slider.getAttribute('max') === '2', 'it goes farther than what was measured')];
   });
 
+  // What comes late, and grows, has its room from the beginning.
+  for (const width of [320, 390, 768, 1280])
+    await test(`front: at ${width} the panel has its room before it is there, and keeps it`, { viewport: { width, height: 844 } }, async (page) => {
+      await page.goto(`${home}index.html`);
+      const holder = page.locator('.opening .explorer'), faults = [], room = await holder.evaluate((e) => parseFloat(getComputedStyle(e).minHeight));
+      for (const pad of ['0', '1', '2']) {
+        await holder.locator('input').fill(pad);
+        const high = await holder.evaluate((e) => e.getBoundingClientRect().height);
+        if (Math.abs(high - room) > 1) faults.push(`pad ${pad}: ${high}, not ${room}`);
+      }
+      return faults;
+    });
+
+  await test('front: the bar of a narrow screen does not grow when it says where the reader is', { viewport: { width: 390, height: 844 }, javaScriptEnabled: false }, async (page, seen, context) => {
+    await page.goto(home + rich);
+    const before = await page.locator('header.side').evaluate((e) => e.offsetHeight);
+    const other = await context.browser().newContext({ viewport: { width: 390, height: 844 } }), scripted = await other.newPage();
+    await scripted.goto(home + rich);
+    const after = await scripted.locator('header.side').evaluate((e) => e.offsetHeight);
+    await other.close();
+    return unless(before === after, `from ${before} to ${after}`);
+  });
+
   await test('front: two buttons lead into the book from the first screen', {}, async (page) => {
     await page.goto(`${home}index.html`);
     const buttons = await page.locator('.begin a.button').evaluateAll((all) => all.map((e) => [e.getAttribute('href'), e.getBoundingClientRect().bottom]));
