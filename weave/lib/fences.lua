@@ -1,51 +1,31 @@
 -- The ::: lines of a chapter, as they stand in its source: pandoc takes all up
 -- to the end for the content of a div that nobody closes, without a word.
+local prose = require 'prose'
+
 local fences = {}
 
--- What stands before a line's own text: quotations, and items of lists.
-local function bare(line)
-  local before
-  repeat
-    before = line
-    line = line:gsub('^[ \t>]+', ''):gsub('^[-*+][ \t]+', ''):gsub('^%d+[.)][ \t]+', '')
-  until line == before
-  return line:gsub('[ \t\r]+$', '')
-end
-
--- Skips what is no Markdown: hands out the lines outside code and comments.
-local function lines_of(path)
-  local number, code, comment = 0, nil, false
-  local file = io.open(path)
-  return function()
-    for line in file and file:lines() or function() end do
-      number = number + 1
-      local text = bare(line)
-      local ticks = text:match '^```+' or text:match '^~~~+'
-      if code then
-        if ticks == text and ticks:sub(1, #code) == code then code = nil end
-      elseif comment then
-        comment = not text:find('-->', 1, true)
-      elseif ticks and not (ticks:match '^`' and text:find('`', #ticks + 1, true)) then
-        code = ticks
-      elseif text:match '^<!%-%-' then
-        comment = not text:find('-->', 5, true)
-      elseif text:match '^:::' then
-        return number, text
-      end
-    end
-    if file then file:close() end
-  end
-end
+-- Blanks that part no words: those that do not break, those of typesetters, and
+-- those without a width.
+local BLANKS = { '\u{A0}', '\u{2007}', '\u{2009}', '\u{200A}', '\u{200B}', '\u{202F}', '\u{3000}',
+  '\u{FEFF}' }
 
 -- What is wrong with the words behind an opening :::, or nil.
 local function fault(words)
   if words:match '^[^%s{}"]+$' then return nil end
+  local names = words:gsub('"[^"]*"', ''):gsub('{', ' ')
+  for _, blank in ipairs(BLANKS) do
+    if names:find(blank, 1, true) then
+      return 'has a blank of another kind, as Alt+Space or AltGr+Space types it; write a plain one'
+    end
+  end
   local inside = words:match '^{(.*)}$'
   if not inside then return 'opens nothing; write {.class key="value"} behind the colons' end
   if inside:match "='" then return 'has single quotes; write double ones, "..."' end
   if inside:match '=\226\128[\152-\159]' then return 'has curly quotes; write straight ones, "..."' end
+  local one, other = names:match '%s#([^%s}]+).*%s#([^%s}]+)'
+  if one then return ('has two names, %s and %s; keep one'):format(one, other) end
   local rest = inside:gsub('[%w_:.-]+="[^"]*"', ''):gsub('[%w_:.-]+=[^%s"=]+', '')
-    :gsub('[.#][^%s"=.#]+', ''):match '^%s*(.-)%s*$'
+    :gsub('[.#][^%s"=.#,;]+', ''):match '^%s*(.-)%s*$'
   if rest == '' then return nil end
   return ('has %s in its braces; these hold #name, .class and key="value"'):format(rest)
 end
@@ -73,11 +53,11 @@ end
 --- `settle(line)` for what closes one of which something was told.
 function fences.check(path, tell, settle)
   local open = {}
-  for number, text in lines_of(path) do
-    local colons, words = text:match '^(:+)%s*(.-)%s*:*$'
+  for number, text in prose.lines(path) do
+    local colons, words = text:match '^(:::+)%s*(.-)%s*:*$'
     if words == '' then
       close(open, colons, number, tell, settle)
-    else
+    elseif words then
       local what = fault(words)
       if what then tell(number, ('%s %s %s'):format(colons, words, what)) end
       open[#open + 1] = { colons = colons, text = colons .. ' ' .. words, line = number,

@@ -10,11 +10,15 @@ local BRACES = 'is not read; write {.class key="value"}, with straight double qu
 local CITATION = 'is no citation, which weave has not; write a link or a footnote, or \\@ for the sign'
 local LINK = 'is no link; close its parenthesis, and write no blank into the address'
 
+local BOX = 'is no box, which weave has not; begin a paragraph with **Note.**'
+local TEX = 'is TeX, which formulas alone hold; write $...$ around a formula, `...` around code, or take it away'
+local INCLUDE = 'brings in nothing; write the text itself, or list another chapter in book.md'
+
 local function no_formula(text)
   local _, open = text:gsub('[^\\]{', '')
   local _, close = text:gsub('[^\\]}', '')
   return ('is no formula: %s; write \\$ for the sign'):format(open ~= close
-    and 'its braces do not balance'
+    and 'its braces do not balance' or text:match '^%$ ' and 'a blank stands within its $'
     or 'it has no end, or a line of it is empty or begins a list or a heading')
 end
 
@@ -25,6 +29,8 @@ local RULES = {
   { '%$[^$]*\\%a', '$', no_formula },
   { ':::', ':::', 'opens or closes nothing here; put an empty line before it' },
   { '%]{', ']{', BRACES },
+  { '{{[<%%#]', '{{', INCLUDE },
+  { '{%%%s', '{%', INCLUDE },
   { DISPLAY .. '%s*{', '{', 'is not read; the name of a formula is written {#eq-x}' },
   { '{[.#]%w', '{', BRACES },
   { '{%a[%w-]*=', '{', BRACES },
@@ -42,6 +48,13 @@ local RULES = {
   { '%*%*', '**', 'makes nothing bold; close it, or write \\* for the sign' },
   { '~~', '~~', 'strikes nothing out; close it, or write \\~ for the sign' },
   { '&%a%w*;', '&', 'names no character; write it itself, or \\& for the sign' },
+  { '%$%a', '$', no_formula },
+  { '%$ [^$\n]+ ?%$', '$', no_formula },
+  { '\\%a', '\\', TEX },
+  { '^\n%[+TOC%]+%s*$', '[', 'is no list of contents; take it away, each page has its own' },
+  { '\n!!!%s', '!!!', BOX },
+  { '\n%[!%u+%]', '[!', BOX },
+  { '%[%[[^%]\n]*%]%]', '[[', 'is no link; write [](01-sums.md), the name of the chapter\'s file' },
   { 'https?://%w', '://', 'is no link; write <address> or [text](address)' },
 }
 
@@ -118,7 +131,7 @@ end
 --- element's place.
 function unread.check(inlines, place_of, tell)
   local text, place_at = joined(flatten(inlines, place_of, {}))
-  if not text:find '[%[{@|#`*~\\&$]' and not text:find(':[:/]') then return end
+  if not text:find '[!%[{@|#`*~\\&$]' and not text:find(':[:/]') then return end
   local told = {}
   for _, rule in ipairs(RULES) do
     local from, to = text:find(rule[1])

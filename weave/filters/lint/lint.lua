@@ -2,9 +2,12 @@
 -- in the text, ::: that nobody closed, headings out of their order. A chapter
 -- has one title, and each heading is at most one level below the one before.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local dialects = require 'dialects'
 local fences = require 'fences'
+local footnotes = require 'footnotes'
 local messages = require 'messages'
 local out = require 'out'
+local prose = require 'prose'
 local unread = require 'unread'
 
 local source = PANDOC_STATE.input_files[1] or 'stdin'
@@ -40,16 +43,44 @@ end
 
 -- Without a place nobody knows whether a backslash was there; run-pandoc asks
 -- again, with all places, when anything was said.
+local PATTERNS = { ['$'] = '%$[%a%s\\]', ['\\'] = '\\%a' }
+
 local function is_meant(place, sign)
-  return place and not source_line(place):gsub('\\%p', ''):find(sign, 1, true)
+  if not place then return false end
+  local line = source_line(place)
+  if PATTERNS[sign] then return not prose.words(line):find(PATTERNS[sign]) end
+  return not line:gsub('\\%p', ''):find(sign, 1, true)
 end
 
-local function marks(block)
-  unread.check(block.content, place_of, function(place, sign, message)
+local function marks_in(inlines, around)
+  unread.check(inlines, place_of, function(place, sign, message)
     if is_meant(place, sign) then return false end
-    tell(place or out.place(block), message)
+    tell(place or around, message)
     return true
   end)
+end
+
+local function marks(block) marks_in(block.content, out.place(block)) end
+
+-- A paragraph above a line that begins with a colon is a term that is defined.
+local function terms(list)
+  for _, item in ipairs(list.content) do marks_in(item[1], '') end
+end
+
+-- Four blanks make code of a line. In the second run the source tells it from code
+-- that is fenced, and shows what another writes.
+local function indented(block)
+  local file, first = out.place(block):match '^(.*):(%d+)$'
+  placed = placed or file
+  if file and source_line(':' .. first):match '^[^%a]*[`~][`~][`~]' then return end
+  local number = tonumber(first) or 0
+  for line in block.text:gmatch '([^\n]*)\n?' do
+    if line:match '^%s*:::%s*[^%s:]' then
+      tell(file and ('%s:%d'):format(file, number) or '',
+        line:match '^%s*(.-)%s*$' .. ' is code for the four blanks before it; take them away')
+    end
+    number = number + 1
+  end
 end
 
 -- [0.1] {.result}: the braces are for the blank before them.
@@ -60,7 +91,31 @@ local function is_blank(inlines)
   return #inlines > 0
 end
 
+-- Of an attribute that is given twice filters see one, of two names pandoc one.
+local function given_once(element)
+  local values = {}
+  for key, value in pairs(element.attributes) do
+    if values[key] then
+      tell(out.place(element), ('%s= is given twice, as "%s" and as "%s"; keep one'):format(key,
+        values[key], value))
+    end
+    values[key] = value
+  end
+end
+
+-- What has no class, or a misspelt one, others tell of.
+local function tests_nothing(span)
+  return span.attributes.expect and not span.classes:includes 'result'
+    and not span.classes:includes 'claim' and (span.classes:includes 'index'
+      or span.classes:includes 'meant' or span.classes:includes 'term')
+end
+
 local function braces(span)
+  given_once(span)
+  if tests_nothing(span) then
+    tell(out.place(span), ("'%s' has expect=, and tests nothing; a test is a .result or a .claim")
+      :format(pandoc.utils.stringify(span)))
+  end
   if #span.classes > 0 and is_blank(span.content) then
     tell(out.place(span), ('{.%s} is for the blank before it; join it to what it is for')
       :format(span.classes[1]))
@@ -133,6 +188,7 @@ end
 local STRANGE = { Header = 'a heading', CodeBlock = 'code', Div = 'another :::' }
 
 local function only_a_caption(div)
+  given_once(div)
   if not (div.classes:includes 'table' or div.classes:includes 'figure') then return end
   for _, block in ipairs(div.content) do
     if STRANGE[block.t] then
@@ -144,10 +200,12 @@ end
 
 local function lint(doc)
   local function place(line) return ('%s:%d'):format(source, line) end
-  fences.check(source, function(line, message) tell(place(line), message) end,
-    function(line) told[place(line)] = true end)
+  local function tell_line(line, message) tell(place(line), message) end
+  fences.check(source, tell_line, function(line) told[place(line)] = true end)
+  footnotes.check(source, tell_line)
+  dialects.check(source, tell_line)
   pandoc.Div(doc.blocks):walk { Div = only_a_caption, Para = marks, Plain = marks, Header = marks,
-    Span = braces }
+    DefinitionList = terms, CodeBlock = indented, Span = braces }
   if doc.meta.chapter then
     for _, block in ipairs(doc.blocks) do
       if HOLDERS[block.t] then no_headings(block) end

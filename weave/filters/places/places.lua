@@ -7,22 +7,25 @@ local WRAPPERS = { Span = true, Div = true }
 local KEEP = { Span = true, Div = true, Header = true, CodeBlock = true, Link = true, Image = true }
 local FORGET = { Code = true, Table = true }
 
+-- What begins or stands in a list's item carries the item's place, too; its own is
+-- the one further down.
 local function take_place(element)
-  local position = element.attributes['data-pos']
-  if not position then return nil end
-  -- A list's item carries its own place and its paragraph's.
-  while element.attributes['data-pos'] do element.attributes['data-pos'] = nil end
+  local file, line
+  while element.attributes['data-pos'] do
+    local in_file, at = element.attributes['data-pos']:match '^(.-)@(%d+):'
+    if not line or at and tonumber(at) > tonumber(line) then file, line = in_file, at or '1' end
+    element.attributes['data-pos'] = nil
+  end
   element.attributes.wrapper = nil -- pandoc 3 says which are its own
-  local file, line = position:match '^(.-)@(%d+):'
-  return (file and file ~= '' and file or PANDOC_STATE.input_files[1] or 'stdin') .. ':'
-    .. (line or '1')
+  return line and (file and file ~= '' and file or PANDOC_STATE.input_files[1] or 'stdin') .. ':'
+    .. line
 end
 
 -- Raw text and formulas cannot carry a place: their wrapper stays, with the
 -- place, for `safety` to see and to take away. So do signs that may have been
 -- meant for markup, for `lint`.
 local BARE = { RawInline = true, RawBlock = true, Math = true }
-local SIGNS = '[][{}()@|#`*~\\&$:]'
+local SIGNS = '[][{}()@|#`*~\\&$:!]'
 
 local function only_wraps(element)
   if element.identifier ~= '' or #element.classes > 0 or #element.attributes > 0 then
