@@ -60,14 +60,27 @@ end
 
 local function number(value) return (metrics.format(value):gsub('\u{202F}', ' ')) end
 
+-- With as many digits as it takes to see that it is not what is wanted.
+local function unlike(wanted, value)
+  local holds = quantity.expectation { expect = wanted }
+  local seen = tonumber((number(value):gsub(' ', '')))
+  return holds and seen and holds(seen) and ('%.12g'):format(value) or number(value)
+end
+
 -- What is not as expected, in words.
 local function refutation(span, device, value, predicted)
   local wanted = span.attributes.expect
-  if wanted == 'predicted' then wanted = number(predicted) .. ', as predicted' end
-  if quantity.contradicts(span.attributes, value) then wanted = span.attributes.form end
+  local shown = number(value)
+  if quantity.contradicts(span.attributes, value) then
+    wanted = span.attributes.form
+  elseif wanted == 'predicted' then
+    wanted = number(predicted) .. ', as predicted'
+  else
+    shown = unlike(wanted, value)
+  end
   return ('expects %s, but %s%s%s is %s %s'):format(wanted, span.attributes.of,
     span.attributes.times and ' times ' .. span.attributes.times or '',
-    span.attributes.over and ' over ' .. span.attributes.over or '', number(value),
+    span.attributes.over and ' over ' .. span.attributes.over or '', shown,
     device.kind == 'loom' and 'by prediction (loom)' or 'on ' .. device.id)
 end
 
