@@ -113,8 +113,12 @@ weave_appended = $(if $(weave_terms),glossary) $(if $(weave_words),words) $(if $
 weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(weave_appended)
 build/weave/selection: weave_always
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || printf '%s\n' '$(weave_selection)' >$@
+	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || { $(weave_forget); printf '%s\n' '$(weave_selection)' >$@; }
 .PHONY: weave_always
+# What a script drew goes with it, or pages would show it for ever.
+weave_forget = for script in $$(cat $@ 2>/dev/null); do case $$script in figures/*.gp) \
+	name=$${script%.gp}; [ -e "$$script" ] || ! grep -qs 'Produced by GNUPLOT' "$$name.svg" || \
+	rm -f "$$name.svg" "$$name.narrow.svg" "$$name.pdf" build/"$$name".*.svg ;; esac; done
 weave_always:
 
 # The first page names its edition: the version, and the day and the name of the

@@ -21,6 +21,15 @@ check "bad: and all of it is there" there
 check "bad: then there is nothing to do" in_copy make -q html
 rm "$copy/figures/bank-stride.gp"
 check "bad: a chart's script alone is made again, too" sh -c 'make -s -C "$1" html && ls "$1/figures/bank-stride.gp"' sh "$copy"
+edit $chapter 's/{file=figures\/bank-stride.gp/{file=figures\/bank-strides.gp/'
+at=$(line "$copy/$chapter" 'src=figures/bank-stride.svg')
+refused "bad: a chart that nothing draws any more" \
+	"^$chapter:$at: figure #fig-stride: figures/bank-stride.svg is missing; does a gnuplot chunk" make html
+check "bad: what was drawn of it is gone, and the others stay" sh -c 'cd "$1" && ! ls figures/bank-stride.* &&
+	ls figures/bank-square.svg' sh "$copy"
+edit $chapter 's/{file=figures\/bank-strides.gp/{file=figures\/bank-stride.gp/'
+check "bad: it is drawn again" sh -c 'make -s -C "$1" html && cd "$1" &&
+	ls figures/bank-stride.svg' sh "$copy"
 mv "$copy/chapters/05-reduction.md" "$copy/05"
 refused "bad: a chapter that is gone" '^book.md:[0-9]+:[0-9]+: error: .*chapters/05-reduction.md' make html
 mv "$copy/05" "$copy/chapters/05-reduction.md"
