@@ -55,6 +55,9 @@ for _, row in ipairs(csv.read(package.path:match '^(.-)lib/%?%.lua' .. 'metrics.
   end
 end
 
+--- Whether the list has it: then it is the same of every kernel.
+function metrics.is_listed(metric) return kinds[metric] ~= nil end
+
 --- Whether a metric rests on the profiler's counters.
 function metrics.is_counter(metric)
   local kind = kinds[metric] or kinds[metrics.derived(metric) or '']

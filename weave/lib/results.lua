@@ -33,6 +33,26 @@ local function complain(program, line, what)
     results.remedy(program.device, program.name)))
 end
 
+-- Values stand beside each other, and their unit once: a metric has one, or a
+-- kernel's metric, where each kernel has its own.
+local function check_unit(program, row)
+  local name = metrics.is_listed(row.metric) and row.metric or row.kernel .. '/' .. row.metric
+  local first = program.units[name]
+  program.units[name] = first or { unit = row.unit, path = program.path, line = row.line }
+  if first and first.unit ~= row.unit then
+    complain(program, row.line, ('%s is in %s, and in %s in %s:%d'):format(name, row.unit,
+      first.unit, first.path, first.line))
+  end
+end
+
+-- Those of the main device, for what another has recorded of the same program.
+local function units_of(device, name)
+  local main = inventory.device(inventory.main)
+  local program = device ~= main and device.hash[name] == main.hash[name]
+    and results.program(main, name)
+  return setmetatable({}, { __index = program and program.units or nil })
+end
+
 local function store(program, row)
   local kernel = program.data[row.kernel]
   if not kernel then
@@ -46,10 +66,11 @@ local function store(program, row)
     program.rows[#program.rows + 1] = { kernel = row.kernel, case = row.case }
   end
   local value = tonumber(row.value)
-  if not value then
+  if not value or math.abs(value) == math.huge then
     complain(program, row.line, ('value "%s" is no number'):format(row.value))
     return
   end
+  check_unit(program, row)
   if case[row.metric] then
     complain(program, row.line, ('%s/%s/%s/%s stands twice, first in line %d'):format(
       program.name, row.kernel, row.case, row.metric, case[row.metric].line))
@@ -103,6 +124,7 @@ function results.program(device, name)
     complain(program, 1, 'the header must be ' .. COLUMNS)
     return nil
   end
+  program.units = units_of(device, name)
   for _, row in ipairs(rows) do store(program, row) end
   programs[key] = program
   return program
