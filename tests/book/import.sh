@@ -6,9 +6,10 @@ packed=$tap_scratch/packed.tar.gz
 device=$tap_scratch/pack/results/rtx-7
 
 # A tree of two programs, and what was recorded from them.
-mkdir -p "$lab/src/banks" "$device"
+mkdir -p "$lab/src/banks" "$lab/weave" "$device"
 cp -R src/harness "$lab/src"
-echo '__global__ void a();' >"$lab/src/banks/one.cu"
+cp weave/metrics.csv "$lab/weave"
+echo '__global__ void a(); // and "our_own" words' >"$lab/src/banks/one.cu"
 echo '__global__ void b();' >"$lab/src/banks/two.cu"
 original() {
 	rm -rf "$tap_scratch/pack"
@@ -115,6 +116,36 @@ changed "another heading" 'one.csv:1: the first line must be' \
 changed "a field too few" 'one.csv:2: a row has 9 fields, not 8' \
 	's/,-,/,/' one.csv
 changed "no number" 'one.csv:2: not numbers: fast' 's/,1.5,/,fast,/' one.csv
+# row NAME PATTERN ROW: refused with that row instead of one's, or taken, where
+# there is no pattern.
+row() {
+	original
+	echo "one,$3" | cat "$device/one.csv" - | sed 2d >"$device/edited"
+	mv "$device/edited" "$device/one.csv"
+	pack
+	if [ -n "$2" ]; then refused_import "a row: $1" "one.csv:2: $2"
+	else check "import: a row: $1" import
+	fi
+}
+row "of the harness's kernel and case" '' 'a,-,time,us,1.5,1,2,20'
+row "of a metric of the program's own" '' 'a,-,our_own,anything,-1.5,-1.5,-1.5,1'
+row "a counter" '' 'a,-,shared_load_requests,requests,0,0,0,1'
+row "another unit" 'time is in us, not in ms' 'a,-,time,ms,1.5,1,2,20'
+row "a counter's other unit" 'shared_load_requests is in requests, not in us' 'a,-,shared_load_requests,us,2,2,2,1'
+row "a time before its launch" 'time is above 0, not -6' 'a,-,time,us,-5,-6,-4,20'
+row "no time" 'time is above 0, not 0' 'a,-,time,us,0,0,0,20'
+row "more than a number holds" 'more than a number holds' 'a,-,time,us,1e999,1,1e999,20'
+row "more than its most" '100 is not between its least and most, 1 and 2' 'a,-,time,us,100,1,2,20'
+row "less than its least" '1.5 is not between' 'a,-,time,us,1.5,9,12,20'
+row "a least above its most" '1.5 is not between' 'a,-,time,us,1.5,9,1,20'
+row "half a request" 'shared_load_requests is counted, and cannot be 1.5' \
+	'a,-,shared_load_requests,requests,1.5,1,2,20'
+row "requests below none" 'shared_load_requests is counted, and cannot be -1' 'a,-,shared_load_requests,requests,-1,-1,-1,1'
+row "a metric that nobody has" 'its program has no metric tyme' 'a,-,tyme,us,1.5,1,2,20'
+row "a kernel that it has not" 'its program has no kernel zzz' 'zzz,-,time,us,1.5,1,2,20'
+row "a part of a word" 'its program has no metric our$' 'a,-,our,us,1.5,1,2,20'
+changed "a device without a number" 'device.csv:3: clock_mhz is no number: abc' \
+	'2adevice,clock_mhz,abc' device.csv
 changed "a script" 'one.csv:2: only plain characters' 's/,a,/,<b>,/' one.csv
 changed "another program's rows" 'a row of two among those of one' \
 	's/^one/two/' one.csv
@@ -160,6 +191,10 @@ sed -i 's/\(one,sources_sha256,\).*/\10123/' "$device/device.csv" && pack
 partly "a program edited since is left out" \
 	'LEFT recorded from other sources or with other flags: one; make' two
 partly "but by force, and says so" 'STALE one' 'one two' -f
+sed -i 's/one,a,/one,gone,/' "$device/one.csv" && pack
+partly "a kernel that it had is none of its sources now" 'STALE one' 'one two' -f
+sed -i 's/,time,us,/,time,ms,/' "$device/one.csv" && pack
+refused_import "not by force: another unit" 'time is in us, not in ms' -f
 original && sed -i 's/^\(two,flags.*\)-O3/\1-O2/' "$device/device.csv" && pack
 partly "other flags" 'LEFT recorded .*: two;' one
 original && rm "$device/two.csv" && pack
