@@ -62,6 +62,13 @@ check "import: leaves nothing else behind" \
 	test "$(ls -A "$lab/results")" = rtx-7
 pack results/rtx-7/device.csv results/rtx-7/one.csv results/rtx-7/two.csv
 check "import: an archive without folders" import
+tar -C "$tap_scratch/pack" -czf "$packed" ./results
+check "import: an archive packed as ./results" import
+tar -C "$tap_scratch/pack" -czf "$packed" .
+check "import: or as ." import
+tar -C "$tap_scratch/pack" -czf "$packed" ./results results/rtx-7/one.csv --hard-dereference
+refuse "import: of both ways none twice" 1 'there twice: results/rtx-7/one.csv' import
+pack
 refuse "import: without a file" 2 'name one file: make import FILE=' \
 	sh "$lab/src/harness/import.sh"
 refuse "import: without its value" 2 'name one file' make import
