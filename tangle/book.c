@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <strings.h>
 
 #include "blocks.h"
 #include "diag.h"
@@ -212,4 +213,12 @@ void book_read(struct book *b, const struct root *root, const char *name)
 			"chapter; each is an item - [Title](chapters/name.md)");
 	for (size_t i = 0; i < b->chapters.count; i++)
 		read_chapter(b->chapters.at[i], root, i + 1);
+}
+
+const struct chapter *book_chapter_at(const struct book *b, const char *path)
+{
+	for (size_t i = 0; i < b->chapters.count; i++)
+		if (strcasecmp(b->chapters.at[i]->path, path) == 0)
+			return b->chapters.at[i];
+	return NULL;
 }

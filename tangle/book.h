@@ -42,5 +42,8 @@ struct book {
  * name is book.md's name within root. Exits 3 when book.md itself cannot be
  * read. Everything lives until exit. */
 void book_read(struct book *b, const struct root *root, const char *name);
+/* The chapter that the path leads to, whatever its capitals, for not every file
+ * system tells them apart; NULL when there is none. */
+const struct chapter *book_chapter_at(const struct book *b, const char *path);
 
 #endif

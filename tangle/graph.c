@@ -149,8 +149,11 @@ void graph_build(struct graph *g, const struct book *book)
 			add_block(g, c->blocks.at[j]);
 		}
 	}
-	for (size_t i = 0; i < g->targets.count; i++)
+	g->book = book;
+	for (size_t i = 0; i < g->targets.count; i++) {
 		target_check_folders(g, g->targets.at[i]);
+		target_check_chapter(g, g->targets.at[i]);
+	}
 	target_check_case(g);
 	resolve(g, book);
 	check_used(g);

@@ -26,6 +26,7 @@ struct graph {
 	VEC(struct chunk *) chunks, targets;
 	struct table paths;       /* targets by path */
 	struct table chapters;    /* by name and by alias */
+	const struct book *book;
 };
 
 /* Collects the blocks of all chapters and resolves every reference. Reports

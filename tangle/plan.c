@@ -154,7 +154,9 @@ void plan_make(struct plan *p, const struct graph *g, const struct root *root,
 	for (size_t i = 0; i < p->old.records.count; i++) {
 		const struct record *r = p->old.records.at[i];
 
-		if (table_find(&g->paths, slice_of(r->path)) == NULL)
+		/* What was a target once may have become a chapter. */
+		if (table_find(&g->paths, slice_of(r->path)) == NULL &&
+			book_chapter_at(g->book, r->path) == NULL)
 			plan_stale(p, root, r, force);
 	}
 	for (size_t i = 0; i < g->targets.count; i++)

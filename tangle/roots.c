@@ -28,14 +28,16 @@ static void use_default(void)
 	add(slice_of("figures"));
 }
 
-/* A folder beside book.md, and neither build nor one that is hidden. */
+/* A folder beside book.md, and neither build nor one that is hidden. No sign that
+ * means something to a shell or to make: whoever removes the folder ~ means it, and
+ * loses another. */
 bool roots_may_be(struct slice name)
 {
 	for (size_t i = 0; i < name.n; i++)
 		if ((unsigned char)name.p[i] <= ' ' || name.p[i] == 0x7F ||
-			strchr("/\\\"'[]{}:#$", name.p[i]) != NULL)
+			strchr("/\\\"'[]{}:#$~*?%&;|<>()!`", name.p[i]) != NULL)
 			return false;
-	return name.n > 0 && name.n <= LONGEST && name.p[0] != '.' &&
+	return name.n > 0 && name.n <= LONGEST && strchr(".-", name.p[0]) == NULL &&
 		!slice_is(name, "build") && roots.count < MOST;
 }
 

@@ -130,6 +130,18 @@ void target_check_folders(const struct graph *g, const struct chunk *target)
 	}
 }
 
+void target_check_chapter(const struct graph *g, const struct chunk *target)
+{
+	const struct chapter *c = book_chapter_at(g->book, target->path);
+
+	if (c == NULL)
+		return;
+	diag_error(target->blocks.at[0]->file, "target '%s' refused: it is a "
+		"chapter, which tangle never writes; give the file another "
+		"name", target->path);
+	diag_note(c->listed, "listed here");
+}
+
 void target_check_case(const struct graph *g)
 {
 	struct table known = { 0 };

@@ -10,6 +10,8 @@ const char *target_fault(struct slice path);
 bool target_is_allowed(const struct block *b);
 /* Reports a target whose folder is a target itself. */
 void target_check_folders(const struct graph *g, const struct chunk *target);
+/* Reports a target that is a chapter. */
+void target_check_chapter(const struct graph *g, const struct chunk *target);
 /* Reports targets that some file systems cannot tell apart. */
 void target_check_case(const struct graph *g);
 /* The first part of path that is a symbolic link, or that is no folder but

@@ -59,6 +59,19 @@ deletes_stale() {
 }
 expect "stale targets and empty folders go, hand-made files stay" deletes_stale
 
+keeps_chapters() {
+	mkdir chapters
+	printf -- '---\nroots: [lib]\n---\n- [a](chapters/a.md)\n' >book.md
+	echo '# Made' | block lib/made.md >chapters/a.md
+	status 0 "$tangle" book.md
+	holds lib/made.md '# Made'
+	echo '# A' >chapters/a.md
+	echo '- [made](lib/made.md)' >>book.md
+	status 0 "$tangle" --force book.md
+	holds lib/made.md '# Made'
+}
+expect "what was a target and is a chapter now stays" keeps_chapters
+
 changes_kind() {
 	book chapters/a.md
 	echo file | block src/a >chapters/a.md
