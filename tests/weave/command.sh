@@ -1,0 +1,32 @@
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# The command weave in somebody's book: what it says of the list of chapters
+# before anything is made.
+weave=$PWD/weave/weave
+cp -R weave/example "$tap_scratch/my book"
+cd "$tap_scratch/my book" || exit 3
+at=$(grep -n 'chapters/01-sums.md' book.md | cut -d: -f1)
+
+# says NAME PATTERN...: weave fails and says each, in these lines and no others.
+says() {
+	says_name=$1
+	shift
+	sh "$weave" html >"$tap_scratch/said" 2>&1
+	says_status=$?
+	printf '%s\n' "$@" >"$tap_scratch/wanted"
+	same "command: $says_name" "$tap_scratch/wanted" "$tap_scratch/said"
+	check "command: $says_name: and nothing is made" sh -c '[ "$1" -eq 1 ] && [ ! -e build ]' sh "$says_status"
+}
+
+mv chapters/01-sums.md ..
+says "a chapter that is gone" \
+	"book.md:$at: there is no chapters/01-sums.md; write it, or mend its name"
+mv ../01-sums.md chapters
+sed -i 's/01-sums/01-sum/' book.md
+says "a chapter that is misspelt" \
+	"book.md:$at: there is no chapters/01-sum.md; write it, or mend its name; did you mean '01-sums.md'?"
+sed -i "s/01-sum/01-sums/; ${at}p" book.md
+printf '* [Three](chapters/03-three.md): (there is none)\n' >>book.md
+says "one that is listed twice, and another" \
+	"book.md:$((at + 1)): chapters/01-sums.md is listed in line $at already; take one of the lines out" \
+	"book.md:$(wc -l <book.md): there is no chapters/03-three.md; write it, or mend its name"
+check "command: -h tells how to use it" sh -c 'sh "$1" -h | grep -q "^usage: weave "' sh "$weave"
