@@ -150,6 +150,23 @@ END
 check "parts: the EPUB has them as headings of their own" \
 	grep -q '<h1 class="unnumbered" id="c03-banks-part">Foundations</h1>' "$tap_scratch/got"
 
+# ---- Terms: one that two chapters define, at both lines --------------------
+mkdir -p "$tap_scratch/terms/chapters"
+printf '# Old\n\nA [halos]{.term of="halo"}.\n\nA [**Halo**]{.term of="halo" means="a rim"}.\n' >"$tap_scratch/terms/chapters/10-old.md"
+printf '# New\n\nA [*halo*]{.term means="a ring"}, [x](y), [rim]{.term\nmeans="a"}\n\n[halo]{.term means="a crown"}\n' \
+	>"$tap_scratch/terms/chapters/15-new.md"
+printf 'chapter\t10-old\t10\tOld\nterm\thalo\ta rim\nchapter\t15-new\t15\tNew\nterm\thalo\ta ring\nterm\trim\ta\nterm\tHalo\ta crown\nterm\trim\tb\n' \
+	>"$tap_scratch/terms/book.terms"
+(cd "$tap_scratch/terms" && pandoc --from=commonmark_x --to=html --metadata=weave-terms=book.terms \
+	--lua-filter="$OLDPWD/weave/filters/glossary/glossary.lua" \
+	--lua-filter="$OLDPWD/weave/filters/print-errors/print-errors.lua" /dev/null) 2>"$tap_scratch/got"
+cat >"$tap_scratch/expected" <<'END'
+chapters/15-new.md: the term 'rim' is defined in chapters/15-new.md already; leave means= out in one
+chapters/15-new.md:3: the term 'halo' is defined in chapters/10-old.md:5 already; leave means= out in one
+chapters/15-new.md:6: the term 'Halo' is defined in chapters/15-new.md:3 already; leave means= out in one
+END
+same "terms: each of two definitions has its line" "$tap_scratch/expected" "$tap_scratch/got"
+
 # ---- Cards: the section under its heading, its links with the chapter's name --
 printf '# Doors {#sec-top}\n\n## Believe {#sec-b}\n\n::: {.believe picture=fig-a}\n- One [](#fig-a).\n- Two.\n:::\n\n```\n## no heading\n```\n\n## Sources\n\n- None.\n' \
 	>"$tap_scratch/03-doors.md"

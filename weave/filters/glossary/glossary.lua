@@ -32,8 +32,8 @@ return { {
     for i, term in ipairs(terms.read(pandoc.utils.stringify(doc.meta['weave-terms']))) do
       local entry = terms.entry(term.name)
       if seen[entry] then
-        messages.error('chapters/' .. term.chapter.id .. '.md', "the term '%s' is defined in chapter %s already; leave means= out in one",
-          term.name, seen[entry].chapter.number)
+        messages.error(terms.place(term), "the term '%s' is defined in %s already; leave means= out in one",
+          term.name, terms.place(seen[entry]))
       end
       seen[entry] = term
       local name = target == 'latex' and { out.raw_inline(target, ('\\WWanchor{%s}'):format(entry)), table.unpack(words(term.name)) }
