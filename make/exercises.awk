@@ -7,12 +7,18 @@
 #   check    the folder in src/exercises that decides it, or "-"
 #   text     its first words
 # An exercise is an item of the list under a heading that begins with Exercises.
-# Exit 2 where the list miscounts, a kind is none, or a check wants what loom, as
-# metrics.h has it, does not count.
+# Exit 2 where the list miscounts or stands elsewhere, a kind is none, an answer is
+# missing, or a check wants what loom, as metrics.h has it, does not count, or of a
+# kernel that it does not declare.
 
 function tell() {
-	if (number != "")
-		print number, place, kind, check, text
+	if (number == "")
+		return
+	print number, place, kind, check, text
+	if (!answered)
+		wrong_at(place, "an exercise without ::: {.answer}; write one below it, or link to the section that has it, [](#sec-x)")
+	else if (check != "-" && !answer[check])
+		wrong_at(place, "its check decides, and its answer has no src/exercises/" check "/answer.cu")
 	number = ""
 }
 
@@ -50,9 +56,22 @@ function plain(text,    span, rest) {
 	return text
 }
 
-function wrong(what) {
-	print FILENAME ":" FNR ": " what >"/dev/stderr"
+function wrong_at(where, what) {
+	print where ": " what >"/dev/stderr"
 	failed = 1
+}
+
+function wrong(what) { wrong_at(FILENAME ":" FNR, what) }
+
+# What the check that has ended wants is of kernels that it declares. Of what it
+# takes from elsewhere, by <<name>>, nothing is known here.
+function declared(    i) {
+	for (i = 1; i <= wishes; i++)
+		if (code !~ /<</ && code !~ ("[ *]" wished[i] "\\("))
+			wrong_at(wish_place[i], "the check declares no kernel " wished[i] \
+				"; write its __global__ line below")
+	wishes = 0
+	code = ""
 }
 
 # wants: KERNEL/COUNTER VALUE
@@ -68,6 +87,11 @@ function look(wish,    words, n, counter) {
 		wrong("no wish: " wish "; write wants: kernel/counter 4, or 1..4, ..4, 1..")
 	else if (counted && !(counter in known))
 		wrong("loom has no counter " counter near(counter))
+	else {
+		sub(/\/.*/, "", words[1])
+		wished[++wishes] = words[1]
+		wish_place[wishes] = FILENAME ":" FNR
+	}
 }
 
 # Of those that begin or end alike, the one that shares most.
@@ -86,6 +110,7 @@ function near(name,    other, n, best, length_) {
 BEGIN {
 	OFS = "\t"
 	kinds = "^(pencil|change a line|find the hazard|write a kernel)(; hard)?$"
+	begin = "(Pencil.), (Change a line.), (Find the hazard.) or (Write a kernel.)"
 }
 
 FILENAME ~ /metrics\.h$/ {
@@ -102,13 +127,29 @@ FNR == 1 { tell(); inside = fenced = items = 0 }
 
 /^ *```/ { fenced = !fenced }
 
+!fenced { declared(); checks = 0 }
+
 fenced && number != "" && match($0, /file=src\/exercises\/[a-z0-9-]+\/check\.cu/) {
 	check = substr($0, RSTART + 19, RLENGTH - 28)
+	checks = 1
 }
+
+fenced && match($0, /file=src\/exercises\/[a-z0-9-]+\/answer\.cu/) {
+	answer[substr($0, RSTART + 19, RLENGTH - 29)] = 1
+}
+
+fenced && checks { code = code " " $0 "\n" }
 
 fenced && number != "" && check != "-" && /^[ *\/]*wants:/ { look($0) }
 
 fenced { next }
+
+# Or it says which section is the answer.
+/^ *:::+ *\{\.answer[ }]/ || number != "" && /\]\(#sec-/ { answered = 1 }
+
+!inside && /^[0-9]+\. \((Pencil|Change a line|Find the hazard|Write a kernel)[;.]/ {
+	wrong("an exercise, and its heading is not ## Exercises; make exercise would not find it")
+}
 
 /^## / { tell(); inside = /^## Exercises/; items = 0 }
 
@@ -124,13 +165,15 @@ inside && /^[0-9]+\. / {
 	text = $0
 	sub(/^[0-9]+\. /, "", text)
 	kind = check = "-"
+	answered = /\]\(#sec-/
 	if (match(text, /^\([A-Z][a-z ;]*\.\) /)) {
 		kind = tolower(substr(text, 2, RLENGTH - 4))
 		text = substr(text, RLENGTH + 1)
 		if (kind !~ kinds)
 			wrong("an exercise of no kind: " kind "; write Pencil, Change a line, " \
 				"Find the hazard or Write a kernel, with \"; hard\" where it is")
-	}
+	} else
+		wrong("an exercise without a kind; begin it with " begin)
 	text = plain(text)
 }
 

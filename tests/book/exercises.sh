@@ -84,20 +84,21 @@ refuse "exercises: one for a pencil" 2 '3\.1 is for a pencil \(chapters/03-banks
 refuse "exercises: a file without a number" 2 'of which number\?' $exercise '' "$mine"
 refuse "exercises: no file: what is asked" 0 'turn\(int \*out\)' $exercise 3.7
 refuse "exercises: one that wants no counter" 0 'are, and loom finds no hazard\.' $exercise 10.5
-printf '## Exercises\n\n1. (Pencil.) Add $2 \\times \\mathrm{step}$ to $t \\oplus 1$ of $B^{\\mathsf{T}}$, $2^{k-1}$ times.\n' >"$tap_scratch/03-x.md"
+answer='\n   ::: {.answer}\n   4\n   :::\n'
+printf '## Exercises\n\n1. (Pencil.) Add $2 \\times \\mathrm{step}$ to $t \\oplus 1$ of $B^{\\mathsf{T}}$, $2^{k-1}$ times.\n'"$answer" >"$tap_scratch/03-x.md"
 refuse "exercises: formulas as one would type them" 0 'Add 2 \* step to t xor 1 of B\^T, 2\^\(k-1\) times\.$' \
 	awk -f make/exercises.awk "$tap_scratch/03-x.md"
 refuse "exercises: a folder" 2 'is no file that can be read' $exercise 3.7 "$tap_scratch"
-printf '## Exercises\n\n1. (Pencil.) A.\n3. (Pencil.) B.\n' >"$tap_scratch/02-x.md"
+printf '## Exercises\n\n1. (Pencil.) A.\n3. (Pencil.) B.\n'"$answer" >"$tap_scratch/02-x.md"
 refuse "exercises: a list that miscounts" 2 '02-x.md:4: the list counts 2 here' \
 	awk -f make/exercises.awk "$tap_scratch/02-x.md"
-printf '## Exercises\n\n1. (Pencl.) A.\n2. (Write a kernel; hard.) B.\n' >"$tap_scratch/02-x.md"
+printf '## Exercises\n\n1. (Pencl.) A.\n2. (Write a kernel; hard.) B.\n'"$answer" >"$tap_scratch/02-x.md"
 refuse "exercises: a kind that there is not" 2 '02-x.md:3: an exercise of no kind: pencl; write Pencil' \
 	awk -f make/exercises.awk "$tap_scratch/02-x.md"
 # wish WORDS: what is said of a check that wants that.
 wish() {
 	# shellcheck disable=SC2016 # no command
-	printf '## Exercises\n\n1. (Write a kernel.) A.\n\n   ```cuda {file=src/exercises/x/check.cu}\n   /* wants: %s */\n   ```\n' \
+	printf '## Exercises\n\n1. (Write a kernel.) A.\n\n   ```cuda {file=src/exercises/x/check.cu}\n   /* wants: %s */\n   __global__ void k(int *out);\n   ```\n'"$answer"'   ```cuda {file=src/exercises/x/answer.cu}\n   ```\n' \
 		"$1" >"$tap_scratch/02-x.md"
 	awk -f make/exercises.awk loom/common/metrics.h "$tap_scratch/02-x.md"
 }
@@ -106,6 +107,21 @@ refuse "exercises: a counter that there is not" 2 \
 refuse "exercises: no value" 2 '02-x.md:6: no wish: k/shared_load_requests; write' wish 'k/shared_load_requests'
 check "exercises: a counter per request" wish 'k/global_load_sectors_per_request 1..4'
 check "exercises: what a launch is" wish 'k/static_shared_bytes ..4096'
+refuse "exercises: a kernel that the check does not declare" 2 \
+	'02-x.md:6: the check declares no kernel kk; write its __global__ line' wish 'kk/shared_load_requests 4'
+# amiss NAME WHAT TEXT: of what would get lost without a word.
+amiss() {
+	printf '## Exercises\n\n1. (Pencil.) A.\n'"$answer$3" >"$tap_scratch/02-x.md"
+	refuse "exercises: $1" 2 "02-x.md:$2" awk -f make/exercises.awk loom/common/metrics.h "$tap_scratch/02-x.md"
+}
+amiss "no kind" '8: an exercise without a kind; begin it with' "2. B.\n$answer"
+amiss "no answer" '8: an exercise without ::: .\.answer.; write' '2. (Pencil.) B.\n'
+amiss "no answer, and another exercise" '8: an exercise without ::: ' "2. (Pencil.) B.\n3. (Pencil.) C.\n$answer"
+amiss "no answer that its check tries" '8: its check decides, and its answer has no src/exercises/y/answer.cu' \
+	"2. (Write a kernel.) B.\n   \`\`\`cuda {file=src/exercises/y/check.cu}\n   \`\`\`\n$answer"
+amiss "another heading" '10: an exercise, and its heading is not ## Exercises' "\n## Problems\n1. (Pencil.) B.\n$answer"
+printf '## Exercises\n\n1. (Pencil.) See [below](#sec-x).\n2. (Find the hazard.) It is\n   in [](#sec-x).\n' >"$tap_scratch/02-x.md"
+check "exercises: whose answers are a section's" awk -f make/exercises.awk "$tap_scratch/02-x.md"
 
 # 14.4 in the words of chapter 11; and of 10.7 one step where its two would fall
 # into one if the middle word cancelled itself.
