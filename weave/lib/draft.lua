@@ -5,6 +5,8 @@ local draft = {}
 local WIDE, TALL = 32, 8
 local WORDS = { x = true, y = true, ['and'] = true, ['or'] = true, ['not'] = true }
 
+local SIGNS = '+ - * // % & | ~ << >> == ~= < <= > >= ( ), and, or, not, as in x < 2 and 3 or 1'
+
 local function without_place(fault) return (fault:gsub('^.-:%d+: ', '')) end
 
 -- The formula as a function, or nil and what is wrong with it. It may hold whole
@@ -14,7 +16,7 @@ local function read(formula)
   for word in formula:gmatch '%w+' do
     if not WORDS[word] and not word:match '^%d+$' then strange = strange or word end
   end
-  if strange then return nil, strange .. ' means nothing in it' end
+  if strange then return nil, strange .. ' means nothing in it; write x, y, whole numbers, ' .. SIGNS end
   local of, fault = load('local x, y = ... return ' .. formula, 'draft', 't', {})
   return of, fault and without_place(fault)
 end
@@ -22,6 +24,9 @@ end
 -- What lies on top at x and y, or nil and what is wrong with that.
 local function colour_at(of, x, y)
   local fine, value = pcall(of, x, y)
+  if not fine and value:find('boolean', 1, true) then
+    return nil, 'it computes with what is true or false; write which number it is then, as in x < 2 and 3 or 1'
+  end
   if not fine then return nil, without_place(value) end
   local colour = value == true and 1 or value == false and 0 or math.tointeger(value)
   if not colour or colour < 0 or colour > 3 then return nil, tostring(value) .. ' is no colour' end
