@@ -23,7 +23,7 @@ local function wanted(attributes)
   local device = inventory.device(attributes.device or 'main')
   local datum, why, excuse = quantity.value(attributes, device)
   if not datum then return nil, why, excuse end
-  local text, unsuited = quantity.text(attributes, datum.value)
+  local text, unsuited = quantity.text(attributes, datum)
   if not text then return nil, unsuited end
   return (text:gsub('\u{202F}', ','):gsub('\u{A0}', ' '))
 end

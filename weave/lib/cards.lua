@@ -186,7 +186,7 @@ local function origin_of(device, program)
   return origins[text]
 end
 
--- [device, value, line of the CSV, stale, origin, n, least, most]
+-- [device, value, line of the CSV, stale, origin, n, least, most, circumstances]
 local function measured(row, at, device)
   local program = results.program(device, row.program)
   local datum = program and results.datum(program, row.kernel, row.case, row.metric)
@@ -198,6 +198,8 @@ local function measured(row, at, device)
   if (datum.n or 1) > 1 and datum.min and datum.max then
     for _, field in ipairs { datum.n, quoted(exact(datum.min)),
       quoted(exact(datum.max)) } do fields[#fields + 1] = field end
+    local told = results.circumstances(program, row.kernel, row.case, row.metric)
+    if told then fields[#fields + 1] = quoted(told) end
   end
   return '[' .. table.concat(fields, ',') .. ']'
 end

@@ -95,6 +95,14 @@ function excuses.excuse(device, address)
   end
 end
 
+--- A record from before each launch was kept; nil when it has been kept.
+function excuses.unkept(device, name)
+  local program = results.program(device, name)
+  if not program or program.keeps then return nil end
+  return ('%s was recorded on %s before each launch was kept'):format(name,
+    inventory.short_name(device))
+end
+
 --- Why a device lacks a datum, for a reader.
 function excuses.absence(device, address)
   local name, where = address.program, inventory.short_name(device)

@@ -21,7 +21,11 @@ local BOLD, CODE = 1.15, 1.2
 
 local MARK = '≠'
 local MARK_TITLE = 'differs from the prediction'
-local STALE = '†'
+local STALE, HELD_BACK = '†', '°'
+
+local function marks(cell)
+  return (cell.stale and STALE or '') .. (cell.timing and cell.timing.held_back and HELD_BACK or '')
+end
 
 local function header_html(t)
   local two = false
@@ -57,7 +61,7 @@ local function cell_html(cell, numbers)
       cell.code and text ~= '' and ('<code%s>%s</code>'):format(#cell.text > LONG_CODE
         and ' data-long="yes"' or '', text) or text)
   end
-  local text = out.html(cell.text) .. (cell.stale and STALE or '')
+  local text = out.html(cell.text) .. marks(cell)
   if not cell.differs then return (numbers and '<td>%s</td>' or '<td class="number">%s</td>'):format(text) end
   return ('<td class="number differs"><abbr title="%s">%s</abbr> %s</td>'):format(MARK_TITLE, MARK,
     text)
@@ -100,7 +104,8 @@ local function cell_latex(cell)
   if cell.code and text ~= '' then
     text = ('\\texttt{%s}'):format((text:gsub('\\?[-_]', '%0\\allowbreak{}')))
   end
-  return (cell.differs and '\\WWdiffers{}' or '') .. text .. (cell.stale and STALE or '')
+  return (cell.differs and '\\WWdiffers{}' or '') .. text .. marks(cell)
+    .. (cell.timing and cell.timing.held_back and HELD_BACK or '')
 end
 
 -- The heading of a column under a heading of several. Where that is wider than

@@ -102,9 +102,28 @@ function provenance.origin(device, program)
   return (device.info.name or device.id) .. (date and ', ' .. date or '')
 end
 
+-- A spread as one says it.
+local function per_cent(spread)
+  return ('%.' .. (spread < 0.01 and 1 or 0) .. 'f %%'):format(100 * spread)
+end
+
+-- What is to be known of the times that are shown (see tail.lua).
+local function timed(t)
+  local text = ('times are medians of %d launches, which lie at most %s apart'):format(t.n,
+    per_cent(t.widest))
+  if t.wide > 0 and t.count > 1 then
+    text = text .. (', more than 10 %% in %d of %d'):format(t.wide, t.count)
+  end
+  if t.unheld > 0 then
+    text = text .. ('; in %s the host waits within the call, and its work is in the time'):format(t.unheld
+      == t.count and (t.count == 1 and 'it' or 'all') or ('%d of %d'):format(t.unheld, t.count))
+  end
+  return text
+end
+
 --- Where a device's figures come from: in a few words, and in full (nil when
---- that is all). `most` is the largest number of repetitions among them.
-function provenance.of(device, programs, most)
+--- that is all). `timing` is what the times among them have in common, if there are any.
+function provenance.of(device, programs, timing)
   local info = device.info
   if device.kind == 'quoted' then
     local source = (info.source or 'an unnamed source'):gsub('^quoted from ', '')
@@ -114,13 +133,7 @@ function provenance.of(device, programs, most)
     return 'loom: predicted on the CPU' .. (info.date and ', ' .. info.date or '')
   end
   local full = { record(device, programs) }
-  if (most or 1) > 1 then
-    local limit = provenance.known(device, 'spread_limit_percent', programs)
-    local wide = provenance.known(device, 'wide', programs)
-    full[2] = ('times are medians of %d launches'):format(most)
-      .. (limit and (', spread at most %s %%'):format(limit) or '')
-      .. (wide and (', but for ' .. wide) or '')
-  end
+  if timing then full[2] = timed(timing) end
   for _, text in ipairs(built(device, programs or {})) do full[#full + 1] = text end
   return recorded_short(device, programs), table.concat(full, '; ')
 end

@@ -1,5 +1,6 @@
 -- What a sentence shows of the results: one datum, a ratio or a product, as its
 -- attributes of=, over=, times=, form=, format= and expect= say.
+local difference = require 'difference'
 local excuses = require 'excuses'
 local inventory = require 'inventory'
 local lookup = require 'lookup'
@@ -8,8 +9,44 @@ local results = require 'results'
 
 local quantity = {}
 
+local VERDICTS = { slower = true, faster = true, level = true, open = true }
+
+-- Whether a sentence asks how sure a ratio is.
+local function asks_for_interval(attributes)
+  return attributes.form == 'difference' or attributes.interval or VERDICTS[attributes.expect]
+end
+
+local function samples(device, text)
+  local address = results.address(text or '')
+  local program = address and results.program(device, address.program)
+  if not program then return nil end
+  local case = address.case or results.cases(program, address.kernel, address.metric)[1]
+  return results.samples(program, address.kernel, case, address.metric)
+end
+
+local known = {}
+
+-- How sure a ratio is; nil, what is wrong, and the excuse of a record that is too
+-- old to have kept its launches.
+local function interval(attributes, device)
+  local key = table.concat({ device.id, attributes.of, attributes.over or '' }, '\0')
+  if known[key] then return known[key] end
+  if not attributes.over or attributes.times then
+    return nil, 'a difference is the ratio of two; write over=, and no times='
+  end
+  local above, below = samples(device, attributes.of), samples(device, attributes.over)
+  if not above or not below then
+    local text = above and attributes.over or attributes.of
+    local address = results.address(text)
+    return nil, text .. ' is no time or throughput of which the launches were kept',
+      address and excuses.unkept(device, address.program)
+  end
+  known[key] = difference.of(above, below)
+  return known[key]
+end
+
 --- The datum, the ratio or the product; nil, what is wrong, and the excuse when
---- all that is missing has one.
+--- all that is missing has one. A ratio has its `interval` where that is asked for.
 function quantity.value(attributes, device)
   local function datum(text)
     local address = results.address(text)
@@ -32,7 +69,19 @@ function quantity.value(attributes, device)
   if not below then return nil, why_below, excuse_below end
   if not above then return nil, why, excuse end
   if below.value == 0 then return nil, attributes.over .. ' is 0 on ' .. device.id end
-  return { value = above.value * factor.value / below.value, unit = above.unit }
+  local sure, why_not, excuse_not
+  if asks_for_interval(attributes) then
+    sure, why_not, excuse_not = interval(attributes, device)
+    if not sure then return nil, why_not, excuse_not end
+  end
+  return { value = above.value * factor.value / below.value, unit = above.unit, interval = sure }
+end
+
+-- Of throughputs the larger is the faster.
+local function as_times(attributes, d)
+  local address = results.address(attributes.of)
+  if not address or address.metric ~= 'throughput' then return d end
+  return { ratio = 1 / d.ratio, low = 1 / d.high, high = 1 / d.low }
 end
 
 -- A Lua pattern for a name in which * stands for anything.
@@ -116,7 +165,7 @@ function quantity.all(attributes, device)
         found.metric }, '/'),
         over = attributes.over and beneath(attributes.over, found),
         times = attributes.times and beneath(attributes.times, found), expect = attributes.expect,
-        device = attributes.device }
+        interval = attributes.interval, device = attributes.device }
     end
   end
   if #list > 0 then return list end
@@ -166,29 +215,52 @@ function quantity.contradicts(attributes, ratio)
   return per_cent ~= nil and per_cent(ratio) < 0
 end
 
---- A function that says whether a value, beside its prediction, is as its
---- sentence expects and as its form says; nil for bad syntax.
-function quantity.expectation(attributes)
-  local holds = not attributes.expect and function() return true end or expected(attributes.expect)
-  return holds and function(value, predicted)
-    return holds(value, predicted) and not quantity.contradicts(attributes, value)
+-- The same for its interval: a verdict, or bounds for both of its ends.
+local function sure(attributes)
+  local verdict, bounds = VERDICTS[attributes.expect] and attributes.expect,
+    attributes.interval and expected(attributes.interval)
+  if attributes.interval and not bounds then return nil end
+  return function(d)
+    return (not verdict or difference.verdict(as_times(attributes, d)) == verdict)
+      and (not bounds or bounds(d.low) and bounds(d.high))
   end
 end
 
+--- A function that says whether a datum, beside its prediction, is as its
+--- sentence expects and as its form says; nil for bad syntax.
+function quantity.expectation(attributes)
+  local plain = attributes.expect and not VERDICTS[attributes.expect]
+  local holds = not plain and function() return true end or expected(attributes.expect)
+  local surely = sure(attributes)
+  return holds and surely and function(datum, predicted)
+    return holds(datum.value, predicted) and not quantity.contradicts(attributes, datum.value)
+      and (not datum.interval or surely(datum.interval))
+  end
+end
+
+--- The interval in words, for those who write.
+function quantity.told(attributes, datum)
+  local d = datum.interval
+  return d and ('%.4g (%.4g to %.4g): %s'):format(d.ratio, d.low, d.high,
+    difference.text(as_times(attributes, d)))
+end
+
 -- A ratio as one says it.
-local function spoken(attributes, ratio)
+local function spoken(attributes, ratio, sure_of)
   if not attributes.over then return nil, 'form= tells of a ratio; write over=, too' end
   if attributes.form == 'times' then return times(ratio) end
+  if attributes.form == 'difference' then return difference.text(as_times(attributes, sure_of)) end
   local per_cent = PER_CENT[attributes.form]
   if not per_cent then
-    return nil, ('form=%s is none of more, less and times'):format(attributes.form)
+    return nil, ('form=%s is none of more, less, times and difference'):format(attributes.form)
   end
   return (('%d\u{A0}%%'):format(per_cent(ratio)):gsub('^-', '−'))
 end
 
---- A value as its sentence shows it; nil and why not.
-function quantity.text(attributes, value)
-  if attributes.form then return spoken(attributes, value) end
+--- A datum as its sentence shows it; nil and why not.
+function quantity.text(attributes, datum)
+  local value = datum.value
+  if attributes.form then return spoken(attributes, value, datum.interval) end
   if not attributes.format then return metrics.format(value) end
   -- What %x and %q write is no number of a reader's.
   local others = attributes.format:gsub('%%%%', ''):match '%%[^%%]*[aAcioqsuxX]'

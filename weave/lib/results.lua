@@ -125,6 +125,7 @@ function results.program(device, name)
     return nil
   end
   program.units = units_of(device, name)
+  program.keeps = columns ~= COLUMNS
   for _, row in ipairs(rows) do store(program, row) end
   programs[key] = program
   return program
@@ -148,6 +149,51 @@ function results.datum(program, kernel, case, metric)
   if not top or not bottom then return nil end
   local value = bottom.value == 0 and 0 or top.value / bottom.value
   return { value = value, unit = top.unit, line = top.line, derived = true }
+end
+
+-- The times of all launches, of a throughput what they make of it.
+local function samples_of(cell, metric)
+  local time = cell.time
+  if not time or not time.samples or metric ~= 'time' and metric ~= 'throughput' then return nil end
+  local list, scale = {}, metric == 'throughput' and cell.throughput.value * time.value
+  for text in time.samples:gmatch '%S+' do
+    list[#list + 1] = scale and scale / tonumber(text) or tonumber(text)
+  end
+  return list
+end
+
+--- What each launch took, in their order, or made of it; nil when that was not
+--- kept, or nobody timed it.
+function results.samples(program, kernel, case, metric)
+  local cell = program.data[kernel] and program.data[kernel][case]
+  return cell and cell[metric] and samples_of(cell, metric)
+end
+
+--- What there is to know of a timed datum beside its value: `spread`, from least to
+--- most, over the value; `held_back`, whether power or heat held the clock back in
+--- a launch; `unheld`, whether the time has the host's call in it. Nil of others.
+function results.timing(program, kernel, case, metric)
+  local cell = program.data[kernel] and program.data[kernel][case]
+  local datum = cell and cell[metric]
+  if not datum or (datum.n or 1) < 2 or datum.value <= 0 or not datum.min or not datum.max then
+    return nil
+  end
+  return { n = datum.n, spread = (datum.max - datum.min) / datum.value,
+    held_back = cell.power_capped ~= nil or cell.too_hot ~= nil, unheld = cell.unheld ~= nil }
+end
+
+--- What a reader should know of a timed datum's circumstances, in words; nil: nothing.
+function results.circumstances(program, kernel, case, metric)
+  local cell, list = program.data[kernel] and program.data[kernel][case], {}
+  if not cell or metric ~= 'time' and metric ~= 'throughput' then return nil end
+  local function add(datum, words)
+    if datum then list[#list + 1] = words:format(datum.value, cell.time and cell.time.n or 0) end
+  end
+  add(cell.power_capped, 'held back by the power limit in %d of %d launches')
+  add(cell.too_hot, 'held back by heat in %d of %d launches')
+  if #list > 0 then add(cell.sm_clock, 'at %d MHz') end
+  add(cell.unheld, "with the host's call in it")
+  return #list > 0 and table.concat(list, ', ') or nil
 end
 
 --- Whether a program has the metric anywhere.

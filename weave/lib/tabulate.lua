@@ -37,7 +37,8 @@ local function cell_of(where, name, row, metric, device, columns)
     local predicted = loom and results.datum(loom, row.kernel, row.case, metric)
     differs = predicted ~= nil and math.abs(predicted.value - datum.value) > 1e-9
   end
-  return { text = metrics.format(datum.value), differs = differs, n = datum.n,
+  return { text = metrics.format(datum.value), differs = differs, device = device.id,
+    timing = results.timing(results.program(device, row.program), row.kernel, row.case, metric),
     stale = excuses.stale(device, row.program) }
 end
 

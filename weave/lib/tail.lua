@@ -11,21 +11,40 @@ local tail = {}
 
 local DASH = '–'
 
--- What the cells say together: marks, the reasons of dashes, repetitions.
+-- What the times of a device have in common: how often each was taken, how far
+-- launches lie apart, and how many have the host's call in them.
+local function add_timing(timings, cell)
+  local t, timing = timings[cell.device], cell.timing
+  if not t then
+    t = { n = timing.n, widest = 0, wide = 0, count = 0, unheld = 0 }
+    timings[cell.device] = t
+  end
+  t.n, t.count, t.widest = math.max(t.n, timing.n), t.count + 1, math.max(t.widest, timing.spread)
+  t.wide = t.wide + (timing.spread > 0.1 and 1 or 0)
+  t.unheld = t.unheld + (timing.unheld and 1 or 0)
+end
+
+-- What the cells say together: marks, the reasons of dashes, and their timing by
+-- device.
 local function cells_say(t, said)
-  local most, seen = 1, {}
+  local timings, seen = {}, {}
   for _, row in ipairs(t.rows) do
+    local counted = {} -- a row's time and throughput are of the same launches
     for _, cell in ipairs(row.cells) do
       said.differs = said.differs or cell.differs
       said.marked = said.marked or cell.stale
-      most = math.max(most, cell.n or 1)
+      if cell.timing then
+        if not counted[cell.device] then add_timing(timings, cell) end
+        counted[cell.device] = true
+        said.held_back = said.held_back or cell.timing.held_back
+      end
       if cell.why and not seen[cell.why] then
         seen[cell.why] = true
         table.insert(said.absent, cell.why)
       end
     end
   end
-  return most
+  return timings
 end
 
 -- Whether the device has any of the programs' results.
@@ -38,10 +57,10 @@ end
 -- What stands beneath: where each device's figures come from.
 function tail.of(t, programs, shown)
   local said = { short = {}, full = {}, stale = {}, absent = {} }
-  local most = cells_say(t, said)
+  local timings = cells_say(t, said)
   for _, device in ipairs(shown) do
     if has_any(device, programs) then
-      local short, full = provenance.of(device, programs, most)
+      local short, full = provenance.of(device, programs, timings[device.id])
       table.insert(said.short, short)
       table.insert(said.full, full)
     end
@@ -75,6 +94,7 @@ local function texts(said, target)
   if said.differs then
     marks[1] = (target == 'latex' and '\\WWdiffers{}' or '≠') .. ' differs from the prediction.'
   end
+  if said.held_back then marks[#marks + 1] = '° The power limit, or heat, held the clock back.' end
   if #said.absent > 0 then
     marks[#marks + 1] = stop(DASH .. ' no datum: ' .. table.concat(said.absent, '; '))
   end

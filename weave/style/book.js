@@ -146,9 +146,9 @@
     const what = add(card, 'p', add(card, 'b', metric), ` of ${kernel}${kase === '-' ? '' : `, ${kase}`}, in ${program}`);
     what.className = 'what';
     const list = add(card, 'dl');
-    for (const [device, value, , stale, , n, least, most] of values) {
+    for (const [device, value, , stale, , n, least, most, told] of values) {
       add(list, 'dt', data.devices[device][0]);
-      add(list, 'dd', add(list, 'b', value), n ? `, median of ${n}, ${least} to ${most}` : '', stale ? ' †' : '');
+      add(list, 'dd', add(list, 'b', value), n ? `, median of ${n}, ${least} to ${most}${told ? `, ${told}` : ''}` : '', stale ? ' †' : '');
     }
   }
 

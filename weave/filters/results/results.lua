@@ -7,8 +7,10 @@
 --   over     a second datum, or a number: the ratio of both is meant; * is what it is in `of`
 --   times    another one: the product
 --   device   whose datum; the main device otherwise
---   expect   a number, LOW..HIGH (either may be missing), or `predicted`
---   form     how a ratio is told: `more` or `less` in per cent, or `times`
+--   expect   a number, LOW..HIGH (either may be missing), or `predicted`; of a ratio of
+--            times also what its interval says: `slower`, `faster`, `level` or `open`
+--   interval LOW..HIGH, between which both ends of a ratio's interval must be
+--   form     how a ratio is told: `more` or `less` in per cent, `times`, or `difference`
 --   format   printf format for the number
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local cards = require 'cards'
@@ -23,7 +25,7 @@ local quantity = require 'quantity'
 local results = require 'results'
 local versions = require 'versions'
 
-says = { Span = 'claim result', attributes = 'of over times device expect form format' }
+says = { Span = 'claim result', attributes = 'of over times device expect interval form format' }
 
 local DASH, STALE, UNEXPECTED, NOTHING = '–', '†', '‡', '\u{2060}'
 
@@ -55,28 +57,32 @@ local function predicted_for(span, device)
   local loom = inventory.device 'loom'
   local address = results.address(span.attributes.of)
   local datum = results.program(loom, address.program) and quantity.value(span.attributes, loom)
-  return datum and datum.value
+  return datum
 end
 
 local function number(value) return (metrics.format(value):gsub('\u{202F}', ' ')) end
 
 -- With as many digits as it takes to see that it is not what is wanted.
-local function unlike(wanted, value)
+local function unlike(wanted, datum)
+  local value = datum.value
   local holds = quantity.expectation { expect = wanted }
   local seen = tonumber((number(value):gsub(' ', '')))
-  return holds and seen and holds(seen) and ('%.12g'):format(value) or number(value)
+  return holds and seen and holds { value = seen } and ('%.12g'):format(value) or number(value)
 end
 
 -- What is not as expected, in words.
-local function refutation(span, device, value, predicted)
+local function refutation(span, device, datum, predicted)
   local wanted = span.attributes.expect
-  local shown = number(value)
-  if quantity.contradicts(span.attributes, value) then
+  local shown = number(datum.value)
+  if quantity.contradicts(span.attributes, datum.value) then
     wanted = span.attributes.form
   elseif wanted == 'predicted' then
-    wanted = number(predicted) .. ', as predicted'
+    wanted = number(predicted.value) .. ', as predicted'
+  elseif datum.interval then
+    wanted = span.attributes.interval or wanted
+    shown = quantity.told(span.attributes, datum)
   else
-    shown = unlike(wanted, value)
+    shown = unlike(wanted, datum)
   end
   return ('expects %s, but %s%s%s is %s %s'):format(wanted, span.attributes.of,
     span.attributes.times and ' times ' .. span.attributes.times or '',
@@ -116,27 +122,27 @@ end
 
 -- Whether the sentence holds on the device; says so if it does not. What it
 -- says of no device in particular must hold for the prediction too.
-local function check(span, device, value, text)
+local function check(span, device, datum, text)
   local holds = quantity.expectation(span.attributes)
   local where = out.place(span)
   if not holds then
-    messages.error(where, "expect=%s is neither a number nor LOW..HIGH, nor predicted",
-      span.attributes.expect)
+    messages.error(where, "expect=%s is neither a number nor LOW..HIGH, nor predicted, %s",
+      span.attributes.interval or span.attributes.expect, 'slower, faster, level or open')
     return true
   end
   local predicted = predicted_for(span, device)
-  if span.attributes.expect == 'predicted' and value and not predicted then
+  if span.attributes.expect == 'predicted' and datum and not predicted then
     messages.error(where, 'expect=predicted, but loom predicts no %s; give what you expect',
       span.attributes.of)
     return true
   end
-  local stale = value and changed(span, device)
+  local stale = datum and changed(span, device)
   if stale then warn_untested(span, device, stale) end
-  local true_here = not value or stale or holds(value, predicted)
+  local true_here = not datum or stale or holds(datum, predicted and predicted.value)
   if not true_here and is_guest(span, device) then
-    messages.untrue(where, '%s: "%s"', refutation(span, device, value, predicted), text)
+    messages.untrue(where, '%s: "%s"', refutation(span, device, datum, predicted), text)
   elseif not true_here then
-    refuse(where, text, refutation(span, device, value, predicted))
+    refuse(where, text, refutation(span, device, datum, predicted))
   end
   if predicted and not span.attributes.device and not holds(predicted) then
     refuse(where, text, refutation(span, inventory.device 'loom', predicted))
@@ -144,8 +150,8 @@ local function check(span, device, value, text)
   return true_here
 end
 
-local function formatted(span, value)
-  local text, why = quantity.text(span.attributes, value)
+local function formatted(span, datum)
+  local text, why = quantity.text(span.attributes, datum)
   if not text then messages.error(out.place(span), '%s', why) end
   return text or ''
 end
@@ -178,7 +184,7 @@ end
 -- program has changed since.
 local function shown(span, device, datum)
   if not datum then return absent(span, device) end
-  return formatted(span, datum.value) .. (is_stale(span, device) and STALE or '')
+  return formatted(span, datum) .. (is_stale(span, device) and STALE or '')
 end
 
 -- On a page, what other devices say instead, for the reader to choose. Where
@@ -191,7 +197,7 @@ local function choices(span)
     local datum = quantity.value(span.attributes, device)
     local text = shown(span, device, datum)
     local holds = datum and not changed(span, device) and quantity.expectation(span.attributes)
-    if holds and not holds(datum.value) then
+    if holds and not holds(datum) then
       text = text .. UNEXPECTED
       marks.unexpected[id] = true
     end
@@ -277,7 +283,7 @@ local function result(span, inlines, at)
   end
   if not datum then warn(span, device, excuse) end
   local text = shown(span, device, datum)
-  if not check(span, device, datum and datum.value, sentence(inlines, at)) then
+  if not check(span, device, datum, sentence(inlines, at)) then
     text = text .. UNEXPECTED
     marks.unexpected[device.id] = true
   end
@@ -305,7 +311,7 @@ local function holds_on(span, device, list, text)
       if excuse then warn(span, device, excuse) else messages.error(out.place(span), '%s', why) end
       return true
     end
-    if not check({ attributes = attributes }, device, datum.value, text) then return false end
+    if not check({ attributes = attributes }, device, datum, text) then return false end
   end
   return true
 end
@@ -324,7 +330,8 @@ local function other_marks(span)
     end
     for _, attributes in ipairs(data) do
       local datum = quantity.value(attributes, device)
-      if datum and not holds(datum.value, predicted_for({ attributes = attributes }, device)) then
+      local predicted = datum and predicted_for({ attributes = attributes }, device)
+      if datum and not holds(datum, predicted and predicted.value) then
         list[i] = UNEXPECTED
         marks.unexpected[id] = true
       end
@@ -347,8 +354,9 @@ end
 local function claim(span, inlines, at)
   if not well_formed(span, 'claim') then return nil end
   local where, device = out.place(span), inventory.device(span.attributes.device or 'main')
-  if not span.attributes.expect or not quantity.expectation(span.attributes) then
-    messages.error(where, 'a claim needs expect=: a number, LOW..HIGH, or predicted')
+  if not (span.attributes.expect or span.attributes.interval)
+    or not quantity.expectation(span.attributes) then
+    messages.error(where, 'a claim needs expect=: a number, LOW..HIGH, predicted, slower, faster, level or open')
     return nil
   end
   local list, why, excuse = data_of(span, device)
