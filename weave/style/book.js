@@ -472,14 +472,15 @@
     chart.querySelector('figure').append(button);
   }
 
-  // The arrows turn the page, where they have nothing else to do.
+  // The arrows turn the page, where they have nothing else to do. Who has moved a
+  // slider, and has it before him still, means that, even if he has clicked beside it.
   function arrows() {
     addEventListener('keydown', (event) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       if (event.target.closest('input, select, textarea, dialog, .scroll, .code, .display, .card')) return;
       const way = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
       const link = way && document.querySelector(`nav.turn a[rel="${way}"]`);
-      if (link) location.assign(link.href);
+      if (link && !isSliding()) location.assign(link.href);
     });
   }
 
@@ -496,6 +497,12 @@
     const watch = () => {
       measured.disconnect();
       for (const box of document.querySelectorAll('.scroll, .code, .display')) {
+    let slider = null;
+    addEventListener('input', (event) => { if (event.target.type === 'range') slider = event.target; });
+    const isSliding = () => {
+      const { top, bottom } = slider ? slider.getBoundingClientRect() : { top: 0, bottom: 0 };
+      return bottom > 0 && top < innerHeight;
+    };
         box.tabIndex = 0;
         measured.observe(box);
       }

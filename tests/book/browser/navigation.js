@@ -91,6 +91,23 @@ module.exports = async ({ home, names, chapters, test, look }) => {
     return stays === home + chapters[0] ? [] : [`from a box that scrolls to ${stays}`];
   });
 
+  await test('the arrows do not turn the page while a slider that was moved is in sight', { viewport: { width: 1280, height: 800 } }, async (page) => {
+    const sliding = '05-reduction.html';
+    await page.goto(home + sliding);
+    const range = page.locator('.explorer input[type="range"]').first();
+    await range.evaluate((e) => e.scrollIntoView({ block: 'center' }));
+    await range.press('ArrowRight');
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press('ArrowRight');
+    // What would turn the page has done so when this is answered.
+    await page.waitForLoadState('networkidle');
+    const stays = page.url();
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(home + chapters[chapters.indexOf(sliding) + 1]);
+    return stays === home + sliding ? [] : [`it turned to ${stays}`];
+  });
+
   // Every link can be clicked and leads there; of each page one is, another of each.
   for (const [at, name] of names.entries())
     await look(`${name}: the sidebar leads to every chapter and marks the current page`, {}, async (page) => {
