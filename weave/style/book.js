@@ -368,7 +368,7 @@
       shown = null;
     });
     card.addEventListener('click', (event) => { if (event.target.closest('a')) card.hidePopover(); });
-    async function show(number) {
+    async function show(number, quietly) {
       const [ready, write] = number.matches('.term') ? [termsKnown, fillTerm] : number.matches('.result') ? [restsOn, fill] : [() => null, fillNote];
       let known;
       try { known = await ready(); } catch (error) { location.assign(number.href); return; }
@@ -376,11 +376,11 @@
       write(card, number, known);
       card.showPopover();
       place(card, number, main);
-      card.focus({ preventScroll: true });
+      if (!quietly) card.focus({ preventScroll: true });
       shown = number;
       number.setAttribute('aria-expanded', 'true');
     }
-    return { show, whose: () => shown };
+    return { show, whose: () => shown, hide: () => card.hidePopover() };
   }
 
   // A number answers: a card beside it says what it rests on, a term's what it
@@ -404,8 +404,30 @@
       if (number !== pressed) card.show(number);
       pressed = null;
     };
-    // To press anywhere closes the card: on its number that is all.
-    main.addEventListener('pointerdown', () => { pressed = card.whose(); });
+    // A mouse that has come to rest on one shows its card, which goes when the mouse
+    // does. What the page has scrolled beneath it doesn't count, nor does a card that
+    // somebody has asked for give way.
+    let over = null, waiting = 0, rested = null;
+    main.addEventListener('pointermove', (event) => {
+      const number = event.target.closest(`${ANSWERING}, .card`);
+      if (event.pointerType !== 'mouse' || event.buttons || number === over || !event.movementX && !event.movementY) return;
+      clearTimeout(waiting);
+      over = number;
+      waiting = setTimeout(() => {
+        const whose = card.whose(), mayChange = whose === rested && whose !== number;
+        if (!mayChange || number?.matches('.card')) return;
+        rested = number;
+        if (number) card.show(number, true);
+        else if (whose) card.hide();
+      }, 300);
+    });
+    // To press anywhere closes the card: on its number that is all, unless the mouse
+    // alone has shown it.
+    main.addEventListener('pointerdown', () => {
+      clearTimeout(waiting);
+      pressed = card.whose() === rested ? null : card.whose();
+      rested = null;
+    });
     main.addEventListener('click', ask);
     main.addEventListener('keydown', (event) => { if (event.key === ' ') ask(event); });
     const cited = () => {
@@ -475,6 +497,12 @@
   // The arrows turn the page, where they have nothing else to do. Who has moved a
   // slider, and has it before him still, means that, even if he has clicked beside it.
   function arrows() {
+    let slider = null;
+    addEventListener('input', (event) => { if (event.target.type === 'range') slider = event.target; });
+    const isSliding = () => {
+      const { top, bottom } = slider ? slider.getBoundingClientRect() : { top: 0, bottom: 0 };
+      return bottom > 0 && top < innerHeight;
+    };
     addEventListener('keydown', (event) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       if (event.target.closest('input, select, textarea, dialog, .scroll, .code, .display, .card')) return;
@@ -497,12 +525,6 @@
     const watch = () => {
       measured.disconnect();
       for (const box of document.querySelectorAll('.scroll, .code, .display')) {
-    let slider = null;
-    addEventListener('input', (event) => { if (event.target.type === 'range') slider = event.target; });
-    const isSliding = () => {
-      const { top, bottom } = slider ? slider.getBoundingClientRect() : { top: 0, bottom: 0 };
-      return bottom > 0 && top < innerHeight;
-    };
         box.tabIndex = 0;
         measured.observe(box);
       }

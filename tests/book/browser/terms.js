@@ -39,6 +39,26 @@ module.exports = async ({ folder, home, chapters, test }) => {
         ...faults];
     });
 
+  await test('terms: a mouse that rests on one shows its card, and takes it away; a click keeps it', {}, async (page) => {
+    await page.goto(home + PAGE);
+    const term = page.locator('a.term').first(), faults = [];
+    await term.evaluate((e) => e.scrollIntoView({ block: 'center' }));
+    await still(term);
+    await page.mouse.move(600, 5);
+    await term.hover();
+    const text = await opened(page);
+    if (!/request/.test(text)) faults.push(`no card: ${text}`);
+    if (await page.evaluate(() => document.activeElement !== document.body)) faults.push('it takes the focus');
+    await page.mouse.move(600, 5);
+    await page.waitForSelector(card, { state: 'detached' });
+    await term.hover();
+    await opened(page);
+    await term.click();
+    await opened(page);
+    if (!await page.evaluate(() => document.activeElement.matches('.card'))) faults.push('a click does not keep it');
+    return faults;
+  });
+
   for (const [sight, options] of Object.entries(sights))
     await test(`notes: one is read beside its word, ${sight}`, options, async (page) => {
       await page.goto(home + NOTED);
