@@ -29,6 +29,14 @@ function fold.is(block)
     or ALWAYS[fold.language(block)]) and true
 end
 
+--- Whether print says enough without it: the script of a chart, which is shown,
+--- and the line or two that say what a program needs (square.least).
+function fold.is_aside(block)
+  local language = fold.language(block)
+  return fold.is(block) and block.attributes.file ~= nil and (language == 'gnuplot'
+    or language == 'text' and fold.count(block.text) <= 2)
+end
+
 --- "1 line", "95 lines"
 function fold.lines(n) return n == 1 and '1 line' or ('%d lines'):format(n) end
 

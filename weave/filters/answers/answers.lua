@@ -27,6 +27,22 @@ local function collect(list, answers)
   return list
 end
 
+-- A new chapter begins on a page of its own: of the code at the end of the one before
+-- not a few lines alone go to its last page. (\WWends has a digit for each two lines,
+-- lib/ends.lua.)
+local LAST = 9
+
+local function keep_end(answers)
+  local at = #answers
+  while at > 1 and answers[at].t == 'RawBlock' do at = at - 1 end
+  local before = answers[at].t == 'CodeBlock' and answers[at - 1]
+  local digits = before and before.t == 'RawBlock' and before.text:match '^\\WWends{(%d+)}$'
+  if not digits then return end
+  local from = math.max(0, #digits - LAST)
+  answers[at - 1] = out.raw('latex', ('\\WWends{%s%s}'):format(digits:sub(1, from),
+    ('9'):rep(#digits - from)))
+end
+
 -- One that is no item's stays where it is.
 local function for_paper(blocks)
   local answers = pandoc.List {}
@@ -34,6 +50,7 @@ local function for_paper(blocks)
     :walk { OrderedList = function(list) return collect(list, answers) end }
     :walk { Div = function(div) return div.classes:includes 'answer' and printed(div, 'Answer') or nil end }
   if #answers == 0 then return body.content end
+  keep_end(answers)
   return body.content .. around('latex', '\\begin{WWanswers}', answers, '\\end{WWanswers}')
 end
 

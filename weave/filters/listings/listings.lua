@@ -22,6 +22,8 @@ says = { attributes = 'file fold',
 
 local target, chapter, book, own
 local kernels
+-- The anchors to which the chapter's text leads.
+local referred
 
 -- Behind a line that differs, until run-pandoc marks it.
 local DIFFERS = '\u{E000}'
@@ -319,6 +321,12 @@ local function reference_line(block, line)
     class = 'folded' }) }
 end
 
+-- Where print leaves it out, links of other chapters still find the place.
+local function aside(block)
+  if target == 'latex' then return out.raw(target, ('\\WWaside{%s}'):format(block.identifier)) end
+  return pandoc.Div({}, { id = block.identifier })
+end
+
 local function latex_listing(block)
   local head = pandoc.List { out.raw_inline(target, ('\\WWlisting{%s}{Listing %s}{')
     :format(block.identifier, block.attributes.number)) }
@@ -436,7 +444,10 @@ end
 local function listing(block)
   if not block.attributes.number then return plain_code(block) end
   local line = fold.line(block)
-  if line and target ~= 'html' then return reference_line(block, line) end
+  if line and target ~= 'html' then
+    if fold.is_aside(block) and not referred['#' .. block.identifier] then return aside(block) end
+    return reference_line(block, line)
+  end
   return target == 'latex' and latex_listing(block) or html_listing(block, line)
 end
 
@@ -445,8 +456,9 @@ return { {
     target = out.target(doc.meta)
     chapter = numbering.chapter(doc.meta)
     book = numbering.book(doc.meta)
-    kernels = {}
+    kernels, referred = {}, {}
     collect(doc)
+    pandoc.Div(doc.blocks):walk { Link = function(l) referred[l.target] = true end }
     local blocks = pandoc.Div(doc.blocks)
     if target == 'html' then blocks = blocks:walk { Blocks = gather } end
     local walked = blocks:walk { CodeBlock = listing, Code = long_code }
