@@ -31,7 +31,8 @@ LOOM_DEVICE loom_order order_named(int order)
 	       order == __NV_ATOMIC_CONSUME || order == __NV_ATOMIC_ACQUIRE ?
 					      LOOM_ACQUIRE :
 	       order == __NV_ATOMIC_RELEASE ? LOOM_RELEASE :
-					      LOOM_ACQ_REL;
+	       order == __NV_ATOMIC_ACQ_REL ? LOOM_ACQ_REL :
+					      LOOM_SEQ_CST;
 }
 
 LOOM_DEVICE loom_scope scope_named(int scope)

@@ -36,17 +36,17 @@ LOOM_DEVICE void __syncwarp(unsigned mask = 0xffffffffu)
 
 LOOM_DEVICE void __threadfence_block()
 {
-	loom_fence(LOOM_ACQ_REL, LOOM_SCOPE_BLOCK);
+	loom_fence(LOOM_SEQ_CST, LOOM_SCOPE_BLOCK);
 }
 
 LOOM_DEVICE void __threadfence()
 {
-	loom_fence(LOOM_ACQ_REL, LOOM_SCOPE_DEVICE);
+	loom_fence(LOOM_SEQ_CST, LOOM_SCOPE_DEVICE);
 }
 
 LOOM_DEVICE void __threadfence_system()
 {
-	loom_fence(LOOM_ACQ_REL, LOOM_SCOPE_SYSTEM);
+	loom_fence(LOOM_SEQ_CST, LOOM_SCOPE_SYSTEM);
 }
 
 LOOM_DEVICE void __nanosleep(unsigned)

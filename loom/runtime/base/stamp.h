@@ -35,6 +35,9 @@ enum {
 	(!((((a) ^ (b)) & ~LOOM_STAMP_WHEN) >> LOOM_STAMP_FREE_BITS))
 #define LOOM_STAMP_SAME(a, b) (!(((a) ^ (b)) >> LOOM_STAMP_FREE_BITS))
 
+/* A fence is for its block or for others, too. */
+enum { LOOM_NEAR, LOOM_FAR, LOOM_REACHES };
+
 struct loom_block_clock {
 	uint32_t serial;          /* no other block has it */
 	unsigned tick, barrier;   /* the last one given, and at a barrier */
@@ -44,6 +47,11 @@ struct loom_block_clock {
 	unsigned fenced;          /* up to here all threads have fenced */
 	unsigned proxied;         /* bulk copies see what is before this */
 	int ordering;             /* some thread has an order state */
+	/* What sequentially consistent fences before the last barrier cover, by
+	 * whom they reach: all before a tick; and of some threads, more. */
+	struct {
+		unsigned before, low, high;
+	} covered[LOOM_REACHES];
 	struct loom_views *views;      /* what all of its threads have acquired */
 	struct loom_log *logs;         /* of objects in its shared memory */
 };

@@ -79,7 +79,7 @@ void __tsan_atomic_thread_fence(int order);
 void __tsan_atomic_thread_fence(int order)
 {
 	(void)order;
-	loom_fence(LOOM_ACQ_REL, LOOM_SCOPE_SYSTEM);
+	loom_fence(LOOM_SEQ_CST, LOOM_SCOPE_SYSTEM);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 

@@ -17,7 +17,7 @@ void loom_fence(enum loom_order order, enum loom_scope scope)
 static void ordered(uintptr_t a, int op, enum loom_order order,
 		    enum loom_scope scope)
 {
-	int both = order == LOOM_ACQ_REL;
+	int both = order >= LOOM_ACQ_REL;
 
 	if (op == 2 && order == LOOM_RELAXED) {
 		loom_on_draw(a);
@@ -66,7 +66,7 @@ void loom_note_standard(const volatile void *a, size_t size, int op, int order,
 		[__ATOMIC_ACQUIRE] = LOOM_ACQUIRE,
 		[__ATOMIC_RELEASE] = LOOM_RELEASE,
 		[__ATOMIC_ACQ_REL] = LOOM_ACQ_REL,
-		[__ATOMIC_SEQ_CST] = LOOM_ACQ_REL
+		[__ATOMIC_SEQ_CST] = LOOM_SEQ_CST
 	};
 
 	loom_note_atomic(a, size, op, LOOM_SCOPE_SYSTEM, pc);

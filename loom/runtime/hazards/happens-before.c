@@ -8,6 +8,7 @@
 #include "base/failure.h"
 #include "base/of-launch.h"
 #include "hazards/across.h"
+#include "hazards/fence-order.h"
 #include "hazards/order-state.h"
 #include "hazards/release-log.h"
 #include "hazards/shadow.h"
@@ -49,33 +50,45 @@ int loom_clock_ordered(loom_stamp s)
 	if (!loom_logs_any)
 		return 0;
 	loom_question_begin();
-	return (b->clock.views && loom_views_say(b->clock.views, &q)) ||
-	       (t->order && loom_views_say(&t->order->acquired, &q));
+	return (b->clock.views && loom_views_say(b->clock.views, LOOM_KNOWN, &q)) ||
+	       (t->order && loom_views_say(&t->order->acquired, LOOM_KNOWN, &q));
 }
 
 int loom_clock_awaits_fence(loom_stamp s)
 {
+	const struct loom_block *b = loom_now.block;
 	const struct loom_order_state *o = loom_now.thread ? loom_now.thread->order : NULL;
 	struct loom_question q = { LOOM_STAMP_BLOCK(s), LOOM_STAMP_THREAD(s),
-			      LOOM_STAMP_TICK(s), loom_now.block };
+			      LOOM_STAMP_TICK(s), b };
 
-	if (!loom_logs_any || !o)
+	if (!loom_logs_any || !loom_now.thread)
 		return 0;
 	loom_question_begin();
-	return loom_views_say(&o->loaded, &q) || loom_views_say(&o->drawn, &q);
+	return (o && (loom_views_say(&o->loaded, LOOM_KNOWN, &q) ||
+		      loom_views_say(&o->drawn, LOOM_KNOWN, &q) ||
+		      loom_views_say(&o->acquired, LOOM_AWAITED, &q))) ||
+	       (b->clock.views && loom_views_say(b->clock.views, LOOM_AWAITED, &q));
 }
 
 int loom_clock_has_fenced(void)
 {
 	const struct loom_order_state *o = loom_now.thread ? loom_now.thread->order : NULL;
 
-	return o && o->fenced && o->fence_barrier == loom_now.block->clock.barrier;
+	return loom_has_fenced(o) && o->fence[loom_fence_newest(o)].barrier ==
+					     loom_now.block->clock.barrier;
 }
 
 int loom_clock_has_fenced_narrowly(void)
 {
-	return loom_clock_has_fenced() &&
-	       loom_now.thread->order->scope == LOOM_SCOPE_BLOCK;
+	const struct loom_order_state *o = loom_now.thread ? loom_now.thread->order : NULL;
+
+	if (!loom_clock_has_fenced())
+		return 0;
+	for (unsigned s = LOOM_SCOPE_BLOCK + 1; s < LOOM_SCOPE_COUNT; s++)
+		if (o->fence[s].tick &&
+		    o->fence[s].barrier == loom_now.block->clock.barrier)
+			return 0;
+	return 1;
 }
 
 int loom_clock_ended_behind(const struct loom_block *b, loom_stamp s)
@@ -84,11 +97,11 @@ int loom_clock_ended_behind(const struct loom_block *b, loom_stamp s)
 			      LOOM_STAMP_TICK(s), b };
 
 	loom_question_begin();
-	if (b->clock.views && loom_views_say(b->clock.views, &q))
+	if (b->clock.views && loom_views_say(b->clock.views, LOOM_KNOWN, &q))
 		return 1;
 	for (unsigned i = 0; i < b->threads; i++)
 		if (b->thread[i].order &&
-		    loom_views_say(&b->thread[i].order->acquired, &q))
+		    loom_views_say(&b->thread[i].order->acquired, LOOM_KNOWN, &q))
 			return 1;
 	return 0;
 }
@@ -236,15 +249,16 @@ static void meet(struct loom_block *b)
 			fences++; /* the barrier is not its any more */
 		if (!o)
 			continue;
-		if (o->drawn.count)
-			loom_learn_all(&o->acquired, &o->drawn);
+		for (unsigned j = 0; j < o->drawn.count; j++)
+			loom_learn_acquired(&o->acquired, &o->drawn.item[j]);
 		loom_views_forget(&o->drawn);
 		if (o->acquired.count)
 			loom_learn_all(loom_block_views(b), &o->acquired);
 		loom_views_forget(&o->acquired);
-		fences += b->thread[i].state != LOOM_DONE && o->fenced &&
-			  o->fence >= b->clock.barrier;
+		fences += b->thread[i].state != LOOM_DONE && loom_has_fenced(o) &&
+			  o->fence[loom_fence_newest(o)].tick >= b->clock.barrier;
 	}
+	loom_fences_meet(b);
 	if (fences == b->threads)
 		b->clock.fenced = b->clock.tick + 1;
 }
@@ -265,10 +279,22 @@ void loom_clock_barrier(struct loom_block *b)
 		b->clock.settled = LOOM_STAMP(0, 0, tick);
 }
 
+static void tell_fences(unsigned (*to)[LOOM_LANES],
+			unsigned (*from)[LOOM_LANES])
+{
+	for (unsigned i = 0; i < LOOM_REACHES * LOOM_LANES; i++) {
+		unsigned *t = &to[i / LOOM_LANES][i % LOOM_LANES];
+		unsigned f = from[i / LOOM_LANES][i % LOOM_LANES];
+
+		*t = *t < f ? f : *t;
+	}
+}
+
 /* Some of a warp's lanes tell each other what they know. */
 static void tell(struct loom_warp *w, uint32_t lanes)
 {
 	unsigned known[LOOM_LANES] = { 0 };
+	unsigned covers[LOOM_REACHES][LOOM_LANES] = { { 0 } };
 	struct loom_views all = { NULL, 0 };
 
 	for (uint32_t m = lanes; m; m &= m - 1) {
@@ -280,6 +306,7 @@ static void tell(struct loom_warp *w, uint32_t lanes)
 				known[i] = o->known[i];
 		if (known[n] < w->thread[n].tick + 1)
 			known[n] = w->thread[n].tick + 1;
+		tell_fences(covers, o->covers);
 		loom_learn_all(&all, &o->acquired);
 	}
 	for (uint32_t m = lanes; m; m &= m - 1) {
@@ -287,6 +314,7 @@ static void tell(struct loom_warp *w, uint32_t lanes)
 			loom_order_state(&w->thread[__builtin_ctz(m)]);
 
 		memcpy(o->known, known, sizeof known);
+		tell_fences(o->covers, covers);
 		loom_learn_all(&o->acquired, &all);
 	}
 	loom_views_forget(&all);
@@ -321,17 +349,23 @@ void loom_clock_blocks(struct loom_block *const *b, unsigned count)
 
 		loom_clock_barrier(b[i]);
 		loom_log_note(l, (struct loom_log_entry){ block, LOOM_LOG_BLOCK,
-					b[i]->clock.barrier, 0, LOOM_SCOPE_DEVICE });
+					b[i]->clock.barrier, 0, LOOM_SCOPE_DEVICE,
+					LOOM_ACQUIRERS });
 		if (b[i]->clock.views)
-			loom_log_pass_on(l, b[i]->clock.views, block,
-					 LOOM_SCOPE_DEVICE);
+			loom_log_pass_on(l, b[i]->clock.views,
+					 (struct loom_log_entry){
+						.block = block,
+						.scope = LOOM_SCOPE_DEVICE,
+						.to = LOOM_ACQUIRERS });
+		loom_fences_tell(l, b[i], NULL);
 	}
 	for (unsigned i = 0; i < count; i++) {
 		struct loom_view v = { .log = l, .length = l->entries,
 				       .links = l->link.count,
-				       .scope = LOOM_SCOPE_DEVICE };
+				       .scope = LOOM_SCOPE_DEVICE,
+				       .as = LOOM_ACQUIRERS };
 
-		loom_learn(loom_block_views(b[i]), &v);
+		loom_learn_acquired(loom_block_views(b[i]), &v);
 	}
 }
 

@@ -9,7 +9,34 @@
  * other acquires: a fence and a store to a flag, a ticket, a lock.  Such an
  * object keeps a log of what its releases made known; who acquires it
  * remembers how long the log was.  (Lamport, "Time, clocks, and the ordering
- * of events in a distributed system", 1978; fences as in C11, 7.17.4.) */
+ * of events in a distributed system", 1978; fences as in C11, 7.17.4.)
+ *
+ * A sequentially consistent fence, such as __threadfence(), orders more, since
+ * it need not stand in the thread that stores the flag or looks at it.  From
+ * the axioms of the PTX ISA, "Memory Consistency Model":
+ *
+ *   Let a fence F be before a store W of a flag in base causality order: by
+ *   program order, barriers, releases and acquires, in any chain.  Let a load
+ *   R read what W stored, or what read-modify-writes made of that, and let R
+ *   be before a fence G in base causality order.  Let both fences be fence.sc
+ *   and the scope of each hold the other's thread, which makes them morally
+ *   strong: then Fence-SC order has either F before G or G before F, and the
+ *   earlier one synchronizes with the later one.  Were it G, then
+ *       R -> G -> F -> W
+ *   would be base causality order, and R would precede in it the store that it
+ *   has observed, which the Causality axiom forbids (behind read-modify-writes
+ *   the Coherence axiom does).  So F synchronizes with G: all that happened
+ *   before F happens before all that comes behind G.
+ *
+ * Neither half may be weaker.  A fence.acq_rel has no place in Fence-SC order:
+ * it releases by stores of its own thread alone, and acquires by its loads.
+ * Relaxed accesses hand nothing on: in a chain of two flags there must be a
+ * fence between them.  Fences for a block do not order those of another one.
+ * And a plain store over the flag, by one who is not behind W, ends all of it.
+ * fence-order.c follows what each thread knows to lie behind such an F, and
+ * what it knows that a G would order.  What follows from a load that came too
+ * early to see W, or from two stores, is left out: whoever goes by that must
+ * have loaded something else. */
 #ifndef LOOM_HAPPENS_BEFORE_H
 #define LOOM_HAPPENS_BEFORE_H
 

@@ -153,7 +153,7 @@ static int is_noted(struct loom_log *l, const struct loom_log_entry *e)
 		const struct loom_log_entry *o = &l->entry[i - 1];
 
 		if (o->who == e->who && o->scope == e->scope &&
-		    o->tick >= e->tick)
+		    o->tick >= e->tick && !(e->to & ~o->to))
 			return 1;
 		i = o->before;
 	}
@@ -166,6 +166,7 @@ void loom_log_note(struct loom_log *l, struct loom_log_entry e)
 
 	if (is_noted(l, &e))
 		return;
+	l->covers |= e.to & LOOM_FENCERS;
 	l->entry = one_more(l->entry, l->entries, sizeof *l->entry);
 	index_entries(l);
 	last = last_of(l, e.block);
@@ -180,7 +181,8 @@ void loom_learn(struct loom_views *to, const struct loom_view *v)
 		struct loom_view *o = &to->item[i];
 
 		if (o->log != v->log || o->scope != v->scope ||
-		    o->told != v->told || o->holder != v->holder)
+		    o->told != v->told || o->holder != v->holder ||
+		    o->state != v->state || o->as != v->as || o->to != v->to)
 			continue;
 		if (o->length < v->length)
 			o->length = v->length;
@@ -207,24 +209,81 @@ void loom_views_forget(struct loom_views *v)
 int loom_views_hold(const struct loom_views *v, const struct loom_log *l)
 {
 	for (unsigned i = 0; i < v->count; i++)
-		if (v->item[i].log == l && v->item[i].length == l->entries &&
+		if (v->item[i].log == l && v->item[i].state == LOOM_KNOWN &&
+		    v->item[i].as & LOOM_ACQUIRERS &&
+		    v->item[i].length == l->entries &&
 		    v->item[i].links == l->link.count)
 			return 1;
 	return 0;
 }
 
+static void link_to(struct loom_log *l, const struct loom_view *link)
+{
+	if (link->log == l)
+		return;
+	link->log->shared = 1;
+	l->covers |= link->to & LOOM_FENCERS;
+	l->awaits |= link->state == LOOM_AWAITED;
+	loom_learn(&l->link, link);
+}
+
 void loom_log_pass_on(struct loom_log *l, const struct loom_views *v,
-		      unsigned block, enum loom_scope scope)
+		      struct loom_log_entry e)
 {
 	for (unsigned i = 0; i < v->count; i++) {
 		struct loom_view link = v->item[i];
 
-		if (link.log == l)
+		link.holder = e.block;
+		link.told = e.scope;
+		link.to = link.state == LOOM_KNOWN ? e.to : e.to & LOOM_ACQUIRERS;
+		if (link.to && link.state != LOOM_COVERED)
+			link_to(l, &link);
+	}
+}
+
+void loom_log_cover(struct loom_log *l, const struct loom_views *v)
+{
+	for (unsigned i = 0; i < v->count; i++) {
+		struct loom_view link = v->item[i];
+
+		link.to = LOOM_FENCERS;
+		if (link.state == LOOM_COVERED)
+			link_to(l, &link);
+	}
+}
+
+/* What the object's releases knew to be covered, and what they awaited, who
+ * acquires it does, too. */
+void loom_learn_acquired(struct loom_views *to, const struct loom_view *v)
+{
+	struct loom_view covered = { .log = v->log, .length = v->length,
+				     .links = v->links, .state = LOOM_COVERED,
+				     .as = LOOM_FENCERS };
+
+	loom_learn(to, v);
+	if (v->log->covers && !(v->as & LOOM_FENCERS))
+		loom_learn(to, &covered);
+	for (unsigned i = 0; v->log->awaits && i < v->links; i++) {
+		struct loom_view link = v->log->link.item[i];
+
+		link.holder = link.to = 0;
+		link.told = LOOM_SCOPE_BLOCK;
+		if (link.state == LOOM_AWAITED)
+			loom_learn(to, &link);
+	}
+}
+
+void loom_learn_awaited(struct loom_views *to, const struct loom_views *from,
+			enum loom_scope scope)
+{
+	for (unsigned i = 0, count = from->count; i < count; i++) {
+		struct loom_view v = from->item[i];
+
+		if (v.state != LOOM_AWAITED)
 			continue;
-		link.log->shared = 1;
-		link.holder = block;
-		link.told = scope;
-		loom_learn(&l->link, &link);
+		v.state = LOOM_KNOWN;
+		v.scope = scope;
+		loom_learn(to, &v);
 	}
 }
 
@@ -251,24 +310,61 @@ static unsigned asked;
 /* A log is worth another look if more of it counts than at the last one: it
  * is longer, or who looks is in another block. Chains that go round and round
  * end some time. */
-static int worth(struct loom_log *l, unsigned length, enum loom_scope scope,
-		 unsigned block)
+static int worth(const struct loom_view *view, unsigned block)
 {
 	enum { TIMES = 8 };
-	struct loom_visit *v = &l->visit;
-	int wide = scope != LOOM_SCOPE_BLOCK;
+	struct loom_visit *v = &view->log->visit;
+	int wide = view->scope != LOOM_SCOPE_BLOCK;
 
 	if (v->question != asked)
 		*v = (struct loom_visit){ .question = asked };
 	else if (v->times == TIMES ||
-		 (v->length >= length &&
+		 (v->length >= view->length && !(view->as & ~v->as) &&
 		  v->block == block && (v->wide || !wide)))
 		return 0;
-	v->length = length;
+	v->length = view->length;
 	v->block = block;
+	v->as = view->as;
 	v->wide = wide;
 	v->times++;
 	return 1;
+}
+
+static int log_says(const struct loom_view *view, unsigned block,
+		    const struct loom_question *q);
+
+static int entries_say(const struct loom_view *view, unsigned block,
+		       const struct loom_question *q)
+{
+	struct loom_log *l = view->log;
+
+	if (!l->room || !reaches(view->scope, q->block, block))
+		return 0;
+	for (unsigned i = *last_of(l, q->block); i; i = l->entry[i - 1].before) {
+		const struct loom_log_entry *e = &l->entry[i - 1];
+
+		if (i <= view->length && e->to & view->as &&
+		    reaches(e->scope, q->block, block) && says(e, q))
+			return 1;
+	}
+	return 0;
+}
+
+/* What is covered lies between that fence and the asker's, whoever hands it on. */
+static int link_says(const struct loom_view *view, const struct loom_view *link,
+		     unsigned block, const struct loom_question *q)
+{
+	struct loom_view through = *link;
+
+	if (!(link->to & view->as) || link->state == LOOM_AWAITED)
+		return 0;
+	if (link->state == LOOM_COVERED) {
+		through.scope = view->scope;
+		return log_says(&through, block, q);
+	}
+	return reaches(view->scope, link->holder, block) &&
+	       reaches(link->told, link->holder, block) &&
+	       log_says(link, link->holder, q);
 }
 
 /* Whether a thread of the block that has acquired so much of the log, with
@@ -276,34 +372,25 @@ static int worth(struct loom_log *l, unsigned length, enum loom_scope scope,
 static int log_says(const struct loom_view *view, unsigned block,
 		    const struct loom_question *q)
 {
-	struct loom_log *l = view->log;
+	const struct loom_views *links = &view->log->link;
 
-	if (!worth(l, view->length, view->scope, block))
+	if (!worth(view, block))
 		return 0;
-	if (l->room && reaches(view->scope, q->block, block))
-		for (unsigned i = *last_of(l, q->block); i;
-		     i = l->entry[i - 1].before)
-			if (i <= view->length &&
-			    reaches(l->entry[i - 1].scope, q->block, block) &&
-			    says(&l->entry[i - 1], q))
-				return 1;
-	for (unsigned i = 0; i < view->links && i < l->link.count; i++) {
-		const struct loom_view *v = &l->link.item[i];
-
-		if (reaches(view->scope, v->holder, block) &&
-		    reaches(v->told, v->holder, block) &&
-		    log_says(v, v->holder, q))
+	if (entries_say(view, block, q))
+		return 1;
+	for (unsigned i = 0; i < view->links && i < links->count; i++)
+		if (link_says(view, &links->item[i], block, q))
 			return 1;
-	}
 	return 0;
 }
 
-int loom_views_say(const struct loom_views *v, const struct loom_question *q)
+int loom_views_say(const struct loom_views *v, enum loom_knowledge state,
+		   const struct loom_question *q)
 {
 	unsigned block = (unsigned)(q->asker->number & LOOM_STAMP_BLOCKS);
 
 	for (unsigned i = 0; i < v->count; i++)
-		if (log_says(&v->item[i], block, q))
+		if (v->item[i].state == state && log_says(&v->item[i], block, q))
 			return 1;
 	return 0;
 }

@@ -50,7 +50,8 @@ constexpr loom_order order_of(std::memory_order order)
 			       order == std::memory_order_consume ?
 						    LOOM_ACQUIRE :
 	       order == std::memory_order_release ? LOOM_RELEASE :
-						    LOOM_ACQ_REL;
+	       order == std::memory_order_acq_rel ? LOOM_ACQ_REL :
+						    LOOM_SEQ_CST;
 }
 
 constexpr loom_scope scope_of(cuda::thread_scope scope)

@@ -208,11 +208,11 @@ template <loom_scope scope> LOOM_DEVICE void op_fence_acq_rel()
 }
 template <loom_scope scope> LOOM_DEVICE void op_fence_sc()
 {
-	op_fence_acq_rel<scope>();
+	loom_fence(LOOM_SEQ_CST, scope);
 }
 template <loom_scope scope> LOOM_DEVICE void op_membar()
 {
-	op_fence_acq_rel<scope>();
+	op_fence_sc<scope>();
 }
 
 } // namespace ptx
