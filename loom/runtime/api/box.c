@@ -8,12 +8,14 @@
 #include "memory/device-memory.h"
 #include "memory/initialised.h"
 #include "memory/instances.h"
+#include "memory/variables.h"
 #include "hazards/across.h"
 #include "hazards/outstanding.h"
 #include "hazards/race.h"
 #include "hazards/streams.h"
 #include "api/errors.h"
 #include "api/pending.h"
+#include "api/refusals.h"
 #include "api/stream.h"
 
 /* What a box spans; 0 when that is more than there are addresses. */
@@ -42,6 +44,24 @@ static int side(const struct loom_box *b, struct cudaExtent e)
 	return size ? sides[loom_memory_of(b->at, size)] : -1;
 }
 
+/* Whoever names a variable of the device's has the host's, which stands for it. */
+static int is_symbol(const struct loom_box *b)
+{
+	return loom_variable_of(b->at) != b->at;
+}
+
+static cudaError_t fail_copy(const struct loom_copy *c)
+{
+	static const char symbol[] = "is the host's name of a variable of the device, "
+				     "which lies elsewhere; copy with ";
+
+	if (is_symbol(&c->to))
+		loom_refuse_call(c->pc, "the destination %scudaMemcpyToSymbol", symbol);
+	else if (is_symbol(&c->from))
+		loom_refuse_call(c->pc, "the source %scudaMemcpyFromSymbol", symbol);
+	return cudaErrorInvalidValue;
+}
+
 static cudaError_t check_copy(const struct loom_copy *c,
 			      enum cudaMemcpyKind kind)
 {
@@ -55,7 +75,7 @@ static cudaError_t check_copy(const struct loom_copy *c,
 	if (kind != cudaMemcpyDefault &&
 	    ((to != 2 && to != want[kind].to) ||
 	     (from != 2 && from != want[kind].from)))
-		return cudaErrorInvalidValue;
+		return fail_copy(c);
 	return cudaSuccess;
 }
 

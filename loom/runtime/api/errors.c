@@ -17,6 +17,11 @@ cudaError_t loom_error(cudaError_t error)
 	return error;
 }
 
+cudaError_t loom_error_told(cudaError_t error)
+{
+	return last = error;
+}
+
 cudaError_t cudaGetLastError(void)
 {
 	cudaError_t e = last;

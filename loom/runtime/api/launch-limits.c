@@ -128,7 +128,8 @@ cudaError_t loom_launch(const struct loom_launch *l)
 	if (error == cudaSuccess)
 		error = check_cooperative(l);
 	if (error != cudaSuccess)
-		return loom_error(error);
+		return loom_refuse_returns() ? loom_error(error) :
+					       loom_error_told(error);
 	if (!loom_capture_launch(l)) {
 		unsigned stream = loom_stream(l->stream)->number;
 

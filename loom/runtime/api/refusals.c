@@ -42,7 +42,8 @@ static void finish(int status, void *nothing)
 	(void)nothing;
 	fflush(stdout);
 	for (unsigned i = 0; i < count; i++) {
-		if (!refusals[i].seen || (status && &refusals[i] == last))
+		if (!refusals[i].seen ||
+		    ((status || loom_hazard_has_failed()) && &refusals[i] == last))
 			tell(&refusals[i]);
 		if (!refusals[i].seen && loom_calls_told())
 			loom_hazard_fails();
@@ -53,6 +54,11 @@ void loom_refuse_from(uintptr_t pc, int returns_error)
 {
 	where = pc;
 	returns = returns_error;
+}
+
+int loom_refuse_returns(void)
+{
+	return returns;
 }
 
 void loom_refusals_seen(void)

@@ -147,7 +147,8 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 	if (!t->fiber)
 		t->fiber = loom_fiber_get(b->launch->run, b->launch->args);
 	if (!t->fiber)
-		loom_fail("no memory for the stack of a thread");
+		loom_fail("no memory for the stack of a thread; under ulimit -v, "
+			  "allow more");
 	t->state = LOOM_READY;
 	loom_threadIdx = t->index;
 	loom_threadRank = w->number * LOOM_LANES + t->lane;

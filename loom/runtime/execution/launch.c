@@ -3,6 +3,7 @@
 
 #include <setjmp.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 #include "base/builtin.h"
 #include "base/context.h"
@@ -83,6 +84,21 @@ static int proceed(const struct loom_launch *l, enum how how, int may_wait)
 	return end != WAITS;
 }
 
+_Noreturn static void fail_for_addresses(void)
+{
+	struct rlimit limit;
+	unsigned long long kilobytes = 0;
+
+	if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY)
+		kilobytes = limit.rlim_cur / 1024;
+	if (!kilobytes)
+		loom_fail("no memory to run a kernel; loom reserves 8 GB of addresses, "
+			  "and uses few of them");
+	loom_fail("no addresses to run a kernel in: this shell allows %llu kB; say "
+		  "ulimit -v unlimited, or 8000000 at least%s", kilobytes,
+		  loom_checking ? ", or set LOOM_HAZARDS=no" : "");
+}
+
 static int begin(const struct loom_launch *l, int may_wait)
 {
 	loom_fault_setup();
@@ -91,7 +107,7 @@ static int begin(const struct loom_launch *l, int may_wait)
 	loom_preempt_launch();
 	if (!loom_shared_begin(l) ||
 	    (loom_checking && !loom_shadow_setup()))
-		loom_fail("no memory to run a kernel");
+		fail_for_addresses();
 	loom_on_launch(l);
 	return proceed(l, BEGINS, may_wait);
 }

@@ -77,36 +77,46 @@ static int peer_fault(uintptr_t a, const struct loom_allocation *m, char *buffer
 	return 1;
 }
 
+/* "a 400-byte allocation"; of the host's own uses, whose it is. */
+static void name_allocation(const struct loom_allocation *m, char *buffer, size_t n)
+{
+	const char *kind = loom_now.thread		  ? "" :
+			   m->host == LOOM_MEMORY_MANAGED ? "managed " :
+			   m->host			  ? "pinned " :
+							    "";
+
+	snprintf(buffer, n, "a %zu-byte %sallocation", m->size, kind);
+}
+
 /* Where an address lies that should not have been used. */
 static void global_fault(uintptr_t a, size_t size, char *buffer, size_t n,
 			 const char **advice)
 {
 	const struct loom_allocation *m = loom_allocation_near(a);
+	uintptr_t end = m ? m->base + m->size : 0;
+	char what[64] = "";
 
-	if (m && peer_fault(a, m, buffer, n, advice))
+	if (m && loom_now.thread && peer_fault(a, m, buffer, n, advice))
 		return;
+	if (m)
+		name_allocation(m, what, sizeof what);
 	if (!m)
 		snprintf(buffer, n, "in no allocation");
 	else if (a < m->base)
-		snprintf(buffer, n, "%zu bytes before the start of a %zu-byte "
-			 "allocation", (size_t)(m->base - a), m->size);
-	else if (m->freed && a < m->base + m->size) {
-		snprintf(buffer, n, "at byte %zu of a %zu-byte allocation that "
-			 "is freed", (size_t)(a - m->base), m->size);
+		snprintf(buffer, n, "%zu bytes before the start of %s",
+			 (size_t)(m->base - a), what);
+	else if (m->freed && a < end) {
+		snprintf(buffer, n, "at byte %zu of %s that is freed",
+			 (size_t)(a - m->base), what);
 		*advice = "free it behind its last use";
-	} else if (a < m->base + m->size && a + size > m->base + m->size)
-		snprintf(buffer, n, "across the end of a %zu-byte allocation",
-			 m->size);
-	else if (a < m->base + m->size)
-		snprintf(buffer, n, "at byte %zu of a %zu-byte allocation",
-			 (size_t)(a - m->base), m->size);
-	else if (a == m->base + m->size)
-		snprintf(buffer, n, "just past the end of a %zu-byte allocation",
-			 m->size);
+	} else if (a < end && a + size > end)
+		snprintf(buffer, n, "across the end of %s", what);
+	else if (a < end)
+		snprintf(buffer, n, "at byte %zu of %s", (size_t)(a - m->base), what);
+	else if (a == end)
+		snprintf(buffer, n, "just past the end of %s", what);
 	else
-		snprintf(buffer, n, "%zu bytes past the end of a %zu-byte "
-			 "allocation", (size_t)(a - m->base - m->size),
-			 m->size);
+		snprintf(buffer, n, "%zu bytes past the end of %s", (size_t)(a - end), what);
 }
 
 /* A block that is none of the running block's cluster, or has ended. */
@@ -204,12 +214,30 @@ static int is_shared(uintptr_t a)
 		 a - loom_shared_base < FAR_ABOVE));
 }
 
-_Noreturn static void fail_host(uintptr_t pc, uintptr_t a, const char *what)
+/* Memory that both may use is left, or is freed. */
+static void fail_shared_with_host(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 {
+	const struct loom_allocation *m = loom_allocation_near(a);
+	const char *advice = "check the index against the size";
+	char where[256];
+
+	if (a - loom_global_base >= loom_global_span || !m || !m->host)
+		return;
+	global_fault(a, size, where, sizeof where, &advice);
+	loom_fail_at(pc, "bounds: the host %s %zu byte%s %s; %s",
+		     op == LOOM_LOAD ? "loads" : "stores", size, size == 1 ? "" : "s",
+		     where, advice);
+}
+
+_Noreturn static void fail_host(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
+{
+	const char *what = op == LOOM_LOAD ? "reads" : "writes";
+
 	if (loom_variable_is_hidden(a))
 		loom_fail_at(pc, "the host %s a variable of the device; copy it "
 			     "with cudaMemcpyFromSymbol or ToSymbol, or declare "
 			     "it __managed__", what);
+	fail_shared_with_host(pc, op, a, size);
 	loom_fail_at(pc, "the host %s device memory; copy it with cudaMemcpy",
 		     what);
 }
@@ -231,7 +259,7 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 	char where[256];
 
 	if (!loom_now.thread)
-		fail_host(pc, a, op == LOOM_LOAD ? "reads" : "writes");
+		fail_host(pc, op, a, size);
 	loom_suspects_tell();
 	if (is_shared(a)) {
 		space = "shared";

@@ -173,6 +173,7 @@ void loom_clock_block(struct loom_block *b)
 {
 	static uint32_t serial;
 
+	loom_shadow_needs(b->shared);
 	b->clock = (struct loom_block_clock){ .serial = ++serial, .tick = 1,
 					      .barrier = 1,
 					      .first = LOOM_STAMP(b->number, 0, 0),

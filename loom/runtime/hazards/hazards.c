@@ -98,6 +98,11 @@ void loom_hazard_fails(void)
 	fails = 1;
 }
 
+int loom_hazard_has_failed(void)
+{
+	return fails;
+}
+
 void loom_expect(const char *kernel, const char *kind)
 {
 	struct expected *e = calloc(1, sizeof *e);

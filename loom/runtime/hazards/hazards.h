@@ -29,5 +29,6 @@ int loom_hazard_told_of(const char *kernel);
 
 /* The program is to fail, for another reason, which was said. */
 void loom_hazard_fails(void);
+int loom_hazard_has_failed(void);
 
 #endif

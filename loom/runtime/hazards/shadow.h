@@ -161,6 +161,7 @@ static inline void loom_cell_take_over(struct loom_cell *c, uint32_t read)
 }
 
 int loom_shadow_setup(void); /* 0: no memory */
+void loom_shadow_needs(uintptr_t shared); /* a block's memory has cells, or it fails */
 void loom_shadow_clear(void); /* forgets all accesses to device memory */
 
 /* The rest is not looked at when nobody has stored and loaded. */
