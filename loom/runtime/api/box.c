@@ -13,6 +13,7 @@
 #include "hazards/outstanding.h"
 #include "hazards/race.h"
 #include "hazards/streams.h"
+#include "hazards/unstored.h"
 #include "api/errors.h"
 #include "api/pending.h"
 #include "api/refusals.h"
@@ -128,6 +129,8 @@ static cudaError_t run_copy(void *data)
 {
 	const struct loom_copy *c = data;
 	int between = is_between(c), told = side(&c->to, c->extent) != 0;
+	int to_host = side(&c->to, c->extent) != 1;
+	int from_device = side(&c->from, c->extent) == 1;
 
 	loom_instances_of(c->device);
 	if (between)
@@ -141,6 +144,10 @@ static cudaError_t run_copy(void *data)
 			char *to = row(&c->to, y, z);
 
 			memmove(to, row(&c->from, y, z), c->extent.width);
+			if (loom_checking && to_host)
+				loom_unstored_copied((uintptr_t)to, from_device ?
+						(uintptr_t)row(&c->from, y, z) : 0,
+						c->extent.width, c->pc);
 			if (told)
 				loom_initialised_written((uintptr_t)to,
 						    c->extent.width);
@@ -160,6 +167,7 @@ static cudaError_t run_fill(void *data)
 			char *to = row(&c->to, y, z);
 
 			memset(to, c->value, c->extent.width);
+			loom_unstored_look((uintptr_t)to, c->extent.width, LOOM_STORE, 0);
 			loom_initialised_written((uintptr_t)to, c->extent.width);
 		}
 	}

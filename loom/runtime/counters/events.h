@@ -30,6 +30,7 @@
 #include "hazards/outstanding.h"
 #include "hazards/race.h"
 #include "hazards/suspects.h"
+#include "hazards/unstored.h"
 #include "hazards/usual-access.h"
 
 /* ---- Launches and blocks ------------------------------------------------- */
@@ -42,6 +43,7 @@ static inline void loom_on_launch(const struct loom_launch *l)
 		loom_outstanding_begins();
 		loom_messages_launch();
 		loom_race_launch();
+		loom_unstored_launch(l);
 	}
 	loom_counters_begin();
 }

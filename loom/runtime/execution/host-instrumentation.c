@@ -6,10 +6,17 @@
 
 #include "base/access-record.h"
 #include "base/environment.h"
+#include "hazards/unstored.h"
 #include "execution/any-access.h"
 #include "execution/strike-out.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
+
+static void accessed(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
+{
+	loom_host_access(a, size, op, pc);
+	loom_unstored_look(a, size, op, pc);
+}
 
 static void access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc,
 		   uintptr_t callback)
@@ -17,7 +24,7 @@ static void access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc,
 	if (loom_unwatched)
 		loom_strike_out(callback, pc);
 	else
-		loom_host_access(a, size, op, pc);
+		accessed(a, size, op, pc);
 }
 
 #define ACCESS(name, size, op)                                              \
@@ -49,11 +56,14 @@ ACCESSES(4)
 ACCESSES(8)
 ACCESSES(16)
 
-/* Of a call that does what it announces. */
+/* Of a call that does what it announces.  What it copies it does not use. */
 static void range(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 {
-	if (!loom_unwatched)
-		loom_host_access(a, size, op, pc);
+	if (loom_unwatched)
+		return;
+	loom_host_access(a, size, op, pc);
+	if (op != LOOM_LOAD)
+		loom_unstored_look(a, size, op, pc);
 }
 
 void *__tsan_memcpy(void *to, const void *from, size_t size);

@@ -1,0 +1,18 @@
+// The same to the heap, where the host uses it.
+#include <cstdio>
+__global__ void fill(int *x, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i < n)
+		x[i] = i;
+}
+int main()
+{
+	const int n = 1000;
+	int *x, *h = new int[n];
+
+	cudaMalloc(&x, 4 * n); fill<<<n / 256, 256>>>(x, n);
+	cudaMemcpy(h, x, 4 * n, cudaMemcpyDeviceToHost);
+	printf("%d\n", h[999]);
+}
