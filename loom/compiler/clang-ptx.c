@@ -32,7 +32,20 @@ static void put_parameters(FILE *f, char *types)
 }
 
 /* 0: nobody knows what it does. */
-static int put_function(FILE *f, unsigned number, char *types, const char *text)
+/* What clang says of the code it says of the author's line: "FILE:LINE:COLUMN". */
+static void put_line(FILE *f, const char *place)
+{
+	const char *column = strrchr(place, ':'), *line = column;
+
+	while (line && line > place && *--line != ':')
+		;
+	if (line && line > place)
+		fprintf(f, "#line %.*s \"%.*s\"\n", (int)(column - line - 1), line + 1,
+			(int)(line - place), place);
+}
+
+static int put_function(FILE *f, unsigned number, char *types, const char *text,
+			const char *place)
 {
 	char *code = ptx_code(text, number);
 
@@ -41,7 +54,9 @@ static int put_function(FILE *f, unsigned number, char *types, const char *text)
 	fprintf(f, "extern \"C\" __device__ __attribute__((__always_inline__)) void "
 		"loom_ptx_%u(", number);
 	put_parameters(f, types);
-	fprintf(f, ")\n{\n%s\n}\n", code);
+	fputs(")\n{\n", f);
+	put_line(f, place);
+	fprintf(f, "%s\n}\n", code);
 	free(code);
 	return 1;
 }
@@ -59,7 +74,7 @@ int clang_ptx_write(const char *list, const char *source)
 	for (unsigned n = 0; (place = line_of(&at)); n++) {
 		char *types = line_of(&at), *text = line_of(&at);
 
-		if (put_function(f, n, types, text))
+		if (put_function(f, n, types, text, place))
 			continue;
 		fprintf(stderr, "%s: error: loom runs no inline PTX like this: \"%s\"; %s\n",
 			place, text, ptx_remedy(text));

@@ -108,6 +108,9 @@ static const char *word_in_name(const char *word, struct ptx_name *i)
 	if ((!strcmp(i->name, "atom") || !strcmp(i->name, "red")) &&
 	    !strcmp(word, "relaxed"))
 		return NULL; /* as they are without it */
+	if ((begins(i->name, "atom") || begins(i->name, "red")) && *word == 'v' &&
+	    strspn(word + 1, "248") == 1)
+		return word; /* of several words it is another operation */
 	if (!strcmp(i->name, "barrier") && !strcmp(word, "cluster"))
 		return word;
 	if (!strcmp(word, "tensormap::generic"))

@@ -1,4 +1,5 @@
 /* Inline PTX becomes C++ (ptx-code.c); what it reads in registers, values of loom's. */
+#define _GNU_SOURCE
 #include "compiler/ptx.h"
 
 #include <string.h>
@@ -46,15 +47,55 @@ const char *ptx_register(const char *name)
 	return NULL;
 }
 
-/* Of what is written in PTX alone there is no intrinsic. */
+/* What says the same in another way, by the beginning of its name and by a part of it;
+ * most has no other way. */
 const char *ptx_remedy(const char *text)
 {
-	static const char *const none[] = { "wgmma", "tcgen05", "bar", "mma", "red",
-					    "cp.async.bulk" };
+	static const char ordered[] = "cuda::atomic_ref has it, with its order and scope";
+	static const char wide[] = "compute with 64 bits, or leave it to #ifndef __LOOM__";
+	static const char hint[] = "it only hints; leave the hint to #ifndef __LOOM__";
+	static const struct {
+		const char *begin, *part, *remedy;
+	} known[] = {
+		{ "createpolicy", "", hint },
+		{ "applypriority", "", hint },
+		{ "discard", "", hint },
+		{ "ld.", "cache_hint", hint },
+		{ "st.", "cache_hint", hint },
+		{ "add.cc", "", wide },
+		{ "addc", "", wide },
+		{ "sub.cc", "", wide },
+		{ "subc", "", wide },
+		{ "mad.", ".cc", wide },
+		{ "madc", "", wide },
+		{ "atom.", "acq", ordered },
+		{ "atom.", "release", ordered },
+		{ "red.", "release", ordered },
+		{ "atom.", ".v", "let each word have an atomicAdd of its own" },
+		{ "red.", ".v", "let each word have an atomicAdd of its own" },
+		{ "atom.", "", "call atomicAdd or its like" },
+		{ "red.", "", "call atomicAdd or its like" },
+		{ "stmatrix", "", "store each lane's part of the fragment itself" },
+		{ "cvt.", "e4m3", "cuda_fp8.h converts" },
+		{ "cvt.", "e5m2", "cuda_fp8.h converts" },
+		{ "cvt.", "", "convert by a cast or a function of CUDA's" },
+		{ "shfl", "", "call __shfl_sync or its like" },
+		{ "vote", "", "call __ballot_sync or its like" },
+		{ "match", "", "call __match_any_sync or its like" },
+		{ "redux", "", "call __reduce_add_sync or its like" },
+		{ "dp2a", "", "call __dp2a_lo or __dp2a_hi" },
+		{ "sad", "", "call __sad or __usad" },
+		{ "mul24", "", "call __mul24" },
+		{ "fns", "", "call __fns" },
+		{ "vabsdiff", "", "call __vabsdiffu4 or its like" }
+	};
+	size_t length;
 
 	text += strspn(text, " \t{");
-	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-		if (!strncmp(text, none[i], strlen(none[i])))
-			return "leave what needs it to #ifndef __LOOM__";
-	return "call the intrinsic for it";
+	length = strcspn(text, " \t;");
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (!strncmp(text, known[i].begin, strlen(known[i].begin)) &&
+		    memmem(text, length, known[i].part, strlen(known[i].part)))
+			return known[i].remedy;
+	return "leave what needs it to #ifndef __LOOM__";
 }

@@ -61,6 +61,40 @@ int main() { }
 CU
 refuse 'PTX for which there is no intrinsic' 1 'wants.cu:1:.* leave what needs it to #ifndef' \
 	"$loomcc" -c -o "$tap_scratch/wants.o" "$tap_scratch/wants.cu"
+# A remedy is one that there is.
+cat >"$tap_scratch/wants.cu" <<'CU'
+__global__ void a() { asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(1), "r"(2)); }
+__global__ void b(long *p) { asm volatile("createpolicy.fractional.L2::evict_last.b64 %0, 1.0;" : "=l"(*p)); }
+__global__ void c(int *p) { asm volatile("add.cc.u32 %0, %1, %2;" : "=r"(*p) : "r"(1), "r"(2)); }
+__global__ void d(int *p) { asm volatile("red.release.gpu.global.add.u32 [%0], 1;" ::"l"(p)); }
+__global__ void e() { asm volatile("bar.arrive 1, 64;"); }
+__global__ void f(float *p) { asm volatile("red.global.v2.f32.add [%0], {%1, %1};" ::"l"(p), "f"(1.0f)); }
+__global__ void g(int *p) { asm volatile("dp2a.lo.s32.s32 %0, %1, %1, %1;" : "=r"(*p) : "r"(1)); }
+int main() { }
+CU
+cat >"$tap_scratch/wants.expected" <<'OUT'
+1 store each lane's part of the fragment itself
+2 it only hints; leave the hint to #ifndef __LOOM__
+3 compute with 64 bits, or leave it to #ifndef __LOOM__
+4 cuda::atomic_ref has it, with its order and scope
+5 leave what needs it to #ifndef __LOOM__
+6 let each word have an atomicAdd of its own
+7 call __dp2a_lo or __dp2a_hi
+OUT
+"$loomcc" -c -o "$tap_scratch/wants.o" "$tap_scratch/wants.cu" 2>&1 |
+	sed -n 's/^[^ ]*wants.cu:\([0-9]*\):.*";* \([a-z].*\)$/\1 \2/p' >"$tap_scratch/wants"
+same 'what to do instead of PTX' "$tap_scratch/wants.expected" "$tap_scratch/wants"
+# What a header of loom's refuses has the author's line, too.
+cat >"$tap_scratch/wants.cu" <<'CU'
+__global__ void k(float *p)
+{
+	asm volatile("wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32 {%0, %1, %2, %3}, %4, %5, 1, 1, 1;"
+		     : "+f"(p[0]), "+f"(p[1]), "+f"(p[2]), "+f"(p[3]) : "l"(1ull), "l"(2ull));
+}
+int main() { }
+CU
+refuse 'PTX of other types' 1 'wants.cu:3:[0-9]*: note: ' \
+	"$loomcc" -c -o "$tap_scratch/wants.o" "$tap_scratch/wants.cu"
 check 'loom verify --help' "$loom" verify --help
 refuse 'a library that is not offered' 2 'with the runtime, cuBLAS, cuRAND and NVTX' \
 	"$loomcc" -lcufft "$tap_scratch/wants.cu"
