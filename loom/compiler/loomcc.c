@@ -29,8 +29,8 @@ static char *object_name(const struct job *j, const char *source)
 }
 
 /* Of runtime/execution/handed-out.c. */
-static const char handed_out[] = "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=_Znwm,"
-				 "--wrap=_Znam,--wrap=fread,--wrap=read";
+static const char handed_out[] = "-Wl,--undefined=__wrap_malloc,--wrap=malloc,--wrap=calloc,"
+				 "--wrap=realloc,--wrap=_Znwm,--wrap=_Znam,--wrap=fread,--wrap=read";
 
 static void link_program(const struct job *j, const struct list *objects)
 {
