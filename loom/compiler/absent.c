@@ -131,7 +131,10 @@ int absent_read(struct job *j, struct list *command, int quiet)
 		for (const char *at = complaints; (at = missing(at));)
 			say(at);
 	}
-	free(complaints);
+	if (quiet)
+		j->refused = complaints;
+	else
+		free(complaints);
 	free(said);
 	return status;
 }

@@ -15,6 +15,7 @@
 #include "compiler/clang-message.h"
 #include "compiler/clang-ptx.h"
 #include "compiler/compile.h"
+#include "compiler/spelling-names.h"
 #include "compiler/spelling.h"
 #include "compiler/text.h"
 
@@ -172,10 +173,10 @@ static void print(struct job *j, const struct text *t)
 
 /* Whether there is another spelling for a side. */
 static int respell(struct job *j, enum clang_side side, struct text *t,
-		   const char *object)
+		   const char *object, const char *complaints)
 {
 	struct job whole = *j;
-	char *made = job_scratch_file(j, ".cu"), *text, *other;
+	char *made = job_scratch_file(j, ".cu"), *text, *other, *names;
 	struct list l;
 	size_t size;
 
@@ -190,6 +191,11 @@ static int respell(struct job *j, enum clang_side side, struct text *t,
 		return 0;
 	text = file_read(made, &size);
 	other = spelling_of_clang(text);
+	names = spelling_of_names(other ? other : text, complaints);
+	if (names) {
+		free(other);
+		other = names;
+	}
 	free(text);
 	if (!other)
 		return 0;
@@ -218,9 +224,12 @@ static void read_device_in_any(struct job *j, struct text *t, const char *object
 			       const char *result)
 {
 	int status = read_device(j, t, result, 1);
+	char *complaints = j->refused;
 
-	if (status && respell(j, CLANG_DEVICE, t, object))
-		respell(j, CLANG_HOST, t, object);
+	if (status && respell(j, CLANG_DEVICE, t, object, complaints))
+		respell(j, CLANG_HOST, t, object, complaints);
+	free(complaints);
+	j->refused = NULL;
 	if (status)
 		status = read_device(j, t, result, 0);
 	if (status)

@@ -11,6 +11,7 @@ struct job {
 	int dependencies_only, archive, shared, device_link;
 	int all_cuda, architecture, specific, relocatable;
 	const char *cccl; /* the folder that it needs, too; or NULL */
+	char *refused; /* what clang complains of, of what may be spelt otherwise */
 	char *prefix; /* where loomcc is installed */
 	char *target; /* of a cross compiler: "aarch64-linux-gnu"; or NULL */
 	char *scratch;

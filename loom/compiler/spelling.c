@@ -1,4 +1,5 @@
-/* Five things that programs write, nvcc reads and clang 19 refuses; each has another
+/* Five things that programs write, nvcc reads and clang 19 refuses (and three names that
+ * they declare, spelling-names.c); each has another
  * spelling, of the same meaning, that both read:
  *
  *   asm("mov.u32 %0, %laneid;" ...)    "%%laneid", where operands are named by "%"
@@ -18,6 +19,7 @@
 #include <string.h>
 
 #include "common/tool.h"
+#include "compiler/source-text.h"
 
 /* As loom/clang.h has them. */
 static const char device[] = "__attribute__((device))";
@@ -30,53 +32,9 @@ struct text {
 	int is_shared; /* the declaration has been told so */
 };
 
-static int is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || c == '$';
-}
-
 static int starts(const char *at, const char *with)
 {
 	return !strncmp(at, with, strlen(with));
-}
-
-/* Behind a text or a character, which begins here. */
-static const char *quoted_end(const char *p)
-{
-	char quote = *p++;
-
-	while (*p && *p != quote)
-		p += 1 + (*p == '\\' && p[1]);
-	return p + (*p != 0);
-}
-
-/* Behind R"x(...)x", of which p is at the quote. */
-static const char *raw_end(const char *p)
-{
-	char close[32];
-	int n = (int)strcspn(p + 1, "(\n");
-	const char *end;
-
-	if (n > 16)
-		return quoted_end(p);
-	snprintf(close, sizeof close, ")%.*s\"", n, p + 1);
-	end = strstr(p, close);
-	return end ? end + strlen(close) : p + strlen(p);
-}
-
-/* Behind what is one to the compiler: a word, a number, a text, else a character. */
-static const char *end_of(const char *p)
-{
-	const char *start = p;
-	int number = isdigit((unsigned char)*p);
-
-	if (*p == '"' || *p == '\'')
-		return quoted_end(p);
-	if (!is_word(*p))
-		return p + 1;
-	while (is_word(*p) || (number && *p == '\'' && is_word(p[1])))
-		p++;
-	return *p == '"' && p[-1] == 'R' && p - start <= 3 ? raw_end(p) : p;
 }
 
 static void copy(struct text *t, const char *end)
@@ -89,19 +47,6 @@ static void insert(struct text *t, const char *what)
 {
 	fputs(what, t->out);
 	t->changed = 1;
-}
-
-/* Behind the bracket that closes the one at p. */
-static const char *closed(const char *p)
-{
-	int depth = 0;
-
-	do {
-		depth += (*p == '(' || *p == '{' || *p == '[') -
-			 (*p == ')' || *p == '}' || *p == ']');
-		p = end_of(p);
-	} while (*p && depth);
-	return p;
 }
 
 /* "%laneid": neither an operand, "%0", "%h0" or "%[name]", nor "%%". */
@@ -124,7 +69,7 @@ static void copy_assembly(struct text *t, const char *end)
 static int has_operands(const char *p, const char *end)
 {
 	while (p < end && *p != ':')
-		p = end_of(p);
+		p = source_end_of(p);
 	return p < end;
 }
 
@@ -133,14 +78,14 @@ static void respell_assembly(struct text *t)
 {
 	const char *open = t->at, *end;
 
-	while (isspace((unsigned char)*open) || is_word(*open))
-		open = end_of(open);
+	while (isspace((unsigned char)*open) || source_is_word(*open))
+		open = source_end_of(open);
 	if (*open != '(')
 		return;
-	end = closed(open);
+	end = source_closed(open);
 	if (has_operands(open, end))
 		while (t->at < end && *t->at != ':') {
-			const char *next = end_of(t->at);
+			const char *next = source_end_of(t->at);
 
 			if (*t->at == '"')
 				copy_assembly(t, next);
@@ -165,7 +110,7 @@ static const char *three(const char *p, char bracket, int apart)
 static const char *argument_end(const char *p, int apart)
 {
 	while (*p && *p != ',' && *p != ';' && !three(p, '>', apart))
-		p = *p == '(' || *p == '{' || *p == '[' ? closed(p) : end_of(p);
+		p = *p == '(' || *p == '{' || *p == '[' ? source_closed(p) : source_end_of(p);
 	return p;
 }
 
@@ -206,9 +151,9 @@ static int becomes_shared(const char *p)
 		if (starts(p, shared))
 			return 1;
 		if (starts(p, "__attribute__"))
-			p = closed(p + strlen("__attribute__"));
+			p = source_closed(p + strlen("__attribute__"));
 		else
-			p = end_of(p);
+			p = source_end_of(p);
 	}
 	return 0;
 }
@@ -220,7 +165,7 @@ static void respell_attribute(struct text *t)
 	if (starts(t->at, shared))
 		t->is_shared = 1;
 	if (!starts(t->at, device) || !(t->is_shared || becomes_shared(end))) {
-		copy(t, end_of(t->at));
+		copy(t, source_end_of(t->at));
 		return;
 	}
 	t->at = end;
@@ -240,7 +185,7 @@ static void read_line(struct text *t)
 
 static void read_one(struct text *t)
 {
-	const char *end = end_of(t->at);
+	const char *end = source_end_of(t->at);
 	size_t size = (size_t)(end - t->at);
 	int is_asm = (size == 3 && starts(t->at, "asm")) ||
 		     (size == 5 && starts(t->at, "__asm")) ||

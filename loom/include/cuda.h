@@ -12,6 +12,7 @@
 #include "loom/driver/attribute.h"
 #include "loom/driver/error.h"
 #include "loom/host.h"
+#include "loom/start.h"
 #include "loom/tensor-map.h"
 
 #define CUDAAPI
@@ -26,6 +27,14 @@ typedef cudaStream_t CUstream;
 typedef cudaEvent_t CUevent;
 typedef struct CUuuid_st CUuuid;
 typedef void (*CUhostFn)(void *data);
+/* What structures may hold; of the calls that take one there is none. */
+typedef cudaLaunchAttributeID CUlaunchAttributeID;
+typedef cudaLaunchAttributeValue CUlaunchAttributeValue;
+typedef struct CUlaunchAttribute_st {
+	CUlaunchAttributeID id;
+	char pad[8 - sizeof(CUlaunchAttributeID)];
+	CUlaunchAttributeValue value;
+} CUlaunchAttribute;
 
 #include "loom/driver/context.h"
 #include "loom/driver/device.h"
