@@ -123,6 +123,7 @@ static void add_relocatable(struct list *l, const struct job *j, const char *sou
 static int is_ours_to_say(const char *option)
 {
 	return !strncmp(option, "-O", 2) || !strcmp(option, "--coverage") ||
+	       !strncmp(option, "-fopenmp", 8) || /* one thread runs it */
 	       !strcmp(option, "-fprofile-arcs") || !strcmp(option, "-ftest-coverage");
 }
 

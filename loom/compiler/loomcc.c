@@ -32,6 +32,14 @@ static char *object_name(const struct job *j, const char *source)
 static const char handed_out[] = "-Wl,--undefined=__wrap_malloc,--wrap=malloc,--wrap=calloc,"
 				 "--wrap=realloc,--wrap=_Znwm,--wrap=_Znam,--wrap=fread,--wrap=read";
 
+static int has_openmp(const struct list *l)
+{
+	for (size_t i = 0; i < l->count; i++)
+		if (!strcmp(l->item[i], "-fopenmp"))
+			return 1;
+	return 0;
+}
+
 static void link_program(const struct job *j, const struct list *objects)
 {
 	struct list l = command_compiler("CXX", "g++");
@@ -47,6 +55,8 @@ static void link_program(const struct job *j, const struct list *objects)
 	job_add_options(&l, j, 1, 0);
 	for (size_t i = 0; i < j->link.count; i++)
 		list_add(&l, j->link.item[i]);
+	if (has_openmp(&l))
+		list_add(&l, "-lgomp"); /* before loom's own */
 	list_add(&l, archive);
 	list_add(&l, handed_out);
 	list_add(&l, "-lm");

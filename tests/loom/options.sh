@@ -203,3 +203,26 @@ for arch in -arch=sm_90a '-gencode arch=compute_90a,code=sm_90a' -arch=sm_90 '';
 done >"$tap_scratch/specific" 2>&1
 printf '%s\n' 1 1 0 0 >"$tap_scratch/specific.wanted"
 same 'options: what sm_90a alone has' "$tap_scratch/specific.wanted" "$tap_scratch/specific"
+
+# With -fopenmp another source's threads are real, and CUDA's sources know which they are.
+cat >"$tap_scratch/build/asks.cu" <<'CU'
+#include <omp.h>
+int number() { return omp_get_thread_num(); }
+CU
+cat >"$tap_scratch/build/threads.cpp" <<'CPP'
+#include <omp.h>
+#include <stdio.h>
+int number();
+int main()
+{
+	int wrong = 0;
+
+#pragma omp parallel num_threads(2) reduction(+ : wrong)
+	wrong += number() != omp_get_thread_num() || omp_get_num_threads() != 2;
+	printf("%d\n", wrong);
+	return wrong;
+}
+CPP
+check 'options: OpenMP of another source' there "$loomcc_there" -Xcompiler -fopenmp \
+	-o threads asks.cu threads.cpp
+check 'options: its threads are numbered' there ./threads
