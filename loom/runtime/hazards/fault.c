@@ -119,6 +119,24 @@ static void global_fault(uintptr_t a, size_t size, char *buffer, size_t n,
 		snprintf(buffer, n, "%zu bytes past the end of %s", (size_t)(a - end), what);
 }
 
+/* An index of 32 bits that has left its range is 2^32 elements too small; what was
+ * meant lies in an allocation of more than it can count. */
+static int overflow_fault(uintptr_t a, size_t size, char *buffer, size_t n)
+{
+	for (uintptr_t element = size; element <= 64; element *= 2) {
+		const struct loom_allocation *m =
+			loom_allocation_of((const void *)(a + (element << 32)));
+
+		if (!m || m->size >> 31 < element)
+			continue;
+		snprintf(buffer, n, "2^32 elements of %zu bytes before byte %zu of a %zu-byte "
+			 "allocation", (size_t)element,
+			 (size_t)(a + (element << 32) - m->base), m->size);
+		return 1;
+	}
+	return 0;
+}
+
 /* A block that is none of the running block's cluster, or has ended. */
 static int foreign_fault(uintptr_t a, char *buffer, size_t n)
 {
@@ -261,7 +279,9 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 	if (!loom_now.thread)
 		fail_host(pc, op, a, size);
 	loom_suspects_tell();
-	if (is_shared(a)) {
+	if (overflow_fault(a, size, where, sizeof where)) {
+		advice = "the index has overflowed: compute it with 64 bits";
+	} else if (is_shared(a)) {
 		space = "shared";
 		shared_fault(a, where, sizeof where, &advice);
 	} else if (a - loom_global_base < loom_global_span ||

@@ -93,6 +93,19 @@ static int frees_lock(const struct loom_use *a, loom_stamp other, enum loom_op o
 		loom_locks_taken(a->at, other));
 }
 
+/* One sets a word of device memory to which the other one adds, and more blocks run:
+ * the word is most likely theirs, too. */
+static int is_set_beside_adds(const struct loom_use *a, enum loom_op op,
+			      enum loom_strength strength)
+{
+	const dim3 *g = &loom_now.launch->grid;
+
+	return a->space == LOOM_GLOBAL && (uint64_t)g->x * g->y * g->z > 1 &&
+	       a->op != LOOM_LOAD && op != LOOM_LOAD &&
+	       ((a->strength == LOOM_PLAIN && is_atomic(strength)) ||
+		(strength == LOOM_PLAIN && is_atomic(a->strength)));
+}
+
 /* What a fence lacks, or NULL. */
 static const char *remedy_of_order(const struct loom_use *a, loom_stamp other)
 {
@@ -147,6 +160,10 @@ static const char *remedy(const struct loom_use *a, loom_stamp other,
 			"let the cluster's blocks meet between the two" :
 			"order the blocks by a flag with __threadfence() on "
 			"both sides, by an atomic operation or by two launches";
+	if (is_set_beside_adds(a, op, strength))
+		return "set it before the launch, by cudaMemset, as other blocks may add "
+		       "before this one sets it; if it is this block's own, put "
+		       "__syncthreads() between the two";
 	if (may_overlap(a, other, how, op, one_line))
 		return "if these are two arrays, the one reaches into the other: let it "
 		       "begin behind the other's end; if they are one, put "
