@@ -14,10 +14,11 @@ expect() {
 emulated() { ${emulator-} "$@"; }
 
 # compiled NAME SOURCE PROGRAM: makes it in $tap_scratch, or fails the test.
-# What was made before is taken as long as nothing is newer that it hangs on.
+# What was made before is taken as long as nothing is newer that it hangs on, which
+# is loom_tools of loom/rules.mk (remade.sh).
 compiled() {
 	kept=build/tests/loom/${CXX:-default}/$2
-	if [ ! -e "$kept" ] || find build/bin/loomcc build/include \
+	if [ ! -e "$kept" ] || find build/bin/loomcc build/bin/loom-translate build/include \
 		"build/lib${target+/$target}/libloom.a" $here -type f -newer "$kept" -print -quit | grep -q .; then
 		mkdir -p "$(dirname "$kept")"
 		: >"$kept.begun.$$"
