@@ -2,7 +2,7 @@
 
 #define METRIC(name, kind, field, ncu) \
 	{ #name, LOOM_##kind, LOOM_##field, ncu },
-#define KIND(kind, name, pass, passes) { name, pass, passes },
+#define KIND(kind, name, pass, passes, granule) { name, pass, passes },
 #define SHAPE(shape, name) #name,
 
 const struct loom_metric loom_metrics[LOOM_METRICS] = {

@@ -9,29 +9,31 @@
 #include <stdint.h>
 
 /* What is counted apart: an operation on a kind of memory, the steps of the
- * control flow, and what the lanes of a warp exchange.  How it is spoken of, and its passes, one and several: a
- * pass is what the hardware does one after another. */
+ * control flow, and what the lanes of a warp exchange.  How it is spoken of, and its
+ * passes, one and several: a pass is what the hardware does one after another.  And its
+ * granule, in bytes: a request whose addresses are all moved by a multiple of it costs
+ * the same, by each of the kind's fields; 0: the addresses themselves count. */
 #define LOOM_KIND_LIST(KIND)                                                \
-	KIND(SHARED_LOAD, "shared load", "wavefront", "wavefronts")         \
-	KIND(SHARED_STORE, "shared store", "wavefront", "wavefronts")       \
-	KIND(SHARED_ATOMIC, "shared atomic", "wavefront", "wavefronts")     \
-	KIND(MATRIX_LOAD, "matrix load", "wavefront", "wavefronts")         \
-	KIND(GLOBAL_LOAD, "global load", "sector", "sectors")               \
-	KIND(GLOBAL_STORE, "global store", "sector", "sectors")             \
-	KIND(GLOBAL_ATOMIC, "global atomic", "sector", "sectors")           \
-	KIND(GLOBAL_COPY, "global copy", "sector", "sectors")               \
-	KIND(CONSTANT_LOAD, "constant load", "address", "addresses")        \
-	KIND(TEXTURE_READ, "texture read", "sector", "sectors")             \
-	KIND(SURFACE_ACCESS, "surface access", "sector", "sectors")         \
-	KIND(PEER_LOAD, "peer load", "sector", "sectors")                   \
-	KIND(PEER_STORE, "peer store", "sector", "sectors")                 \
-	KIND(PEER_ATOMIC, "peer atomic", "sector", "sectors")               \
-	KIND(LINK_RECEIVED, "link received", "byte", "bytes")               \
-	KIND(LINK_SENT, "link sent", "byte", "bytes")                       \
-	KIND(STEPS, "step", "step", "steps")                                \
-	KIND(EXCHANGE, "exchange", "instruction", "instructions")
+	KIND(SHARED_LOAD, "shared load", "wavefront", "wavefronts", 4)            \
+	KIND(SHARED_STORE, "shared store", "wavefront", "wavefronts", 4)          \
+	KIND(SHARED_ATOMIC, "shared atomic", "wavefront", "wavefronts", 4)        \
+	KIND(MATRIX_LOAD, "matrix load", "wavefront", "wavefronts", 4)            \
+	KIND(GLOBAL_LOAD, "global load", "sector", "sectors", 32)                 \
+	KIND(GLOBAL_STORE, "global store", "sector", "sectors", 32)               \
+	KIND(GLOBAL_ATOMIC, "global atomic", "sector", "sectors", 0)              \
+	KIND(GLOBAL_COPY, "global copy", "sector", "sectors", 32)                 \
+	KIND(CONSTANT_LOAD, "constant load", "address", "addresses", 32)          \
+	KIND(TEXTURE_READ, "texture read", "sector", "sectors", 0)                \
+	KIND(SURFACE_ACCESS, "surface access", "sector", "sectors", 0)            \
+	KIND(PEER_LOAD, "peer load", "sector", "sectors", 0)                      \
+	KIND(PEER_STORE, "peer store", "sector", "sectors", 0)                    \
+	KIND(PEER_ATOMIC, "peer atomic", "sector", "sectors", 0)                  \
+	KIND(LINK_RECEIVED, "link received", "byte", "bytes", 0)                  \
+	KIND(LINK_SENT, "link sent", "byte", "bytes", 0)                          \
+	KIND(STEPS, "step", "step", "steps", 0)                                   \
+	KIND(EXCHANGE, "exchange", "instruction", "instructions", 0)
 
-#define LOOM_KIND(kind, name, pass, passes) LOOM_##kind,
+#define LOOM_KIND(kind, name, pass, passes, granule) LOOM_##kind,
 enum loom_kind { LOOM_KIND_LIST(LOOM_KIND) };
 #undef LOOM_KIND
 

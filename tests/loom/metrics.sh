@@ -15,7 +15,7 @@ metrics_strange() {
 	strange=$tap_scratch/strange
 	mkdir -p "$strange" && cp -R loom/common loom/runtime loom/include "$strange" &&
 		sed -i 's|^#define LOOM_KIND_LIST(KIND).*|&\
-	KIND(TENSOR_LOAD, "tensor load", "tile", "tiles") \\|' \
+	KIND(TENSOR_LOAD, "tensor load", "tile", "tiles", 0) \\|' \
 			"$strange/common/metrics.h" || return
 	! $CC -std=c11 -Wall -Werror -fsyntax-only -I"$strange" -I"$strange/runtime" \
 		-I"$strange/include" "$strange/runtime/hardware/request-cost.c" \
@@ -25,3 +25,11 @@ metrics_strange() {
 	}
 }
 check 'a kind of counter without rules does not compile' metrics_strange
+
+# Random requests, with the memory of an instruction's last one and without it.
+requests() {
+	$CC -std=c11 -O2 -Wall -Wextra -Werror -Iloom -Iloom/runtime -o "$tap_scratch/requests" \
+		$here/requests.c loom/common/metrics.c loom/runtime/hardware/[!m]*.c &&
+		"$tap_scratch/requests"
+}
+check 'a request that lies like the last one costs the same, and each rule counts' requests

@@ -87,19 +87,15 @@ void loom_request_cost(enum loom_kind kind, const struct loom_request *q,
 		cost->field[LOOM_ADDRESSES] = loom_distinct(q, 0);
 }
 
-/* Few rules know more of an address than its bank or its place in a sector, and
- * which others are the same: shared memory's may be moved by words, all others
- * by sectors, but for those of atomic operations, which have their queues, and
- * for texels, which are no addresses. */
+/* Few rules know more of an address than its bank or its place in a sector, and which
+ * others are the same.  Not so those of atomic operations, which have their queues, and
+ * of texels, which are no addresses. */
 static uint64_t phase_of(enum loom_kind kind, uint64_t first)
 {
-	int shared = kind == LOOM_SHARED_LOAD || kind == LOOM_SHARED_STORE ||
-		     kind == LOOM_SHARED_ATOMIC || kind == LOOM_MATRIX_LOAD;
+#define GRANULE(kind, name, pass, passes, granule) [LOOM_##kind] = (granule),
+	static const unsigned granules[] = { LOOM_KIND_LIST(GRANULE) };
 
-	return kind == LOOM_GLOBAL_ATOMIC || kind == LOOM_TEXTURE_READ ||
-			       kind == LOOM_SURFACE_ACCESS ?
-		       first :
-		       first % (shared ? 4 : LOOM_SECTOR);
+	return granules[kind] ? first % granules[kind] : first;
 }
 
 /* Whether the active lanes' addresses lie from the first as those did. */
