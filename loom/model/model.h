@@ -44,6 +44,9 @@ struct Model {
 
 /* Whether LOOM_MODEL lets the rule be (applied.cpp). */
 bool is_applied(llvm::StringRef rule);
+/* That one has changed what is compiled; and false: LOOM_FIRED cannot be written. */
+void fired(llvm::StringRef rule, unsigned times = 1);
+bool write_fired();
 /* How an address that a loop moves is aligned: so far behind a multiple of by, and of
  * step, which divides what it moves by; 0: it is not known. */
 struct Aligned {

@@ -59,6 +59,7 @@ static void make_ifs(SwitchInst &s)
 {
 	if (!is_of_ifs(s))
 		return;
+	fired("ifs");
 	BasicBlock *from = s.getParent(), *behind = s.getDefaultDest();
 	auto cases = in_order(s);
 

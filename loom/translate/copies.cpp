@@ -48,6 +48,7 @@ static void copy(MemCpyInst &c)
 			b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), c.getRawDest(), l.second),
 			commonAlignment(c.getDestAlign().valueOrOne(), l.second));
 	c.eraseFromParent();
+	fired("pieces");
 }
 
 /* memcpy(), of as many bytes as it says: one of the runtime's, which watches memory that
@@ -77,8 +78,10 @@ static void forget_source(StoreInst &s)
 {
 	auto *l = dyn_cast<LoadInst>(s.getValueOperand());
 
-	if (l && l->getParent() == s.getParent())
-		s.setOperand(0, IRBuilder<>(&s).CreateFreeze(l));
+	if (!l || l->getParent() != s.getParent())
+		return;
+	s.setOperand(0, IRBuilder<>(&s).CreateFreeze(l));
+	fired("reload");
 }
 
 void copy_by_pieces(Module &m)

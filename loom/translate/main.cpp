@@ -206,6 +206,8 @@ int main(int argc, char **argv)
 	with_ptx(*m, r.ptx);
 	prepare(*m, r.relocatable);
 	optimise(*m, *nvptx, model);
+	if (!write_fired())
+		fail("LOOM_FIRED: the file cannot be written");
 	if (kept)
 		write_text(*m, kept);
 	instrument(*m, model, host->getTargetTriple());

@@ -141,6 +141,7 @@ static void extend_by_sign(Function &f, FunctionAnalysisManager &)
 			z->replaceAllUsesWith(
 				IRBuilder<>(z).CreateSExt(z->getOperand(0), z->getType()));
 			z->eraseFromParent();
+			fired("extend-by-sign");
 		}
 	}
 }
@@ -191,8 +192,12 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	each(m, functions, "extend-by-sign", extend_by_sign);
 	modules.invalidate(m, PreservedAnalyses::none());
 	run(b, modules, m, lowering);
-	if (is_applied("share-again"))
+	if (is_applied("share-again")) {
+		unsigned before = m.getInstructionCount();
+
 		run(b, modules, m, "function(gvn<no-pre;no-load-pre>)");
+		fired("share-again", before - m.getInstructionCount());
+	}
 	end_apart(m, false);
 	if (is_applied("infer-alignment"))
 		run(b, modules, m, "function(infer-alignment)");

@@ -109,6 +109,7 @@ static void know_atomics(Module &m)
 	if (!f || !is_applied("atomics"))
 		return;
 	f->removeFnAttr(Attribute::Convergent);
+	fired("atomics", f->getNumUses());
 	for (User *u : f->users())
 		if (auto *call = dyn_cast<CallBase>(u))
 			call->removeFnAttr(Attribute::Convergent);
@@ -179,8 +180,11 @@ void align_shared(Module &m)
 {
 	for (GlobalVariable &v : m.globals())
 		if (v.getAddressSpace() == SHARED && v.hasInitializer() &&
-		    m.getDataLayout().getTypeAllocSize(v.getValueType()) >= 16)
-			v.setAlignment(std::max(v.getAlign().valueOrOne(), Align(16)));
+		    m.getDataLayout().getTypeAllocSize(v.getValueType()) >= 16 &&
+		    v.getAlign().valueOrOne() < 16) {
+			v.setAlignment(Align(16));
+			fired("align");
+		}
 }
 
 /* clang 19 gives a static variable another name when it sees that the host uses it,

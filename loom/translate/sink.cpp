@@ -119,6 +119,7 @@ static bool sink(BasicBlock &to, const DominatorTree &dominators)
 	one->setOperand(1, again(stores[0]->getPointerOperand(), dominators, b));
 	for (StoreInst *s : stores)
 		s->eraseFromParent();
+	fired("sink");
 	return true;
 }
 

@@ -149,6 +149,7 @@ void Unroller::unroll_any(Loop &l)
 	    UnrollLoop(&l, o, &loops, &evolution, &dominators, &assumed, &target, &remarks,
 		       true, &left) != LoopUnrollResult::PartiallyUnrolled || !left)
 		return;
+	fired("unroll-any");
 	for (Instruction &i : *left->getHeader())
 		if (isa<LoadInst>(i))
 			i.setMetadata(LEFT, MDNode::get(f.getContext(), {}));
@@ -172,6 +173,7 @@ void Unroller::unroll_wrapping(Loop &l)
 		unroll_any(l);
 	if (!u.instead)
 		return;
+	fired("unroll-wrapping");
 	u.instead->replaceAllUsesWith(u.bound);
 	u.instead->eraseFromParent();
 }
@@ -255,8 +257,10 @@ void unroll_known(Function &f, FunctionAnalysisManager &a)
 			continue;
 		addStringMetadataToLoop(l, FREE, 1);
 		unsigned by = rounds ? u.partial_count(*l, rounds) : 1;
-		if (by > 1)
-			u.unroll(*l, rounds, by);
+		if (by < 2)
+			continue;
+		u.unroll(*l, rounds, by);
+		fired("unroll-known");
 	}
 	a.invalidate(f, PreservedAnalyses::none());
 }
@@ -270,15 +274,18 @@ void unroll_again(Function &f, FunctionAnalysisManager &a)
 		if (!rounds && most > 1 && most < 4 && l->getLoopDepth() > 1 &&
 		    is_applied("unroll-left")) {
 			u.unroll(*l, most, most);
+			fired("unroll-left");
 			continue;
 		}
 		unsigned cost = findOptionMDForLoop(l, FREE) ? u.cost(*l) : 0;
 		unsigned by = cost && rounds ? best_count(cost, rounds) : 1;
 
-		if (by > 1)
+		if (by > 1) {
 			u.unroll(*l, rounds, by);
-		else if (cost && !rounds && cost <= ANY_ROUND && is_applied("unroll-any"))
+			fired("unroll-again");
+		} else if (cost && !rounds && cost <= ANY_ROUND && is_applied("unroll-any")) {
 			u.unroll_wrapping(*l);
+		}
 	}
 	a.invalidate(f, PreservedAnalyses::none());
 }

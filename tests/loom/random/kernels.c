@@ -333,6 +333,86 @@ static void wrap(unsigned depth)
 	       down ? '>' : '<', test, n);
 }
 
+/* Both ways of an if, or three, store to one word last. */
+static void meet_in_store(unsigned depth)
+{
+	struct text asks, value;
+	const char *at = ANY("mine[3]", "mine[5]", "s[4 * t + 2]", "mine[2 + (a & 1)]");
+
+	indent(depth, "if (%s)\n", words(&asks, condition));
+	indent(depth + 1, "%s = %s;\n", at, words(&value, expression));
+	if (!below(3)) {
+		indent(depth, "else if (%s)\n", words(&asks, condition));
+		indent(depth + 1, "%s = %s;\n", at, words(&value, expression));
+	}
+	indent(depth, "else\n");
+	indent(depth + 1, "%s = %s + %u;\n", at, words(&value, expression), 1 + below(9));
+}
+
+/* Ifs that ask one value for several numbers, and change nothing but memory. */
+static void compare(unsigned depth)
+{
+	unsigned n = names++, number = below(3);
+
+	indent(depth, "const unsigned w%u = %s;\n", n, ANY("t", "b & 15", "c % 9", "mine[4]"));
+	for (unsigned ifs = 2 + below(2); ifs; ifs--, number += 1 + below(5)) {
+		indent(depth, "if (w%u == %u)\n", n, number);
+		indent(depth + 1, "mine[%u] = %s + %u;\n", below(8), ANY("a", "d", "t"),
+		       below(90));
+	}
+}
+
+/* A class within memory. */
+static void pass(unsigned depth)
+{
+	static const char *const places[] = { "mine[0]", "mine[4]", "s[4 * t]", "s[4 * t + 1]" };
+	unsigned to = below(4), from = to < 2 && below(2) ? 2 + below(2) : to == 0;
+
+	indent(depth, "*(three *)&%s = *(three *)&%s;\n", places[to], places[from]);
+}
+
+/* Short rounds, more than are unrolled whole, or an unknown number of them within
+ * another loop. */
+static void count(unsigned depth)
+{
+	unsigned n = names++, within = below(2);
+
+	if (within) {
+		printf("#pragma unroll 1\n");
+		indent(depth, "for (unsigned j%u = 0; j%u <= (b & 3); j%u++)\n", n, n, n);
+		indent(depth + 1, "for (unsigned i%u = 0; i%u < (mine[0] & 31); i%u++)\n", n, n, n);
+	} else {
+		indent(depth, "for (unsigned i%u = 0; i%u < %s; i%u++)\n", n, n,
+		       ANY("48", "64", "96", "100", "192"), n);
+	}
+	switch (below(3)) {
+	case 0: indent(depth + 2, "a += s[4 * t + (i%u & 3)] ^ i%u;\n", n, n); break;
+	case 1: indent(depth + 2, "c = 5 * c + mine[i%u & 7] * (s[4 * t + 1] ^ i%u);\n", n, n); break;
+	default: indent(depth + 2, "mine[i%u & 7] += 3 * d + i%u;\n", n, n);
+	}
+}
+
+/* Indices that have a sign. */
+static void index_by_int(unsigned depth)
+{
+	unsigned n = names++;
+
+	indent(depth, "const int r%u = (int)(%s), p%u = (int)(b & 1);\n", n,
+	       ANY("a & 3", "d % 4", "mine[2] & 1"), n);
+	switch (below(4)) {
+	case 0:
+		indent(depth, "for (int i%u = 0; i%u < r%u; i%u++)\n", n, n, n, n);
+		indent(depth + 1, "a += mine[i%u] + mine[i%u + 1] * s[4 * (int)t + i%u];\n", n, n, n);
+		break;
+	case 1:
+		indent(depth, "for (int i%u = r%u; i%u >= 0; i%u -= 1 + p%u)\n", n, n, n, n, n);
+		indent(depth + 1, "c ^= mine[r%u * p%u + i%u];\n", n, n, n);
+		break;
+	case 2: indent(depth, "mine[r%u * 2 + p%u] -= s[4 * (int)t + r%u];\n", n, n, n); break;
+	default: indent(depth, "s[(int)t * 4 + r%u * p%u] = mine[7 - p%u - r%u];\n", n, n, n, n);
+	}
+}
+
 /* Which computes nothing that anybody wants, or nearly. */
 static void idle(unsigned depth)
 {
@@ -376,9 +456,10 @@ static void choose(unsigned depth)
 static void statement(unsigned depth)
 {
 	static void (*const deep[])(unsigned) = { branch, branch, either, loop, choose, idle,
-						    wrap };
+						    wrap, meet_in_store, compare, pass,
+						    count, index_by_int };
 	static void (*const flat[])(unsigned) = { store, store, store, swap, copy, leave };
-	unsigned kind = below(depth < DEPTH ? 13 : 6);
+	unsigned kind = below(depth < DEPTH ? 18 : 6);
 
 	if (kind < 6) {
 		flat[kind](depth);

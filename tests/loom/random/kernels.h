@@ -96,6 +96,9 @@ static unsigned atomicMax(unsigned *p, unsigned v) { unsigned old = *p; *p = old
 struct two {
 	unsigned u, v;
 };
+struct three {
+	unsigned u, v, w;
+};
 
 #define SWAP(a, b) do { unsigned swap_ = (a); (a) = (b); (b) = swap_; } while (0)
 #define SET(place, value) ((place) = (value))
