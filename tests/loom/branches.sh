@@ -1,6 +1,9 @@
 # What the model makes of short branches, of loops that nvcc unrolls without knowing
 # how often they run, or that may wrap, and of where lanes meet: as an H200 counted
-# it, but for what known-losses names.  Sourced by run.
+# it, but for what known-losses names. And what they store, which is the same without
+# any rule (LOOM_MODEL=nothing).  Sourced by run.
+check 'sums compile' "$CC" -std=c11 -O2 -Wall -Wextra -c -o "$tap_scratch/sums.o" $here/sums.c
+linked="$tap_scratch/sums.o -Wl,--wrap=cudaMalloc,--wrap=cudaMemset,--wrap=cudaLaunchKernel"
 for code in branches ways inner-ways three-ways for-all strays ahead behind fixed \
 	rounds rows wrapped turns unrolled leaving eights known-stores odd-rows \
 	functions others; do
@@ -11,4 +14,7 @@ for code in branches ways inner-ways three-ways for-all strays ahead behind fixe
 		counted_as "$code" $here/$code.expected
 		expect "$code, $order" $here/$code.expected "$tap_scratch/table"
 	done
+	SUMS=$code LOOM_HAZARDS=no "$tap_scratch/program" >>"$tap_scratch/sums" 2>/dev/null
 done
+linked=''
+expect 'what they store' $here/sums.expected "$tap_scratch/sums"

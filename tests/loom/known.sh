@@ -13,7 +13,8 @@ expect() {
 # emulated COMMAND...: the program, as this machine runs it.
 emulated() { ${emulator-} "$@"; }
 
-# compiled NAME SOURCE PROGRAM: makes it in $tap_scratch, or fails the test.
+# compiled NAME SOURCE PROGRAM: makes it in $tap_scratch, with the objects and options
+# of $linked, or fails the test.
 # What was made before is taken as long as nothing is newer that it hangs on, which
 # is loom_tools of loom/rules.mk (remade.sh).
 compiled() {
@@ -22,7 +23,8 @@ compiled() {
 		"build/lib${target+/$target}/libloom.a" $here -type f -newer "$kept" -print -quit | grep -q .; then
 		mkdir -p "$(dirname "$kept")"
 		: >"$kept.begun.$$"
-		if ! "$loomcc" -Wall -o "$kept.new.$$" "$2" 2>"$tap_scratch/err"; then
+		# shellcheck disable=SC2086 # words
+		if ! "$loomcc" -Wall -o "$kept.new.$$" "$2" ${linked-} 2>"$tap_scratch/err"; then
 			rm -f "$kept.begun.$$"
 			not_ok "$1" "$tap_scratch/err"
 			return 1
