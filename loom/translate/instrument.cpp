@@ -8,6 +8,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "translate/objects.h"
+#include "translate/overflows.h"
 #include "translate/records.h"
 #include "translate/translate.h"
 
@@ -70,9 +71,15 @@ static const char *sine_of(const Instruction &i)
 namespace
 {
 
+struct Found {
+	SmallVector<Instruction *, 32> accesses, own, calls, sines, divisions;
+	SmallVector<AnyMemIntrinsic *, 4> copies;
+};
+
 class Instrumenter {
 	Module &m;
 	const Model &model;
+	const Triple &host;
 	Records records;
 	Objects objects;
 	Type *none;
@@ -90,13 +97,15 @@ class Instrumenter {
 	void sine(Instruction &i);
 	void copy(AnyMemIntrinsic &c);
 	void range(IRBuilder<> &b, Instruction &i, Value *at, bool store, Value *size);
+	void find(Function &f, Found &found);
+	void begins(Function &f);
 	void ends(Function &f);
 	void division(Instruction &i);
+	void look_at(Indices &indices, Instruction &i);
 
       public:
-	bool divides = false; /* the processor, by zero too, and tells nobody */
-
-	Instrumenter(Module &m, const Model &model) : m(m), model(model), records(m, model)
+	Instrumenter(Module &m, const Model &model, const Triple &host)
+		: m(m), model(model), host(host), records(m, model)
 	{
 		none = Type::getVoidTy(m.getContext());
 		pointer = PointerType::get(m.getContext(), 0);
@@ -321,30 +330,43 @@ void Instrumenter::division(Instruction &i)
 		.CreateCall(hook("loom_divides_by_zero", pointer), record);
 }
 
-void Instrumenter::function(Function &f)
+/* All addresses of an access, or of a call that makes some. */
+void Instrumenter::look_at(Indices &indices, Instruction &i)
 {
-	SmallVector<Instruction *, 32> accesses, own, calls, sines, divisions;
-	SmallVector<AnyMemIntrinsic *, 4> copies;
+	SmallVector<Value *, 2> addresses;
 
-	objects.begin(f);
-	records.begin(f);
+	if (Value *at = address_of(i))
+		addresses.push_back(at);
+	else if (is_runtime_call(i) || isa<AnyMemIntrinsic>(i))
+		copy_if(cast<CallBase>(i).args(), std::back_inserter(addresses),
+			[](Value *v) { return v->getType()->isPointerTy(); });
+	indices.look_at(i, addresses);
+}
+
+/* What of a function announces itself. */
+void Instrumenter::find(Function &f, Found &found)
+{
 	for (Instruction &i : instructions(f)) {
 		if (is_watched(i))
-			accesses.push_back(&i);
+			found.accesses.push_back(&i);
 		else if (address_of(i) && local_to_check(i))
-			own.push_back(&i);
+			found.own.push_back(&i);
 		else if (auto *c = dyn_cast<AnyMemIntrinsic>(&i))
-			copies.push_back(c);
+			found.copies.push_back(c);
 		else if (is_runtime_call(i) || is_call(i))
-			calls.push_back(&i);
+			found.calls.push_back(&i);
 		else if (sine_of(i))
-			sines.push_back(&i);
-		else if (divides && is_division(i))
-			divisions.push_back(&i);
+			found.sines.push_back(&i);
+		else if (!host.isX86() && is_division(i)) /* by zero, and tells nobody */
+			found.divisions.push_back(&i);
 		else if (isa<AtomicRMWInst>(i) || isa<AtomicCmpXchgInst>(i))
 			refuse(i, "loom does not know this atomic operation; use "
 				  "CUDA's, or cuda::atomic_ref");
 	}
+}
+
+void Instrumenter::begins(Function &f)
+{
 	for (BasicBlock &b : f) {
 		IRBuilder<> at(&b, b.getFirstInsertionPt());
 
@@ -354,32 +376,48 @@ void Instrumenter::function(Function &f)
 							 at.getInt32(0)));
 		at.CreateCall(hook("loom_block", pointer), records.block(b));
 	}
-	for (Instruction *i : calls)
+}
+
+void Instrumenter::function(Function &f)
+{
+	Found found;
+	Indices indices(f);
+
+	objects.begin(f);
+	records.begin(f);
+	find(f, found);
+	for (auto *list : { &found.calls, &found.accesses })
+		for (Instruction *i : *list)
+			look_at(indices, *i);
+	for (AnyMemIntrinsic *c : found.copies)
+		look_at(indices, *c);
+	begins(f);
+	for (Instruction *i : found.calls)
 		runtime_call(*i);
-	for (Instruction *i : sines)
+	for (Instruction *i : found.sines)
 		sine(*i);
-	for (Instruction *i : accesses)
+	for (Instruction *i : found.accesses)
 		memory_access(*i);
-	for (AnyMemIntrinsic *c : copies)
+	for (AnyMemIntrinsic *c : found.copies)
 		copy(*c);
 	ends(f);
-	for (auto *list : { &calls, &accesses })
+	for (auto *list : { &found.calls, &found.accesses })
 		for (Instruction *i : *list)
 			objects.check_member(*i, records.access(*i));
-	for (Instruction *i : divisions)
+	for (Instruction *i : found.divisions)
 		division(*i);
-	for (Instruction *i : own)
+	for (Instruction *i : found.own)
 		check_local(*i, local_to_check(*i), records.access(*i));
+	indices.ask(host, [&](Instruction &i) { return records.access(i); });
+	let_wrap(f);
 }
 
 } // namespace
 
 void instrument(Module &m, const Model &model, const Triple &host)
 {
-	Instrumenter all(m, model);
+	Instrumenter all(m, model, host);
 	SmallVector<Function *, 16> functions;
-
-	all.divides = !host.isX86();
 
 	for (Function &f : m)
 		if (!f.isDeclaration() && !is_quiet(f))

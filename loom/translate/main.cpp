@@ -195,6 +195,7 @@ int main(int argc, char **argv)
 	InitializeAllTargets();
 	InitializeAllTargetMCs();
 	InitializeAllAsmPrinters();
+	InitializeAllAsmParsers(); /* of jumps (overflows.cpp) */
 	set_options();
 
 	std::unique_ptr<Module> m = read(context, r.kernels);

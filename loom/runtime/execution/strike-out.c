@@ -1,4 +1,5 @@
-/* LOOM=no: whoever calls a callback does so once.
+/* LOOM=no: whoever calls a callback does so once, and what is only calculated to be
+ * checked is not.
  *
  * The call becomes an instruction that does nothing to anybody.  It is changed
  * by one store, which other threads of the host, that may be there right now,
@@ -11,6 +12,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "base/environment.h"
 
 #if defined(__x86_64__)
 /* call, and test of eax with what was the distance: to a caller, flags are
@@ -28,6 +31,14 @@ static int is_call(uintptr_t at, uintptr_t callback)
 }
 
 static const code nothing = TEST;
+
+static void put_jump(uintptr_t at, intptr_t distance)
+{
+	int32_t behind = (int32_t)(distance - LENGTH);
+
+	*(code *)at = 0xe9;
+	memcpy((void *)(at + 1), &behind, sizeof behind);
+}
 #else
 /* bl, and nop.  (Arm Architecture Reference Manual, A64, C6.2.) */
 enum { LENGTH = 4, DISTANCE_BITS = 26, CALL = 0x25 };
@@ -44,6 +55,11 @@ static int is_call(uintptr_t at, uintptr_t callback)
 }
 
 static const code nothing = 0xd503201f;
+
+static void put_jump(uintptr_t at, intptr_t distance)
+{
+	*(code *)at = 0x14000000 | ((uint32_t)(distance / LENGTH) & 0x3ffffff);
+}
 #endif
 
 /* Whether the code there can be changed; pages are opened one by one. */
@@ -70,4 +86,28 @@ void loom_strike_out(uintptr_t callback, uintptr_t pc)
 		return;
 	__atomic_store_n((code *)at, nothing, __ATOMIC_RELAXED);
 	__builtin___clear_cache((char *)at, (char *)pc);
+}
+
+/* Jumps that the translator has left out (translate/overflows.cpp): where, and to
+ * where, from the words that say so. */
+struct jump {
+	int32_t at, to;
+};
+extern const struct jump __start_loom_jumps[] __attribute__((weak));
+extern const struct jump __stop_loom_jumps[] __attribute__((weak));
+
+/* Before anybody can be there. */
+__attribute__((constructor)) static void jump(void)
+{
+	if (!loom_unwatched)
+		return;
+	for (const struct jump *j = __start_loom_jumps; j < __stop_loom_jumps; j++) {
+		uintptr_t at = (uintptr_t)&j->at + (uintptr_t)(intptr_t)j->at;
+		uintptr_t to = (uintptr_t)&j->to + (uintptr_t)(intptr_t)j->to;
+
+		if (!opened(at) || !opened(at + LENGTH - 1))
+			return;
+		put_jump(at, (intptr_t)(to - at));
+		__builtin___clear_cache((char *)at, (char *)at + LENGTH);
+	}
 }

@@ -45,7 +45,8 @@ static const char *const kind_names[] = {
 	[LOOM_HAZARD_UNINITIALISED] = "uninitialised",
 	[LOOM_HAZARD_SHUFFLE] = "shuffle",
 	[LOOM_HAZARD_BARRIER] = "barrier",
-	[LOOM_HAZARD_BOUNDS] = "bounds"
+	[LOOM_HAZARD_BOUNDS] = "bounds",
+	[LOOM_HAZARD_OVERFLOW] = "overflow"
 };
 _Static_assert(sizeof kind_names / sizeof *kind_names == LOOM_HAZARDS,
 	       "every hazard has a name");
@@ -112,8 +113,8 @@ void loom_expect(const char *kernel, const char *kind)
 		k++;
 	if (k == LOOM_HAZARDS)
 		loom_fail("loom_expect: no kind of hazard is called %s; there "
-			  "are race, uninitialised, shuffle, barrier and "
-			  "bounds", kind);
+			  "are race, uninitialised, shuffle, barrier, bounds "
+			  "and overflow", kind);
 	if (!e || !(e->kernel = strdup(kernel)))
 		loom_fail("out of memory");
 	e->kind = (enum loom_hazard)k;
@@ -206,7 +207,8 @@ void loom_hazard_tell(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
 {
 	add((struct hazard){ kind, pc, where });
 	if (!loom_hazard_is_expected(kind)) {
-		snprintf(kernel, sizeof kernel, "%s", loom_now.launch->name);
+		if (kind != LOOM_HAZARD_OVERFLOW) /* which a fault may come of */
+			snprintf(kernel, sizeof kernel, "%s", loom_now.launch->name);
 		if (++unexpected <= SHOWN)
 			say(kind, pc, who, text);
 		if (unexpected == SHOWN)

@@ -11,6 +11,7 @@ enum loom_hazard {
 	LOOM_HAZARD_SHUFFLE,
 	LOOM_HAZARD_BARRIER, /* one that not all reach */
 	LOOM_HAZARD_BOUNDS,  /* an access to what is not there */
+	LOOM_HAZARD_OVERFLOW, /* an index that does not fit an int */
 	LOOM_HAZARDS
 };
 int loom_hazard_known(enum loom_hazard kind, uintptr_t pc, uintptr_t where);
