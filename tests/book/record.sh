@@ -170,6 +170,20 @@ refuse "record: one that there is not" 1 \
 	'pair.counters:1: there is no counter .*; did you mean shared_atomic_requests' \
 	record atomics
 rm "$lab/src/pair/pair.counters"
+
+# Behind the L1: at the size that the file names, beside the other counters.
+echo 512 >"$lab/src/pair/pair.behind"
+check "record: counts what lies behind the L1" record - --all
+grep -E ',(dram|l2|warps|issue)_' "$lab/results/fake-rtx-100/pair.csv" >"$tap_scratch/behind.csv"
+check "record: all of it, of both kernels" test "$(grep -c . "$tap_scratch/behind.csv")" -eq \
+	"$((2 * $(grep -c . src/harness/behind.txt)))"
+check "record: sums of two, and fractions" grep -qx \
+	'pair,byRows,-,l2_atomic_sectors,sectors,2128,2128,2128,1' "$tap_scratch/behind.csv"
+check "record: with the other counters" grep -q ',shared_load_conflicts,' \
+	"$lab/results/fake-rtx-100/pair.csv"
+refuse "record: a counter behind the L1 that the profiler does not give" 1 \
+	'launch 1 has 12 counters, not 13' record lts__t_sectors.max --all
+rm "$lab/src/pair/pair.behind" "$tap_scratch/behind"
 echo 91 >"$lab/src/pair/newer.least"
 echo '__global__ void byRows();' >"$lab/src/pair/newer.cu"
 refuse "record: leaves out what is for newer GPUs" 0 \
