@@ -56,6 +56,18 @@ async function lines(page, png) {
   }, png.toString('base64'));
 }
 
+// How light the last column of these is but one, in the middle of its shades.
+async function shade(page, png) {
+  return page.evaluate(async (png) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (c) => c.charCodeAt(0))]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(image.width - 2, 0, 1, image.height);
+    const reds = Array.from({ length: image.height }, (_, row) => data[4 * row]).sort((a, b) => a - b);
+    return reds[reds.length >> 1];
+  }, png.toString('base64'));
+}
+
 // A busy browser paints an edge after what it is the edge of.
 async function isMarkedSoon(page, at) {
   for (let tries = 0; tries < 10; tries++) {
@@ -80,6 +92,23 @@ module.exports = async ({ home, chapters, rich, test }) => {
       }
       return faults;
     });
+
+  await test('code that is cut at 360 pixels says so, and what is whole does not', { viewport: { width: 360, height: 800 }, colorScheme: 'light' }, async (page) => {
+    const faults = [], seen = { cut: 0, whole: 0 }, boxes = 'figure.listing .code';
+    await page.goto(home + rich);
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    for (let at = 0; at < 12; at++) {
+      const box = page.locator(boxes).nth(at);
+      if (!await box.isVisible()) continue;
+      const by = await box.evaluate((e) => e.scrollWidth - e.clientWidth), kind = by > 12 ? 'cut' : by < 2 ? 'whole' : '';
+      if (!kind) continue;
+      seen[kind]++;
+      // The corners are round, and text may reach the edge.
+      const light = await shade(page, await edge(page, at, { boxes }));
+      if ((kind === 'cut') !== light < 225) faults.push(`${kind} by ${by}: ${light}`);
+    }
+    return seen.cut > 1 ? faults : [`${JSON.stringify(seen)}`];
+  });
 
   // Where a pixel of the page is no whole number of the screen's, as under Windows at
   // 125 % and on many telephones.
