@@ -54,6 +54,14 @@ __global__ void around(int *v, int row, int pitch, int n)
 			v[i] += 12;
 }
 
+__global__ void of_memory(int *v, int row, int pitch, int n)
+{
+	for (int i = 60; i < WORDS; i++)
+		v[i] = pitch;
+	__syncthreads();
+	v[v[60] + v[61] + v[62] + v[63]] = n;
+}
+
 // nvcc moves the address along, in 64 bits, so that all are stored where they should be.
 __global__ void moved(char *v, int pitch, int n)
 {
@@ -133,7 +141,7 @@ int main(int, char **word)
 		return move();
 	static void (*const told[])(int *, int, int, int) = {
 		product, product_of_sum, by_function, long_too_late, pointer, within_loop,
-		left_early, atomically, in_shared, divided, three, around
+		left_early, atomically, in_shared, divided, three, around, of_memory
 	}, (*const right[])(int *, int, int, int) = {
 		masked, remainder, generator, nullptr, of_threads, comes_back, wide, data,
 		guarded, nowhere, chosen

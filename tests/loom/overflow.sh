@@ -1,7 +1,7 @@
 # Indices that do not fit an int are told; what is right though it wraps is not; and both
 # are calculated as NVIDIA's code does, watched or not.  Sourced by run.
 overflows() {
-	seq -f 'told %g' 0 11
+	seq -f 'told %g' 0 12
 	echo 'moved 0'
 	seq -f 'right %g' 0 10
 }
