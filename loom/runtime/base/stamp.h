@@ -52,6 +52,7 @@ struct loom_block_clock {
 	struct {
 		unsigned before, low, high;
 	} covered[LOOM_REACHES];
+	int covers_system;        /* some of them are for all devices */
 	struct loom_views *views;      /* what all of its threads have acquired */
 	struct loom_log *logs;         /* of objects in its shared memory */
 };

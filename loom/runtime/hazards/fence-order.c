@@ -45,6 +45,7 @@ void loom_fence_in_order(struct loom_block *b, struct loom_thread *t,
 		if (covers[i] < o->known[i])
 			covers[i] = o->known[i];
 	covers[loom_thread_number(b, t) % LOOM_LANES] = t->tick + 1;
+	b->clock.covers_system |= scope == LOOM_SCOPE_SYSTEM;
 }
 
 /* How much is covered of what it did since the block's last barrier; or 0. */

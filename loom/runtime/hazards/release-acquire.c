@@ -79,7 +79,9 @@ static void publish_covered(uintptr_t object)
 	struct loom_thread *t = loom_now.thread;
 
 	if ((b->clock.ordering || b->clock.views) && loom_fences_known(b, t))
-		loom_fences_tell(log_of(object, LOOM_SCOPE_DEVICE), b, t);
+		loom_fences_tell(log_of(object, b->clock.covers_system ?
+						LOOM_SCOPE_SYSTEM : LOOM_SCOPE_DEVICE),
+				 b, t);
 }
 
 static int view_of(uintptr_t object, enum loom_scope scope, struct loom_view *v)

@@ -389,6 +389,10 @@ int loom_views_say(const struct loom_views *v, enum loom_knowledge state,
 {
 	unsigned block = (unsigned)(q->asker->number & LOOM_STAMP_BLOCKS);
 
+	/* What one has heard itself, before what others had: chains of these are cut. */
+	for (unsigned i = 0; i < v->count; i++)
+		if (v->item[i].state == state && entries_say(&v->item[i], block, q))
+			return 1;
 	for (unsigned i = 0; i < v->count; i++)
 		if (v->item[i].state == state && log_says(&v->item[i], block, q))
 			return 1;

@@ -456,6 +456,40 @@ __global__ void handed_on(memory m, bool mended)
 	}
 }
 
+// Each block has a flag, and all look at all of them, round after round.
+__global__ void all_to_all(memory m, bool mended)
+{
+	volatile int *flags = m.r;
+	int t = threadIdx.x, b = blockIdx.x, n = gridDim.x, sum;
+
+	for (int round = 1; round < 4; round++) {
+		m.p[b * N + t] = round; // TOLD all_to_all
+		__threadfence();
+		__syncthreads();
+		if (t == 0)
+			flags[b] = 2 * round - 1;
+		if (t < n)
+			while (flags[t] < 2 * round - 1)
+				;
+		__syncthreads();
+		__threadfence();
+		sum = 0;
+		for (int other = 0; other < n; other++)
+			sum += m.p[other * N + t]; // TOLD all_to_all
+		m.q[b * N + t] = sum;
+		if (mended)
+			__threadfence();
+		__syncthreads();
+		if (t == 0)
+			flags[b] = 2 * round;
+		if (t < n)
+			while (flags[t] < 2 * round)
+				;
+		__syncthreads();
+		__threadfence();
+	}
+}
+
 static const mistake mistakes[] = {
 	KERNEL(each_fences, 2, N),
 	KERNEL(each_fences_late, 2, N),
@@ -475,6 +509,7 @@ static const mistake mistakes[] = {
 	KERNEL(kept_by_other, 3, N),
 	KERNEL(in_between, 3, N),
 	KERNEL(handed_on, 3, N),
+	KERNEL(all_to_all, 6, N),
 };
 
 int main(int words, char **word)
