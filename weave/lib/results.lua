@@ -33,10 +33,11 @@ local function complain(program, line, what)
     results.remedy(program.device, program.name)))
 end
 
--- Values stand beside each other, and their unit once: a metric has one, or a
--- kernel's metric, where each kernel has its own.
+-- Values stand beside each other, and their unit once: a metric that is listed has one.
+-- What a program calls as it likes has one for a kernel and case, on all devices.
 local function check_unit(program, row)
-  local name = metrics.is_listed(row.metric) and row.metric or row.kernel .. '/' .. row.metric
+  local name = metrics.is_listed(row.metric) and row.metric
+    or ('%s/%s/%s'):format(row.kernel, row.case, row.metric)
   local first = program.units[name]
   program.units[name] = first or { unit = row.unit, path = program.path, line = row.line }
   if first and first.unit ~= row.unit then
