@@ -17,6 +17,7 @@ local out = require 'out'
 says = { Div = 'explorer', attributes = 'of access slide from to at each curve rates' }
 
 local KINDS = pandoc.List { 'banks', 'sectors', 'swizzles', 'passes', 'rounds', 'lanes', 'orders', 'roof', 'reach' }
+local TABLES = pandoc.List { 'banks', 'sectors' }
 local SLIDERS = pandoc.List { 'passes', 'rounds', 'lanes', 'orders' }
 
 -- What is wrong with a slider's attributes, or nothing.
@@ -35,6 +36,23 @@ local function fault(a)
   if a.of == 'passes' and not a.each then return 'has no each=, what a pass serves' end
 end
 
+-- The first row of a table to try that has not both, or nothing.
+local function row_without_code(div)
+  local bad
+  if div.attributes.access or not TABLES:includes(div.attributes.of) then return nil end
+  div:walk { Table = function(whole)
+    for _, row in ipairs(pandoc.utils.to_simple_table(whole).rows) do
+      local codes, text = 0, pandoc.List {}
+      for _, cell in ipairs(row) do
+        pandoc.Div(cell):walk { Code = function() codes = codes + 1 end }
+        text:insert(pandoc.utils.stringify(cell))
+      end
+      if codes < 2 then bad = bad or table.concat(text, ' | ') end
+    end
+  end }
+  return bad
+end
+
 return { {
   Pandoc = function(doc)
     local target, found = out.target(doc.meta), pandoc.List()
@@ -44,6 +62,8 @@ return { {
         messages.error(out.place(div), 'an explorer is of=%s or %s, not of=%s', table.concat(KINDS, ', ', 1, #KINDS - 1), KINDS[#KINDS], div.attributes.of or '')
       elseif fault(div.attributes) then
         messages.error(out.place(div), 'this explorer %s', fault(div.attributes))
+      elseif row_without_code(div) then
+        messages.error(out.place(div), 'this explorer has a row without the declaration and the access as code: %s; write `tile[32][32]` and `tile[x][y]` in backquotes', row_without_code(div))
       end
       if not found:includes(div.attributes.of) then found:insert(div.attributes.of) end
       if target ~= 'html' then return div.content end
