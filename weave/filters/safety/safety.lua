@@ -103,7 +103,11 @@ local function safe_attributes(element)
   end
   local names = { element.identifier, table.unpack(element.classes) }
   for _, name in ipairs(names) do
-    if not is_name(name) then
+    local tool = is_code and name:match '^{([%w+-]+)[,}]'
+    if tool then
+      messages.error(where, "'{%s}' would have another tool run this block, and weave runs none; write %s, and "
+        .. 'let your Makefile run what tangle takes out', tool, tool)
+    elseif not is_name(name) then
       messages.error(where, "'%s' is no name for anything; write letters, digits and -", name)
     end
   end
