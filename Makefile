@@ -347,6 +347,9 @@ verify: $(predictions) build/bin/loom $(explained) ## compares loom with the har
 		grep -q ,counters,ncu results/$(DEVICE)/device.csv || { \
 		echo 'results/$(DEVICE): recorded with COUNTERS=no;' \
 			'record it where ncu may read the counters' >&2; exit 1; }
+	@gone=; for p in $$(awk -F, '$$2 == "rows_sha256" { print $$1 }' results/$(DEVICE)/device.csv); do \
+		[ -e results/$(DEVICE)/$$p.csv ] || { gone=yes; echo "results/$(DEVICE)/$$p.csv" \
+		'is gone, and device.csv names it; bring it back' >&2; }; done; [ -z "$$gone" ]
 	@sh make/chapter-lines build/bin/loom verify $(explained:%=--explained %) \
 		build/results/loom results/$(DEVICE)
 

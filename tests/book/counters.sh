@@ -18,4 +18,8 @@ mkdir -p build/uncounted
 echo device,counters,none >build/uncounted/device.csv
 refuse "counters: none were recorded" 2 'recorded with COUNTERS=no' \
 	make verify INSTALL=no DEVICE=../build/uncounted
+printf '%s,rows_sha256,1\n' square lost two-lost >build/uncounted/device.csv
+cp results/h100-80gb-hbm3/square.csv build/uncounted
+refuse "counters: what was recorded and is gone" 2 '^results/../build/uncounted/lost.csv is gone, and device.csv names it' \
+	make verify INSTALL=no DEVICE=../build/uncounted
 rm -r build/uncounted
