@@ -10,6 +10,22 @@ sys.path.insert(0, "weave/serve")
 import serve
 sys.exit(", ".join(set(open(sys.argv[1]).read().split()) - set(serve.FOLDERS)) or 0)
 ' "$tap_scratch/folders"
+# Ctrl-C while make is at work: serve says nothing of its own end, nor of make's.
+quiet_end() (
+	serve=$PWD/weave/serve/serve.py
+	mkdir -p "$tap_scratch/slow/build" && cd "$tap_scratch/slow" || exit
+	printf 'html:\n\t@echo begun; sleep 600\n' >Makefile
+	: >said
+	python3 -B "$serve" 18731 html >>said 2>&1 &
+	until grep -q '^begun' said || ! kill -0 $!; do sleep 0.1; done
+	kill -TERM $!
+	wait $!
+	cat said
+	[ "$(sed 's/^the book: http.*/address/' said | tr '\n' ' ')" = 'address begun ' ]
+)
+if command -v inotifywait >/dev/null && command -v setpriv >/dev/null; then
+	check "serve: its end in a build is quiet" quiet_end
+fi
 if [ -z "$CHROMIUM" ]; then
 	skip "serve: the preview" "there is no chromium-headless-shell; CHROMIUM= names a browser"
 elif ! command -v inotifywait >/dev/null; then

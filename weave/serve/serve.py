@@ -150,8 +150,8 @@ async def build(arguments, remade, edits, shown):
             more.cancel()
     finally:
         if not output.done():
+            output.cancel()  # what make says of its end is no news
             await end(make)
-            output.cancel()
     messages, failed = output.result(), make.returncode != 0
     if failed and not messages:
         messages = f'make failed (exit {make.returncode}); see the terminal\n'
@@ -240,6 +240,12 @@ def run_until_told(port, arguments):
         pass
     except (Ended, NoPort) as why:
         sys.exit(f'serve: {why}')
+    finally:
+        left = asyncio.all_tasks(loop)
+        for other in left:
+            other.cancel()
+        if left:
+            loop.run_until_complete(asyncio.wait(left))
 
 
 def own_jobs():
