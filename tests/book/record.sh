@@ -171,6 +171,21 @@ refuse "record: one that there is not" 1 \
 	record atomics
 rm "$lab/src/pair/pair.counters"
 
+# A newer library, too, by the same program.
+echo '#include <cub/cub.cuh>' >>"$lab/src/pair/pair.cu"
+mkdir -p "$tap_scratch/cccl/cub/cub"
+echo '#define CUB_VERSION 300600' >"$tap_scratch/cccl/cub/cub/version.cuh"
+check "record: times a newer library, too" with "CCCL=$tap_scratch/cccl" record cub --all
+check "record: under another name" grep -q '^pair,cub-newer,-,time,us,8,7,9,20' \
+	"$lab/results/fake-rtx-100/pair.csv"
+check "record: beside the toolkit's" grep -q '^pair,cub,-,time,us,8,7,9,20' \
+	"$lab/results/fake-rtx-100/pair.csv"
+check "record: and says which that was" grep -qx 'pair,libraries_newer,CUB 3.6.0' \
+	"$lab/results/fake-rtx-100/device.csv"
+refuse "record: a newer library that is not there" 2 'there is no cub/cub in it' \
+	with "CCCL=$tap_scratch/nowhere" record cub --all
+echo '__global__ void byRows();' >"$lab/src/pair/pair.cu"
+
 # Behind the L1: at the size that the file names, beside the other counters.
 echo 512 >"$lab/src/pair/pair.behind"
 check "record: counts what lies behind the L1" record - --all
