@@ -161,7 +161,7 @@ static void note_lanes(struct loom_log *l, const struct loom_block *b,
 }
 
 void loom_fences_tell(struct loom_log *l, struct loom_block *b,
-		      const struct loom_thread *t)
+		      const struct loom_thread *t, int knows_told)
 {
 	static const enum loom_scope scopes[] = { [LOOM_NEAR] = LOOM_SCOPE_BLOCK,
 						  [LOOM_FAR] = LOOM_SCOPE_DEVICE };
@@ -179,9 +179,9 @@ void loom_fences_tell(struct loom_log *l, struct loom_block *b,
 			note_block(l, b, e, reach);
 		if (lanes)
 			note_lanes(l, b, t, e, reach);
-		if (b->clock.views)
+		if (b->clock.views && !knows_told)
 			loom_log_pass_on(l, b->clock.views, e);
-		if (o)
+		if (o && !knows_told)
 			loom_log_pass_on(l, &o->acquired, e);
 	}
 	if (b->clock.views)

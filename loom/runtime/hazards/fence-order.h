@@ -21,8 +21,9 @@ void loom_fences_meet(struct loom_block *b);
 int loom_fences_known(const struct loom_block *b, const struct loom_thread *t);
 
 /* What they cover is told to those who call a fence behind a look at the
- * object, by the thread, or by the whole block (t is NULL). */
+ * object, by the thread, or by the whole block (t is NULL); and what the thread knows,
+ * if that is not told already. */
 void loom_fences_tell(struct loom_log *l, struct loom_block *b,
-		      const struct loom_thread *t);
+		      const struct loom_thread *t, int knows_told);
 
 #endif

@@ -358,7 +358,7 @@ void loom_clock_blocks(struct loom_block *const *b, unsigned count)
 						.block = block,
 						.scope = LOOM_SCOPE_DEVICE,
 						.to = LOOM_ACQUIRERS });
-		loom_fences_tell(l, b[i], NULL);
+		loom_fences_tell(l, b[i], NULL, 0);
 	}
 	for (unsigned i = 0; i < count; i++) {
 		struct loom_view v = { .log = l, .length = l->entries,

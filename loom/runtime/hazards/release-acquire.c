@@ -73,7 +73,7 @@ static void publish(uintptr_t object, const struct release *r)
 }
 
 /* What fences cover that the running thread need not have called itself. */
-static void publish_covered(uintptr_t object)
+static void publish_covered(uintptr_t object, int knows_told)
 {
 	struct loom_block *b = loom_now.block;
 	struct loom_thread *t = loom_now.thread;
@@ -81,7 +81,7 @@ static void publish_covered(uintptr_t object)
 	if ((b->clock.ordering || b->clock.views) && loom_fences_known(b, t))
 		loom_fences_tell(log_of(object, b->clock.covers_system ?
 						LOOM_SCOPE_SYSTEM : LOOM_SCOPE_DEVICE),
-				 b, t);
+				 b, t, knows_told);
 }
 
 static int view_of(uintptr_t object, enum loom_scope scope, struct loom_view *v)
@@ -210,6 +210,7 @@ void loom_clock_update(uintptr_t flag)
 {
 	const struct loom_order_state *o = loom_now.thread->order;
 	unsigned told = 0;
+	int knows_told = 0; /* by its own fence */
 
 	for (unsigned s = LOOM_SCOPE_COUNT; o && s--;) {
 		const struct loom_fence *f = &o->fence[s];
@@ -220,8 +221,9 @@ void loom_clock_update(uintptr_t flag)
 			continue;
 		publish(flag, &r);
 		told = f->tick;
+		knows_told |= f->is_sc && s != LOOM_SCOPE_BLOCK;
 	}
-	publish_covered(flag);
+	publish_covered(flag, knows_told);
 }
 
 void loom_clock_store(uintptr_t flag)
@@ -269,7 +271,7 @@ void loom_clock_release(uintptr_t object, enum loom_scope scope)
 			     LOOM_ACQUIRERS };
 
 	publish(object, &r);
-	publish_covered(object);
+	publish_covered(object, 0);
 	advance(t);
 }
 

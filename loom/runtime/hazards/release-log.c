@@ -273,6 +273,19 @@ void loom_learn_acquired(struct loom_views *to, const struct loom_view *v)
 	}
 }
 
+/* Whether as much is known already, as these learners and maybe others. */
+static int is_known(const struct loom_views *in, const struct loom_view *v)
+{
+	for (unsigned i = 0; i < in->count; i++) {
+		const struct loom_view *o = &in->item[i];
+
+		if (o->log == v->log && o->state == v->state && o->scope == v->scope &&
+		    !(v->as & ~o->as) && o->length >= v->length && o->links >= v->links)
+			return 1;
+	}
+	return 0;
+}
+
 void loom_learn_awaited(struct loom_views *to, const struct loom_views *from,
 			enum loom_scope scope)
 {
@@ -283,7 +296,8 @@ void loom_learn_awaited(struct loom_views *to, const struct loom_views *from,
 			continue;
 		v.state = LOOM_KNOWN;
 		v.scope = scope;
-		loom_learn(to, &v);
+		if (!is_known(to, &v))
+			loom_learn(to, &v);
 	}
 }
 
