@@ -17,6 +17,7 @@
 #include "compiler/compile.h"
 #include "compiler/spelling-names.h"
 #include "compiler/spelling.h"
+#include "compiler/stricter.h"
 #include "compiler/text.h"
 
 static const char compiler[] = "clang++-19";
@@ -383,6 +384,7 @@ void clang_compile(struct job *j, const char *source, const char *object)
 		return;
 	}
 	read_device_in_any(j, &t, object, kernels);
+	stricter_warn(j, source);
 	write_id(kernels, id);
 	to_host = host_command(j, &t, id, object, host);
 	beside = command_start(&to_host);

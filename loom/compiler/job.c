@@ -110,7 +110,8 @@ static int *mode(struct job *j, const char *a)
 		{ "-c", &j->no_link }, { "-E", &j->rewrite_only },
 		{ "--precompile", &j->precompile }, { "-lib", &j->archive },
 		{ "-shared", &j->shared }, { "-dlink", &j->device_link },
-		{ "--relocatable", &j->relocatable }
+		{ "--relocatable", &j->relocatable },
+		{ "--extended-lambda", &j->extended_lambda }
 	};
 
 	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)

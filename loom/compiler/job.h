@@ -9,7 +9,7 @@ struct job {
 	const char *output, *directory; /* of objects that -o does not name */
 	int no_link, rewrite_only, precompile, given_std, given_cstd, dependencies;
 	int dependencies_only, archive, shared, device_link;
-	int all_cuda, architecture, specific, relocatable;
+	int all_cuda, architecture, specific, relocatable, extended_lambda;
 	const char *cccl; /* the folder that it needs, too; or NULL */
 	char *refused; /* what clang complains of, of what may be spelt otherwise */
 	char *prefix; /* where loomcc is installed */

@@ -95,6 +95,25 @@ int main() { }
 CU
 refuse 'PTX of other types' 1 'wants.cu:3:[0-9]*: note: ' \
 	"$loomcc" -c -o "$tap_scratch/wants.o" "$tap_scratch/wants.cu"
+# What nvcc takes with an option of its own alone is a warning.
+cat >"$tap_scratch/lambda.cu" <<'CU'
+template <class F> __global__ void apply(F f) { f(); }
+// not this: [] __device__ () {}
+int main()
+{
+	int a[1] = { 0 };
+	auto host = [&a](int i) { return a[i]; };
+	apply<<<1, 1>>>([=] __host__ __device__ () {});
+	return host(0);
+}
+CU
+"$loomcc" -o "$tap_scratch/lambda" "$tap_scratch/lambda.cu" 2>&1 |
+	sed 's/^.*lambda.cu/lambda.cu/' >"$tap_scratch/said"
+"$loomcc" --extended-lambda -o "$tap_scratch/lambda" "$tap_scratch/lambda.cu" 2>>"$tap_scratch/said"
+"$loomcc" -w -o "$tap_scratch/lambda" "$tap_scratch/lambda.cu" 2>>"$tap_scratch/said"
+echo 'lambda.cu:7: warning: nvcc takes a lambda that is __device__ with --extended-lambda alone' \
+	>"$tap_scratch/wanted"
+same 'a lambda that nvcc takes with an option' "$tap_scratch/wanted" "$tap_scratch/said"
 check 'loom verify --help' "$loom" verify --help
 refuse 'a library that is not offered' 2 'with the runtime, cuBLAS, cuRAND and NVTX' \
 	"$loomcc" -lcufft "$tap_scratch/wants.cu"
