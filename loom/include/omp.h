@@ -4,7 +4,7 @@
 #ifndef LOOM_OMP_H
 #define LOOM_OMP_H
 
-#if !defined __clang__ && defined __has_include_next
+#if !defined LOOM_CLANG_CUDA && defined __has_include_next
 #if __has_include_next(<omp.h>)
 #define LOOM_OMP_IS_OF_THE_COMPILER 1
 #include_next <omp.h>

@@ -83,6 +83,8 @@ int loom_views_hold(const struct loom_views *v, const struct loom_log *l);
 void loom_log_drop(struct loom_log *l);
 void loom_logs_clear(void);
 void loom_log_note(struct loom_log *l, struct loom_log_entry e);
+/* Where the number of the block's last entry stands, + 1; of a log that has room. */
+unsigned *loom_log_last(struct loom_log *l, unsigned block);
 /* A thread of the block hands on what it had acquired: what it knows, as e
  * says, and what awaits a fence, to those who acquire. */
 void loom_log_pass_on(struct loom_log *l, const struct loom_views *v,
