@@ -310,10 +310,11 @@ build/weave/search/%.txt: build/book/html/%.html $(weave_at)/search/collect.lua
 build/book/html/search-index.js: $(patsubst %,build/weave/search/%.txt,$(filter glossary,$(weave_appended)) $(weave_chapters))
 	@{ echo 'weaveSearchIndex(['; for part in $^; do cat "$$part" && echo ,; done; echo ']);'; } >$@.new && mv $@.new $@
 
-# Comments and indentation are for those who edit it: a fifth of its weight.
+# Comments, indentation and the spaces around signs are for those who edit it: a fifth
+# of its weight.
 build/book/html/%.css: $(weave_at)/style/%.css
 	@mkdir -p $(@D)
-	@sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' $< >$@.new && mv $@.new $@
+	@sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' -e 's| /\*.*\*/$$||; s/;* *}/}/g; s/ *{ */{/g; s/: /:/g; s/; /;/g; s/, /,/g' $< >$@.new && mv $@.new $@
 weave_lean = @mkdir -p $(@D) && sed -e '/^ *\/\/ /d' -e 's/^ *//' $^ >$@.new && mv $@.new $@
 build/book/html/book.js: $(weave_at)/style/book.js $(weave_at)/predict/predict.js
 	$(weave_lean)
