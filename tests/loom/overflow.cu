@@ -93,6 +93,11 @@ __global__ void of_threads(int *v, int row, int pitch, int n)
 {
 	v[threadIdx.x + (unsigned)row * pitch + n] = 5;
 }
+__global__ void kept_as_int(int *v, int row, int pitch, int n)
+{
+	int i = (unsigned)row * pitch + n;
+	v[i] = 12;
+}
 __global__ void comes_back(int *v, int row, int pitch, int n)
 {
 	int first = row * pitch;
@@ -144,7 +149,7 @@ int main(int, char **word)
 		left_early, atomically, in_shared, divided, three, around, of_memory
 	}, (*const right[])(int *, int, int, int) = {
 		masked, remainder, generator, nullptr, of_threads, comes_back, wide, data,
-		guarded, nowhere, chosen
+		guarded, nowhere, chosen, kept_as_int
 	};
 	int *v, host[WORDS], which = atoi(word[2]);
 	auto kernel = (*word[1] == 't' ? told : right)[which];

@@ -3,7 +3,7 @@
 overflows() {
 	seq -f 'told %g' 0 12
 	echo 'moved 0'
-	seq -f 'right %g' 0 10
+	seq -f 'right %g' 0 11
 }
 if compiled 'overflow compiles' $here/overflow.cu overflow; then
 	overflows | while read -r which number; do
