@@ -160,6 +160,18 @@ changed "a row that stands twice" 'one.csv:3: a/-/time stands twice' \
 	2p one.csv
 changed "an empty file" 'not results of the book' d one.csv
 
+# What was recorded here could come from elsewhere.
+recorded_is_possible() {
+	for folder in results/*/; do
+		awk -f src/harness/tidy.awk "$folder"*.csv || return
+		for rows in "$folder"*.csv; do
+			[ "${rows##*/}" = device.csv ] || set -- "$@" "$rows"
+		done
+	done
+	[ $# -gt 50 ] && awk -f src/harness/possible.awk weave/metrics.csv "$@"
+}
+check "import: all that is recorded has such rows" recorded_is_possible
+
 # partly NAME PATTERN TAKEN [ARGUMENT...]: takes these programs, "one two" or
 # fewer, and of the others what was recorded before stays.
 partly() {
