@@ -27,6 +27,14 @@ function isFolded([[id, classes, keys]]) {
   return asked || ((id || names.includes('file')) && ['gnuplot', 'csv', 'sh', 'awk'].includes(classes[0]));
 }
 
+// Of these, what print leaves out: a chart's script, and a line or two beside a program,
+// unless the text leads there.
+function isAside([[id, classes, keys], text], links) {
+  const language = classes.find((name) => name !== 'fold' && name !== 'fragment');
+  const short = language === 'text' && text.trim().split('\n').length <= 2;
+  return keys.some(([key]) => key === 'file') && (language === 'gnuplot' || short) && !(id && links.includes(`#${id}`));
+}
+
 // A figure that asks for no data, and whose script reads none: it has nothing but
 // what the script says. A chart of results has them beneath it.
 function isDrawn(asked, code) {
@@ -46,6 +54,7 @@ function parts(file) {
   const divsOf = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name));
   const divs = (name) => divsOf(name).map(([[id]]) => id);
   const code = find(blocks, 'CodeBlock');
+  const links = find(blocks, 'Link').map(([, , [address]]) => address);
   return {
     blocks,
     tables: divs('table'),
@@ -53,7 +62,7 @@ function parts(file) {
     drawn: divsOf('figure').map(([[id, , keys]]) => [id, Object.fromEntries(keys)]).filter(([, asked]) => isDrawn(asked, code)).map(([id]) => id),
     listings: code.map(bare),
     open: code.filter((block) => !isFolded(block)).map(bare),
-    folded: code.filter(isFolded).map(bare),
+    folded: code.filter((block) => isFolded(block) && !isAside(block, links)).map(bare),
     results: find(blocks, 'Span').filter(([[, classes]]) => classes.includes('result')).map(([[, , keys]]) => Object.fromEntries(keys)),
   };
 }
