@@ -189,6 +189,13 @@ chart_fails() {
 		[ ! -e figures/broken.svg ]
 }
 check "a chart's error names its script and line" chart_fails
+chart_without_theme() {
+	printf 'plot x lc rgb theme_1\n' >figures/bare.gp
+	! sh weave/chart figures/bare.gp figures/bare.svg h200 2>"$tap_scratch/said" &&
+		cat "$tap_scratch/said" &&
+		grep -q "^figures/bare.gp:1: the chart cannot be drawn; begin it with load 'weave/theme.gp'; gnuplot says" "$tap_scratch/said"
+}
+check "and asks for the theme, where it has none" chart_without_theme
 
 # pandoc's page had room on the disk, and what is made of it has not.
 mkdir no-room
