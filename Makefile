@@ -49,7 +49,7 @@ pack_source = git archive --format=tar --prefix=$(source_name)/ --output=$1.tar 
 
 say = @printf '%8s %s\n'
 
-tools = build/bin/tangle build/bin/loomcc build/bin/loom-translate build/bin/loom
+tools = build/bin/tangle build/bin/loomcc build/bin/loom-translate build/bin/loom build/bin/shuttle
 
 all: $(tools) book
 
@@ -163,7 +163,7 @@ include $(call included,build/needs.loom)
 endif
 
 ifneq ($(filter tools,$(needed)),)
-include tangle/rules.mk loom/rules.mk make/mistakes.mk make/ordering.mk make/copies.mk make/peers.mk hazards/rules.mk make/reference.mk make/scoreboard.mk
+include tangle/rules.mk loom/rules.mk shuttle/rules.mk make/mistakes.mk make/ordering.mk make/copies.mk make/peers.mk hazards/rules.mk make/reference.mk make/scoreboard.mk
 endif
 ifneq ($(filter install,$(needed)),)
 include install/rules.mk

@@ -1,0 +1,10 @@
+// run: setRowReadCol<<<1, dim3(32, 32)>>>(out)
+__global__ void setRowReadCol(unsigned *out)
+{
+	__shared__ unsigned tile[32][32];
+	const unsigned x = threadIdx.x, y = threadIdx.y;
+
+	tile[y][x] = 32 * y + x;
+	__syncthreads();
+	out[32 * y + x] = tile[x][y];
+}
