@@ -23,3 +23,17 @@ build/shuttle/main.o: CFLAGS += -DVERSION='"$(shell cat VERSION)"'
 build/shuttle/main.o: VERSION
 
 -include $(shuttle_objects:.o=.d)
+
+# The page's: no library, no imports, one memory.
+shuttle_exports = source scratch option run begin continue text length picks pick_count \
+	pick_size steps accesses
+build/shuttle/shuttle.wasm: $(shuttle_core) $(wildcard shuttle/*.h) $(shuttle_loom:%=loom/%.c) \
+		shuttle/rules.mk
+	@mkdir -p $(@D)
+	@printf '%8s %s\n' WASM $@
+	@clang --target=wasm32 -std=c11 -Oz -ffreestanding -nostdlib -mbulk-memory \
+		-mnontrapping-fptoint -fno-math-errno -Wall -Wextra -Werror -Wpedantic \
+		-Ishuttle/wasm -Iloom -Iloom/runtime -Iloom/include -Wl,--no-entry -Wl,--gc-sections \
+		-Wl,--strip-all -Wl,-z,stack-size=1048576 $(shuttle_exports:%=-Wl,--export=shuttle_%) \
+		-o $@.new $(filter %.c,$^)
+	@mv $@.new $@
