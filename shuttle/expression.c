@@ -13,7 +13,7 @@ static const struct {
 	{ "-", 9, SUB, 0 }, { "*", 10, MUL, 0 }, { "/", 10, DIV, 0 }, { "%", 10, MOD, 0 }
 };
 enum { OPERATORS = sizeof operators / sizeof *operators, LOGICAL_OR = 1, LOGICAL_AND = 2,
-       SUM = 8 };
+       SUM = 9 };
 
 static struct node *logical(enum node_kind kind, struct node *a, struct node *b,
 			    const struct place *at)

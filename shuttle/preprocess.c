@@ -8,7 +8,7 @@ struct macro {
 	struct macro *next;
 	const char *name;
 	struct tokens body;
-	int with_arguments, parameters, active, removed;
+	int with_arguments, parameters, active, removed, has_marks;
 	const char *parameter[PARAMETERS];
 };
 
@@ -82,6 +82,12 @@ static const struct token *expand_macro(struct macro *m, const struct token *at,
 	const struct token *begin[PARAMETERS], *end[PARAMETERS], *behind;
 	int count;
 
+	if (m->has_marks) { /* the parser refuses it, unless the host alone uses it */
+		token_add(out, m->body.at);
+		out->at[out->count - 1].text = m->name;
+		out->at[out->count - 1].at = *use;
+		return at + 1;
+	}
 	if (!m->with_arguments) {
 		m->active = 1;
 		expand(m->body.at, m->body.at + m->body.count, out, use);
@@ -230,8 +236,7 @@ static void define(const struct token *t, const struct token *end)
 		t++;
 	}
 	for (; t < end; t++) {
-		if (token_is(t, "#") || token_is(t, "##"))
-			refuse(&t->at, "no # or ## in macros here; loom runs them");
+		m->has_marks |= token_is(t, "#") || token_is(t, "##");
 		token_add(&m->body, t);
 	}
 	m->next = macros;

@@ -4,7 +4,8 @@
 
 static uint32_t parse_count(const char *what)
 {
-	int64_t n = parse_constant(what);
+	struct node *value = parse_sum(); /* no shift: >> ends the list */
+	int64_t n = value->kind == NUMBER ? value->integer : -1;
 
 	if (n < 0 || n > INT32_MAX) {
 		give_up("%s is from 0 to 2147483647", what);
