@@ -205,7 +205,7 @@ void lay_out(struct launch *l)
 	machine.objects = arena_new(count * sizeof *machine.objects);
 	machine.object_count = parser.objects + 1;
 	for (struct variable *v = parser.globals; v && !refused; v = v->next)
-		if (v->where == CONSTANT || v->where == GLOBAL)
+		if (v->is_used && (v->where == CONSTANT || v->where == GLOBAL))
 			lay_out_variable(v);
 	if (!refused)
 		lay_out_shared(l->dynamic);

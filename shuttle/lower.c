@@ -25,10 +25,11 @@ static uint8_t kind_of(const struct type *t)
 
 static struct location locate(struct node *n);
 
-static struct location locate_variable(const struct variable *v)
+static struct location locate_variable(struct variable *v)
 {
 	struct location l = { IN_CELL, (int32_t)v->cell, 0, 0, 0, 0 };
 
+	v->is_used = 1;
 	if (v->is_reference) {
 		l.kind = BEHIND;
 	} else if (v->where != LOCAL) {

@@ -114,6 +114,10 @@ static void expand(const struct token *from, const struct token *to, struct toke
 		const struct place *at = use ? use : &from->at;
 		struct token t = *from;
 
+		if (token_is(from, "_Pragma") && to - from >= 4) { /* ( text ) */
+			from += 4;
+			continue;
+		}
 		if (m && !m->active &&
 		    (!m->with_arguments || (from + 1 < to && token_is(from + 1, "(")))) {
 			from = expand_macro(m, from, to, out, at);

@@ -55,6 +55,7 @@ struct variable {
 	const struct type *type;
 	enum where where;
 	int is_reference; /* its cell has the address */
+	int is_used;	  /* by what is lowered */
 	int is_addressed; /* or not one number: it lies in memory of its own */
 	uint32_t cell;	  /* local: where, in the frame */
 	uint32_t object;  /* else */
