@@ -15,6 +15,7 @@ extern struct lowering {
 	int32_t leaves; /* instructions that jump to where the innermost part ends: a chain
 			   by their c; -1: none */
 	int is_index;
+	int ends; /* behind this statement the kernel ends */
 } lowering;
 
 struct instruction *emit(enum instruction_op op, int32_t d, int32_t a, int32_t b);

@@ -1,6 +1,7 @@
 /* Statements become instructions; the masks of lanes that branches need are kept on a
  * stack of levels, one for each branch or loop that has begun. */
 #include "emit.h"
+#include "parse.h"
 #include "predicate.h"
 
 int32_t leave_begin(void)
@@ -45,6 +46,7 @@ static void governed(struct node *n, uint32_t from)
 static void lower_if(struct node *n)
 {
 	uint32_t at, first, last;
+	int ends = lowering.ends;
 	int32_t c;
 
 	if (n->c->kind == NUMBER && !n->c->flag) { /* what is never taken is not there */
@@ -60,7 +62,7 @@ static void lower_if(struct node *n)
 	first = code.site_count;
 	governed(n->a, at);
 	last = code.site_count;
-	if (!refused && is_predicated(n, n->a)) {
+	if (!refused && !ends && is_predicated(n->a)) {
 		code.at[at].a = c;
 		code.at[at].b = (int32_t)first;
 		code.at[at].site = last;
@@ -71,7 +73,7 @@ static void lower_if(struct node *n)
 		emit(I_ELSE, 0, 0, 0);
 		first = code.site_count;
 		governed(n->b, at);
-		if (!refused && is_predicated(n, n->b)) {
+		if (!refused && !ends && is_predicated(n->b)) {
 			code.at[at].b = (int32_t)first;
 			code.at[at].site = code.site_count;
 			code.at[at].flag = 1;
@@ -207,13 +209,17 @@ static void lower_declaration(struct node *n)
 void lower_statement(struct node *n)
 {
 	uint32_t top = lowering.top;
+	int ends = lowering.ends;
 
 	if (refused)
 		return;
+	lowering.ends = ends && n->kind != LOOP && n->kind != SWITCH;
 	switch (n->kind) {
 	case BLOCK:
-		for (struct node *s = n->a; s && !refused; s = s->next)
+		for (struct node *s = n->a; s && !refused; s = s->next) {
+			lowering.ends = ends && !s->next;
 			lower_statement(s);
+		}
 		break;
 	case EXPRESSION: lower(n->a); break;
 	case DECLARE: lower_declaration(n); break;
@@ -228,6 +234,7 @@ void lower_statement(struct node *n)
 	default: lower(n); /* an expression: a loop's step */
 	}
 	lowering.top = top;
+	lowering.ends = ends;
 }
 
 /* Callees first: their code lies in front.  A compound assignment's place is in the
@@ -256,7 +263,8 @@ void lower_function(struct function *f)
 		return;
 	}
 	f->is_lowering = 1;
-	lowering = (struct lowering){ .function = f, .leaves = -1 };
+	lowering = (struct lowering){ .function = f, .leaves = -1,
+				      .ends = f->declaration->is_kernel };
 	f->calls = (int)code.function_count;
 	code.functions[code.function_count++] = f;
 	cells(f->returns_reference ? 8 : f->returns->size);

@@ -4,8 +4,8 @@
 
 #include "tree.h"
 
-/* Whether the branch `way` of the IF n is so short that ptxas makes predicates of it:
+/* Whether the branch `way` of an IF is so short that ptxas makes predicates of it:
  * a guess by the tree, as loom/model/predicate.cpp's rule says. */
-int is_predicated(const struct node *n, const struct node *way);
+int is_predicated(const struct node *way);
 
 #endif

@@ -1,4 +1,5 @@
 /* Blocks one after another, their warps in turns. */
+#include "builtin.h"
 #include "launch.h"
 
 static struct launch *launch;
@@ -146,7 +147,7 @@ static void say_apart(const struct warp *w, const struct warp *other)
 static void give_votes(struct warp *w, uint32_t yes, uint32_t all)
 {
 	unsigned what = w->waits->more;
-	uint64_t value = what == 1 ? yes == all : what == 2 ? yes != 0 : yes;
+	uint64_t value = what == T_BARRIER_AND ? yes == all : what == T_BARRIER_OR ? yes != 0 : yes;
 
 	if (w->waits->flag)
 		for (unsigned l = 0; l < LOOM_LANES; l++)
