@@ -47,7 +47,7 @@ static const struct builtin builtins[] = {
 	BIT("__umulhi", B_UMULHI, 2, U32, U32), BIT("__mulhi", B_MULHI, 2, I32, I32),
 	BIT("__byte_perm", B_BYTE_PERM, 3, U32, U32),
 	BIT("__funnelshift_l", B_FUNNEL_LEFT, 3, U32, U32), BIT("__funnelshift_r", B_FUNNEL_RIGHT, 3, U32, U32),
-	BIT("clock", B_CLOCK, 0, I32, I32), BIT("clock64", B_CLOCK, 0, I64, I64),
+	BIT("__cvta_generic_to_shared", B_SHARED, 1, U64, U64), BIT("clock", B_CLOCK, 0, I32, I32), BIT("clock64", B_CLOCK, 0, I64, I64),
 	{ "__int2float_rn", CASTS, 0, 1, 1, F32, I32 }, { "__uint2float_rn", CASTS, 0, 1, 1, F32, U32 },
 	{ "__float2int_rz", CASTS, 0, 1, 1, I32, F32 }, { "__float2uint_rz", CASTS, 0, 1, 1, U32, F32 },
 	{ "__float2int_rn", CASTS, M_RINT, 1, 1, I32, F32 }, { "__float2uint_rn", CASTS, M_RINT, 1, 1, U32, F32 },
@@ -274,6 +274,30 @@ static struct node *build_match(const struct builtin *b, struct node *list, cons
 	return built(b, &types[U32], list, at);
 }
 
+/* A copy of so many bytes as the assignment of a struct, words or bytes of it. */
+static struct node *build_copy(struct node *to, const struct place *at)
+{
+	struct node *from = rvalue(to->next), *bytes = to->next->next;
+	struct type *t = arena_new(sizeof *t);
+	struct member *m = arena_new(sizeof *m);
+	uint32_t unit = 1;
+
+	to = rvalue(to);
+	if (bytes->kind != NUMBER || bytes->integer <= 0 || bytes->integer > 4096 ||
+	    to->type->kind != POINTER || from->type->kind != POINTER) {
+		refuse(at, "memcpy copies from 1 to 4096 bytes here, a constant, between pointers");
+		return to;
+	}
+	if (to->type->base->align >= 4 && from->type->base->align >= 4 && bytes->integer % 4 == 0)
+		unit = 4;
+	m->name = "";
+	m->type = array_of(&types[unit == 4 ? U32 : U8], (uint32_t)bytes->integer / unit);
+	*t = (struct type){ .kind = STRUCT, .size = m->type->size, .align = unit, .members = m };
+	to->next = NULL;
+	return assign(dereference(cast(to, pointer_to(t)), at),
+		      dereference(cast(from, pointer_to(t)), at), at);
+}
+
 static struct node *build_least(const struct builtin *b, struct node *list, const struct place *at)
 {
 	struct node *second = list->next;
@@ -302,11 +326,10 @@ static struct node *build_plain(const struct builtin *b, struct node *list,
 		n = dereference(list, at);
 		n->flag = (int)b->op;
 		return n;
-	case COPIES:
-		list->next->next = NULL;
-		refuse(at, "no memcpy here yet; copy the elements");
-		return list;
+	case COPIES: return build_copy(list, at);
 	default:
+		if (b->op == B_SHARED && b->class == BITS)
+			list = cast(list, &types[U64]);
 		return built(b, &types[b->result], converted_all(list, &types[b->argument]), at);
 	}
 }

@@ -350,18 +350,36 @@ static struct node *build_call(struct function *f, struct node *arguments,
 	return n;
 }
 
-static struct node *parse_arguments(unsigned *count)
+/* Of braces among the arguments, where the name is of one function alone. */
+static struct node *parse_braces(const char *name, unsigned n)
+{
+	const struct declaration *d = find_function(name), *other = d ? d->next : NULL;
+	const struct function *f;
+	const struct type *t;
+
+	while (other && other->name != name)
+		other = other->next;
+	if (!d || other || d->parameters) {
+		give_up("name the type in front of {");
+		return number(0, &types[I32], &now()->at);
+	}
+	f = instantiate(d, NULL);
+	if ((int)n >= f->parameter_count) {
+		give_up("%s takes fewer arguments", name);
+		return number(0, &types[I32], &now()->at);
+	}
+	t = f->parameters[n]->type;
+	return parse_initialiser(&t);
+}
+
+static struct node *parse_arguments(const char *name, unsigned *count)
 {
 	struct node *list = NULL, **at = &list;
 
 	need("(");
 	for (*count = 0; !is(")") && !refused; ++*count) {
-		struct node *n = is("{") ? NULL : parse_assignment();
+		struct node *n = is("{") ? parse_braces(name, *count) : parse_assignment();
 
-		if (!n) {
-			give_up("name the type in front of {");
-			break;
-		}
 		*at = n;
 		at = &n->next;
 		if (!is(")"))
@@ -381,7 +399,7 @@ struct node *parse_call(const char *name, const struct place *at)
 
 	if (is("<"))
 		explicit = parse_template_arguments(find_function(name));
-	arguments = parse_arguments(&count);
+	arguments = parse_arguments(name, &count);
 	if (refused)
 		return number(0, &types[I32], at);
 	for (const struct declaration *d = find_function(name); d; d = d->next) {

@@ -373,6 +373,9 @@ static uint64_t bits(unsigned op, enum kind kind, uint64_t x, uint64_t y, uint64
 	case B_ABS: return (int64_t)x < 0 && (kind == I32 || kind == I64) ?
 				   kind == I32 ? (uint64_t)(int64_t)(int32_t)(0 - (uint32_t)x) : 0 - x : x;
 	case B_CLOCK: return machine.steps;
+	case B_SHARED:
+		return POINTER_OBJECT(x) && POINTER_OBJECT(x) < machine.object_count ?
+		       machine.objects[POINTER_OBJECT(x)].address + (uint64_t)POINTER_OFFSET(x) : 0;
 	default: return x;
 	}
 }
