@@ -33,7 +33,8 @@ struct instruction {
 	int32_t d, a, b, c;
 	uint32_t site;
 };
-enum { IS_VOLATILE = 1, IS_READ_ONLY = 2, IS_BLOCK_WIDE = 4, CHECKS_OVERFLOW = 8 };
+enum { IS_VOLATILE = 1, IS_READ_ONLY = 2, IS_BLOCK_WIDE = 4, CHECKS_OVERFLOW = 8,
+       IS_WAITING = 16 /* in a loop that does nothing but look */ };
 
 /* A place where memory is used, or where something may go wrong. */
 struct site {

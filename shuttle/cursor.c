@@ -5,7 +5,7 @@ struct parser parser;
 
 struct token *now(void)
 {
-	return &parser.tokens[parser.at];
+	return &parser.tokens[parser.at < parser.count ? parser.at : parser.count - 1];
 }
 
 struct token *ahead(uint32_t n)

@@ -239,6 +239,10 @@ static const struct instruction *do_end(struct warp *w)
 static const struct instruction *do_return(struct warp *w, const struct instruction *i)
 {
 	strip(w, (uint32_t)i->a);
+	for (uint32_t m = w->calls ? 0 : w->active; m; m &= m - 1) {
+		w->left[__builtin_ctz(m)] = machine.time;
+		w->left_barrier[__builtin_ctz(m)] = machine.barrier;
+	}
 	if (!w->calls)
 		w->exited |= w->active;
 	w->active = 0;

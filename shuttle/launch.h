@@ -4,10 +4,11 @@
 
 #include "machine.h"
 
-/* What an argument is: a number, or an array with that name. */
+/* What an argument is: a number, or a place in the array with that name. */
 struct argument {
 	const char *name;
 	uint32_t object;
+	int64_t offset; /* bytes behind the array's begin */
 	struct node *value;
 };
 

@@ -1,5 +1,6 @@
 /* Statements become instructions; the masks of lanes that branches need are kept on a
  * stack of levels, one for each branch or loop that has begun. */
+#include "builtin.h"
 #include "emit.h"
 #include "parse.h"
 #include "predicate.h"
@@ -82,6 +83,18 @@ static void lower_if(struct node *n)
 	emit(I_END_IF, 0, 0, 0);
 }
 
+/* A loop that neither stores nor meets anybody waits for what it loads. */
+static void mark_waiting(uint32_t from)
+{
+	for (uint32_t i = from; i < code.count; i++)
+		if (code.at[i].op == I_STORE || code.at[i].op == I_ATOMIC || code.at[i].op == I_CALL ||
+		    (code.at[i].op == I_MEET && code.at[i].more < T_FENCE))
+			return;
+	for (uint32_t i = from; i < code.count; i++)
+		if (code.at[i].op == I_LOAD)
+			code.at[i].flag |= IS_WAITING;
+}
+
 /* LOOP, [condition, TEST], body, NEXT, step, [condition], AGAIN, END_LOOP */
 static void lower_loop(struct node *n)
 {
@@ -119,6 +132,8 @@ static void lower_loop(struct node *n)
 		code.at[code.count - 1].site = site(&n->at);
 	if (has_test && !refused)
 		code.at[test].c = (int32_t)code.count;
+	if (!refused)
+		mark_waiting(top);
 	emit(I_END_LOOP, 0, 0, 0);
 	lowering.level--;
 	lowering.loop_level = kept_loop;

@@ -28,6 +28,7 @@ struct object {
 	uint8_t is_dynamic;
 	uint64_t address; /* to banks and sectors */
 	uint8_t is_compared; /* by atomicCAS */
+	uint8_t is_flag;     /* somebody waits for it */
 	struct word *words; /* who used each 4 bytes last; NULL: nobody asks */
 };
 
@@ -59,11 +60,16 @@ struct warp {
 	struct { const struct instruction *back; cell *frame; uint32_t level; } call[CALLS];
 	/* Order: when lanes met last, what they know of others, their last fence. */
 	uint32_t met, acquired, fenced, fenced_block;
+	uint32_t seen, seen_block; /* what is acquired when a fence comes */
+	uint32_t left[LOOM_LANES], left_barrier[LOOM_LANES]; /* when a lane returned */
 	uint32_t (*met_by)[LOOM_LANES]; /* of some lanes alone: pairs; NULL: never */
+	/* A vote or shuffle whose mask names lanes that did not come. */
+	struct { uint32_t site, mask, callers, missing; int is_sync; } pending;
 	/* At a barrier. */
 	const struct instruction *waits;
 	uint32_t waiting, votes;
 	uint32_t spins; /* looks in vain */
+	uint8_t looked; /* by a volatile load, or an atomic operation that changed nothing */
 	uint8_t done, fell; /* fell: off the kernel's end, by no return */
 	struct level levels[LEVELS];
 };
@@ -145,6 +151,7 @@ void note_store(struct warp *w, const struct instruction *i, const struct access
 		int changes);
 void note_atomic(struct warp *w, const struct instruction *i, const struct access *a,
 		 unsigned lane);
+void fence(struct warp *w, int is_for_block);
 void meet_lanes(struct warp *w, uint32_t mask);
 
 /* ---- hazard.c ---- */

@@ -200,6 +200,7 @@ void do_load(struct warp *w, const struct instruction *i, cell *d, const uint64_
 	uint32_t left = w->active;
 	struct access a;
 
+	w->looked |= i->flag & IS_VOLATILE;
 	while (left) {
 		if (!locate(w, i, p, &left, &a))
 			return;
@@ -282,4 +283,5 @@ void do_atomic(struct warp *w, const struct instruction *i, uint64_t *d, const u
 		count_request(i, CHANGED, &a);
 	}
 	w->spins = changed ? 0 : w->spins + 1;
+	w->looked |= !changed;
 }

@@ -19,8 +19,13 @@ static int is_ordered(const struct warp *w, uint32_t me, uint32_t who, uint32_t 
 		return 1;
 	if (who >> 10 != me >> 10)
 		return 0;
-	if (when <= machine.barrier)
-		return 1;
+	if (when <= machine.barrier) {
+		const struct warp *other = &machine.warps[(who & 1023) / LOOM_LANES];
+
+		/* A barrier orders nothing for who has ended before it. */
+		return !other->left[who & 31] || other->left[who & 31] > machine.barrier ||
+		       when <= other->left_barrier[who & 31];
+	}
 	if (who >> 5 != me >> 5)
 		return 0;
 	return when <= w->met || (w->met_by && when <= w->met_by[me & 31][who & 31]);
@@ -37,11 +42,13 @@ static int is_strong(unsigned how)
 	return how >= VOLATILE && how <= ATOMIC_BLOCK;
 }
 
-/* Whether two strong uses bear each other: with a block's scope, within it alone. */
-static int may_meet(unsigned mine, unsigned other, uint32_t me, uint32_t who)
+/* Whether two strong uses bear each other: with a block's scope within it alone, and
+ * volatile ones of shared memory if somebody waits for the word. */
+static int may_meet(const struct object *o, unsigned mine, unsigned other, uint32_t me, uint32_t who)
 {
 	return is_strong(mine) && is_strong(other) &&
-	       ((mine != ATOMIC_BLOCK && other != ATOMIC_BLOCK) || me >> 10 == who >> 10);
+	       ((mine != ATOMIC_BLOCK && other != ATOMIC_BLOCK) || me >> 10 == who >> 10) &&
+	       (o->space == LOOM_GLOBAL || mine >= ATOMIC || other >= ATOMIC || o->is_flag);
 }
 
 static const char *verb(int is_load, unsigned how)
@@ -124,12 +131,13 @@ static void tell_nothing_there(const struct instruction *i, const struct access 
 
 /* ---- One word ---- */
 
+/* Takes note of what a fence behind this will make known. */
 static void acquire(struct warp *w, uint32_t me, const struct word *x)
 {
-	uint32_t known = x->storer >> 10 == me >> 10 ? x->released_block : x->released;
-
-	if (known > w->acquired)
-		w->acquired = known;
+	if (x->released > w->seen)
+		w->seen = x->released;
+	if (x->storer >> 10 == me >> 10 && x->released_block > w->seen_block)
+		w->seen_block = x->released_block;
 }
 
 static void against_store(struct warp *w, const struct instruction *i, const struct access *a,
@@ -139,7 +147,7 @@ static void against_store(struct warp *w, const struct instruction *i, const str
 	uint32_t me = self(w, lane);
 
 	if (x->stored && x->store_how & bytes &&
-	    !may_meet(strength_of(i), x->store_how >> 4, me, x->storer) &&
+	    !may_meet(a->object[lane], strength_of(i), x->store_how >> 4, me, x->storer) &&
 	    (strength_of(i) == READ_ONLY || !is_ordered(w, me, x->storer, x->stored)) &&
 	    !(strength_of(i) == READ_ONLY && !x->store_site))
 		tell(w, i, a, lane, n, (struct side){ x->storer, x->store_site, x->store_how >> 4, 0 });
@@ -152,12 +160,12 @@ static void against_loads(struct warp *w, const struct instruction *i, const str
 	uint32_t me = self(w, lane);
 	unsigned mine = strength_of(i);
 
-	if (x->loaded && x->load_how & bytes && !may_meet(mine, x->load_how >> 4, me, x->loader) &&
+	if (x->loaded && x->load_how & bytes && !may_meet(a->object[lane], mine, x->load_how >> 4, me, x->loader) &&
 	    !(x->load_how >> 4 == PLAIN && mine >= ATOMIC && a->object[lane]->is_compared) &&
 	    !is_ordered(w, me, x->loader, x->loaded))
 		tell(w, i, a, lane, n, (struct side){ x->loader, x->load_site, x->load_how >> 4, 1 });
 	else if (x->loaded_too && x->load_too_how & bytes &&
-		 !may_meet(mine, x->load_too_how >> 4, me, x->loader_too) &&
+		 !may_meet(a->object[lane], mine, x->load_too_how >> 4, me, x->loader_too) &&
 		 !(x->load_too_how >> 4 == PLAIN && mine >= ATOMIC && a->object[lane]->is_compared) &&
 		 !is_ordered(w, me, x->loader_too, x->loaded_too))
 		tell(w, i, a, lane, n,
@@ -202,6 +210,8 @@ void note_loads(struct warp *w, const struct instruction *i, const struct access
 	machine.time++;
 	if (i->flag & IS_VOLATILE)
 		w->spins++;
+	if (i->flag & IS_WAITING && i->flag & IS_VOLATILE)
+		((struct object *)a->object[__builtin_ctz(a->request.active)])->is_flag = 1;
 	for (uint32_t m = a->request.active; m; m &= m - 1) {
 		unsigned l = (unsigned)__builtin_ctz(m);
 		uint32_t first = a->offset[l] / 4, words = (a->request.width + 3) / 4;
@@ -220,15 +230,18 @@ static void release(const struct warp *w, struct word *x, int keeps)
 	x->released_block = keeps && x->released_block > own ? x->released_block : own;
 }
 
-static void stored(struct warp *w, const struct instruction *i, struct word *x, uint32_t me,
-		   unsigned bytes)
+/* A strong store does not hide a plain one of the same thread, which others may not
+ * know of. */
+static void stored(const struct instruction *i, struct word *x, uint32_t me, unsigned bytes)
 {
+	x->is_there |= (uint8_t)bytes;
+	if (x->stored && x->storer == me && x->store_how >> 4 == PLAIN && strength_of(i) != PLAIN &&
+	    x->stored > machine.barrier)
+		return;
 	x->stored = machine.time;
 	x->storer = me;
 	x->store_site = (uint16_t)i->site;
 	x->store_how = (uint8_t)(strength_of(i) << 4 | bytes);
-	x->is_there |= (uint8_t)bytes;
-	(void)w;
 }
 
 void note_store(struct warp *w, const struct instruction *i, const struct access *a, unsigned lane,
@@ -251,7 +264,7 @@ void note_store(struct warp *w, const struct instruction *i, const struct access
 			release(w, x, 0);
 		else
 			x->released = x->released_block = 0;
-		stored(w, i, x, me, bytes);
+		stored(i, x, me, bytes);
 	}
 }
 
@@ -272,8 +285,20 @@ void note_atomic(struct warp *w, const struct instruction *i, const struct acces
 			against_store(w, i, a, lane, n, 15);
 		against_loads(w, i, a, lane, n, 15);
 		release(w, x, 1);
-		stored(w, i, x, me, 15);
+		stored(i, x, me, 15);
 	}
+}
+
+void fence(struct warp *w, int is_for_block)
+{
+	if (is_for_block)
+		w->fenced_block = machine.time++;
+	else
+		w->fenced = machine.time++;
+	if (w->seen_block > w->acquired)
+		w->acquired = w->seen_block;
+	if (!is_for_block && w->seen > w->acquired)
+		w->acquired = w->seen;
 }
 
 /* The lanes of the mask meet: all of them know what each knows. */

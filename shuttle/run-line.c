@@ -52,7 +52,7 @@ static void check_shape(const struct launch *l)
 
 static struct argument parse_argument(const struct variable *p)
 {
-	struct argument a = { NULL, 0, NULL };
+	struct argument a = { .name = NULL };
 
 	if (p->type->kind == POINTER) {
 		eat("&");
@@ -62,6 +62,9 @@ static struct argument parse_argument(const struct variable *p)
 			give_up("%s is an array; give it a name", p->name);
 		a.name = now()->text;
 		parser.at++;
+		if (eat("+"))
+			a.offset = parse_constant("what is added to an array") *
+				   (int64_t)p->type->base->size;
 	} else if (is_scalar(p->type)) {
 		a.value = converted(parse_conditional(), p->type);
 		if (a.value->kind != NUMBER && !refused)

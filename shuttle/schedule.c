@@ -51,7 +51,7 @@ static void set_parameters(struct warp *w)
 		union { double d; float f; uint64_t u; } x = { .u = 0 };
 
 		if (a->name)
-			x.u = POINTER((uint64_t)a->object, 0);
+			x.u = POINTER((uint64_t)a->object, 0) + (uint64_t)a->offset;
 		else if (a->value && v->type->kind == F32)
 			x.f = (float)a->value->number;
 		else if (a->value && v->type->kind == F64)
@@ -167,6 +167,8 @@ static void release_block(void)
 		fenced = w->fenced > fenced ? w->fenced : fenced;
 		fenced_block = w->fenced_block > fenced_block ? w->fenced_block : fenced_block;
 		acquired = w->acquired > acquired ? w->acquired : acquired;
+		acquired = w->seen > acquired ? w->seen : acquired;
+		acquired = w->seen_block > acquired ? w->seen_block : acquired;
 		if (w->waits) {
 			first = first ? first : w;
 			yes += (uint32_t)__builtin_popcount(w->votes);
@@ -217,15 +219,23 @@ static int any_waits(void)
 
 static void say_endless(const struct warp *w)
 {
-	uint32_t site = 0;
+	uint32_t site = 0, looked = 0;
 
+	for (uint32_t i = 0; i < machine.warp_count; i++)
+		looked |= machine.warps[i].looked;
 	for (const struct instruction *i = w->at; i < code.at + code.count && !site; i++)
 		site = i->op == I_AGAIN || i->op == I_LOAD ? i->site : 0;
 	machine.faulted = 1;
 	machine.warp = (struct warp *)w;
+	if (looked && now.order < machine.blocks) { /* it may wait for one of those */
+		refuse(&code.sites[site].at, "a block that waits has taken %U steps, and others have "
+		       "yet to begin: shuttle runs blocks one after another, loom side by side",
+		       options.steps);
+		return;
+	}
 	hazard_begin(ENDLESS, site, w->active ? (unsigned)__builtin_ctz(w->active) : 0, 0);
 	hazard_say("endless: the launch has taken %U steps and goes on and on; what waits for memory "
-		   "must look at it by volatile or atomic loads, and for no block that begins later; "
+		   "must look at it by volatile or atomic loads; "
 		   "--steps would let it run longer", options.steps);
 	hazard_end();
 }

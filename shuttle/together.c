@@ -8,8 +8,13 @@ static uint32_t mask_of(const struct warp *w, const cell *a, unsigned lane)
 	return (uint32_t)a[0][lane] & w->active;
 }
 
+static void check_named(struct warp *w, const struct instruction *i, uint32_t mask, int is_sync);
+
 static void check_caller(struct warp *w, const struct instruction *i, const cell *a)
 {
+	if (w->active)
+		check_named(w, i, (uint32_t)a[0][__builtin_ctz(w->active)],
+			    i->op == I_MEET && i->more == T_SYNCWARP);
 	for (uint32_t m = w->active; m; m &= m - 1) {
 		unsigned l = (unsigned)__builtin_ctz(m);
 
@@ -19,6 +24,33 @@ static void check_caller(struct warp *w, const struct instruction *i, const cell
 		      "its bit", l);
 		return;
 	}
+}
+
+/* Lanes that a mask names and that do not come: when they wait elsewhere for those
+ * that wait for them, nobody goes on.  Two __syncwarp of one mask meet. */
+static void check_named(struct warp *w, const struct instruction *i, uint32_t mask, int is_sync)
+{
+	uint32_t missing = mask & w->all & ~w->exited & ~w->active;
+
+	if (w->pending.missing & w->active && mask & w->pending.callers && w->pending.site != i->site &&
+	    !(is_sync && w->pending.is_sync && mask == w->pending.mask) && hazards_on) {
+		uint32_t late = w->pending.missing & w->active;
+
+		machine.faulted = 1;
+		if (hazard_is_known(BARRIER, w->pending.site, i->site))
+			return;
+		hazard_begin(BARRIER, w->pending.site, (unsigned)__builtin_ctz(w->pending.callers), i->site);
+		hazard_say("deadlock: waits for the lanes of its mask, but lane %u waits at line %u; name "
+			   "the lanes that come, or let all come", (unsigned)__builtin_ctz(late),
+			   code.sites[i->site].at.line);
+		hazard_end();
+		return;
+	}
+	w->pending.missing = missing;
+	w->pending.mask = mask;
+	w->pending.site = i->site;
+	w->pending.callers = w->active;
+	w->pending.is_sync = is_sync;
 }
 
 static void say_absent(struct warp *w, const struct instruction *i, unsigned lane, unsigned from,
@@ -163,6 +195,8 @@ void do_meet(struct warp *w, const struct instruction *i, uint64_t *d, const cel
 	case T_SYNCWARP:
 		if (i->flag)
 			check_caller(w, i, a);
+		else
+			check_named(w, i, ~(uint32_t)0, 1);
 		meet_lanes(w, i->flag ? (uint32_t)a[0][__builtin_ctz(w->active)] : ~(uint32_t)0);
 		return;
 	case T_ACTIVE:
@@ -170,10 +204,8 @@ void do_meet(struct warp *w, const struct instruction *i, uint64_t *d, const cel
 			d[l] = w->active;
 		return;
 	case T_FENCE:
-		w->fenced = machine.time++;
-		return;
 	case T_FENCE_BLOCK:
-		w->fenced_block = machine.time++;
+		fence(w, i->more == T_FENCE_BLOCK);
 		return;
 	case T_TRAP:
 		fault(w, i, (unsigned)__builtin_ctz(w->active), "__trap() ends the launch");

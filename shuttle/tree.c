@@ -124,7 +124,8 @@ static void cannot(const struct node *n, const struct type *to)
 struct node *cast(struct node *n, const struct type *to)
 {
 	n = rvalue(n);
-	if (is_same_type(n->type, to) && n->type->kind == to->kind)
+	if (is_same_type(n->type, to) && n->type->kind == to->kind &&
+	    !(to->kind == POINTER && to->base->is_volatile != n->type->base->is_volatile))
 		return n;
 	if (to->kind == VOID)
 		return node_of(CAST, to, &n->at, n, NULL);
