@@ -62,7 +62,7 @@ static const char *verb(int is_load, unsigned how)
 static const char *remedy(const struct warp *w, int loads, unsigned mine, int other_loads,
 			  unsigned other, uint32_t me, uint32_t who, int one_line)
 {
-	if (mine == READ_ONLY)
+	if (mine == READ_ONLY || other == READ_ONLY)
 		return "__ldg is for words that nobody stores while the kernel runs; load it "
 		       "plainly";
 	if ((mine == ATOMIC_BLOCK && other >= ATOMIC) || (other == ATOMIC_BLOCK && mine >= ATOMIC))
@@ -160,6 +160,10 @@ static void against_loads(struct warp *w, const struct instruction *i, const str
 	uint32_t me = self(w, lane);
 	unsigned mine = strength_of(i);
 
+	if (x->loaded && x->load_how & bytes && x->load_how >> 4 == READ_ONLY) {
+		tell(w, i, a, lane, n, (struct side){ x->loader, x->load_site, READ_ONLY, 1 });
+		return;
+	}
 	if (x->loaded && x->load_how & bytes && !may_meet(a->object[lane], mine, x->load_how >> 4, me, x->loader) &&
 	    !(x->load_how >> 4 == PLAIN && mine >= ATOMIC && a->object[lane]->is_compared) &&
 	    !is_ordered(w, me, x->loader, x->loaded))
