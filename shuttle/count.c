@@ -28,6 +28,16 @@ void picks_forget(void)
 	pick_count = 0;
 }
 
+/* loom's own list of metrics, without profilers' names. */
+struct metric {
+	const char *name;
+	enum loom_kind kind;
+	enum loom_field field;
+};
+#define BASIC(name, kind, field, ncu) { #name, LOOM_##kind, LOOM_##field },
+static const struct metric metrics[] = { LOOM_METRIC_LIST(BASIC, BASIC) };
+enum { METRICS = sizeof metrics / sizeof *metrics };
+
 static enum loom_kind kind_of(const struct access *a, enum used how)
 {
 	static const enum loom_op ops[] = { LOOM_LOAD, LOOM_STORE, LOOM_RMW };
@@ -104,7 +114,7 @@ static void add_skipped(struct count_of_site *s)
 	s->skipped = 0;
 }
 
-static uint64_t sum(const struct loom_metric *m, const struct place *line)
+static uint64_t sum(const struct metric *m, const struct place *line)
 {
 	uint64_t n = 0;
 
@@ -139,12 +149,12 @@ static void write_lines(void)
 {
 	for (uint32_t s = 1; s < code.site_count; s++)
 		if (is_first_of_line(s))
-			for (unsigned m = 0; m < LOOM_METRICS; m++) {
-				uint64_t n = sum(&loom_metrics[m], &code.sites[s].at);
+			for (unsigned m = 0; m < METRICS; m++) {
+				uint64_t n = sum(&metrics[m], &code.sites[s].at);
 
 				if (n)
 					say(&output[SHUTTLE_LINES], "%u,%s,%s,%U,%s,%u\n", machine.launch,
-					    machine.kernel->name, loom_metrics[m].name, n,
+					    machine.kernel->name, metrics[m].name, n,
 					    code.sites[s].at.file, code.sites[s].at.line);
 			}
 }
@@ -158,13 +168,13 @@ void write_rows(void)
 		add_skipped(&machine.counts[s]);
 	}
 	(void)guessed;
-	for (unsigned m = 0; m < LOOM_METRICS; m++) {
-		uint64_t n = sum(&loom_metrics[m], NULL);
+	for (unsigned m = 0; m < METRICS; m++) {
+		uint64_t n = sum(&metrics[m], NULL);
 
-		if (m < LOOM_BASIC || (n && (loom_metrics[m].kind == LOOM_SHARED_ATOMIC ||
-					     loom_metrics[m].kind == LOOM_GLOBAL_ATOMIC)))
+		if (m < LOOM_BASIC || (n && (metrics[m].kind == LOOM_SHARED_ATOMIC ||
+					     metrics[m].kind == LOOM_GLOBAL_ATOMIC)))
 			say(&output[SHUTTLE_ROWS], "%u,%s,%s,%U\n", machine.launch,
-			    machine.kernel->name, loom_metrics[m].name, n);
+			    machine.kernel->name, metrics[m].name, n);
 	}
 	write_lines();
 }

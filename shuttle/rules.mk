@@ -3,7 +3,7 @@
 # there.
 shuttle_core := $(filter-out shuttle/main.c,$(sort $(wildcard shuttle/*.c)))
 shuttle_loom = runtime/hardware/banks runtime/hardware/contention \
-	runtime/hardware/request-cost runtime/hardware/texels common/metrics
+	runtime/hardware/request-cost runtime/hardware/texels
 shuttle_flags = -std=c11 -D_POSIX_C_SOURCE=200809L -fno-math-errno -Iloom -Iloom/runtime -Iloom/include
 shuttle_objects := $(patsubst shuttle/%.c,build/shuttle/%.o,$(shuttle_core) shuttle/main.c)
 
@@ -24,16 +24,30 @@ build/shuttle/main.o: VERSION
 
 -include $(shuttle_objects:.o=.d)
 
-# The page's: no library, no imports, one memory.
+# The page's: no library, no imports, one memory. Linked by itself, since clang would
+# hand what it links to any wasm-opt that it finds.
 shuttle_exports = source scratch option run begin continue text length picks pick_count \
 	pick_size steps accesses
-build/shuttle/shuttle.wasm: $(shuttle_core) $(wildcard shuttle/*.h) $(shuttle_loom:%=loom/%.c) \
-		shuttle/rules.mk
-	@mkdir -p $(@D)
+shuttle_wasm := $(shuttle_core:shuttle/%.c=build/shuttle/wasm/%.o) \
+	$(patsubst %,build/shuttle/wasm/%.o,$(notdir $(shuttle_loom)))
+
+build/shuttle/shuttle.wasm: $(shuttle_wasm)
 	@printf '%8s %s\n' WASM $@
-	@clang --target=wasm32 -std=c11 -Oz -ffreestanding -nostdlib -mbulk-memory \
-		-mnontrapping-fptoint -fno-math-errno -Wall -Wextra -Werror -Wpedantic \
-		-Ishuttle/wasm -Iloom -Iloom/runtime -Iloom/include -Wl,--no-entry -Wl,--gc-sections \
-		-Wl,--strip-all -Wl,-z,stack-size=1048576 $(shuttle_exports:%=-Wl,--export=shuttle_%) \
-		-o $@.new $(filter %.c,$^)
+	@wasm-ld --no-entry --gc-sections --strip-all -z stack-size=1048576 \
+		$(shuttle_exports:%=--export=shuttle_%) -o $@.new $^
 	@mv $@.new $@
+
+build/shuttle/wasm/%.o: shuttle/%.c shuttle/rules.mk
+	@mkdir -p $(@D)
+	@$(shuttle_clang) -o $@.new $<
+	@mv $@.new $@
+
+shuttle_clang = clang --target=wasm32 -std=c11 -Oz -ffreestanding -mbulk-memory \
+	-mnontrapping-fptoint -fno-math-errno -Wall -Wextra -Werror -Wpedantic -Ishuttle/wasm \
+	-Iloom -Iloom/runtime -Iloom/include -MMD -MP -MF $(@:.o=.d) -MT $@ -c
+build/shuttle/wasm/%.o: loom/runtime/hardware/%.c shuttle/rules.mk
+	@mkdir -p $(@D)
+	@$(shuttle_clang) -o $@.new $<
+	@mv $@.new $@
+
+-include $(shuttle_wasm:.o=.d)
