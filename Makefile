@@ -392,7 +392,7 @@ build/needs.%: make/needs.sh
 	@sh make/needs.sh $*
 	@mkdir -p $(@D) && : >$@
 
-test: build/needs.test build/needs.check build/needs.serve book $(tools) ## runs every test; installs what they need
+test: build/needs.test build/needs.check build/needs.serve book $(tools) $(shuttle_for_pages) ## runs every test; installs what they need
 	@sh tests/run
 
 bench: build/needs.test build/needs.serve build/needs.bench book $(tools) ## measures the tools' speed

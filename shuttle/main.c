@@ -13,7 +13,7 @@ static void usage(FILE *to)
 {
 	fputs("usage: shuttle [--run 'k<<<1, 32>>>(out, in)']... [--lines] [--fill index|zero|random:SEED]\n"
 	      "               [--schedule forward|reverse|random:SEED] [--steps N] [--memory MIB]\n"
-	      "               [--hazards yes|no] [--json] [--picks] [FILE]\n", to);
+	      "               [--hazards yes|no] [--json] [--picks] [--source] [FILE]\n", to);
 }
 
 static void fail(const char *what, const char *file)
@@ -138,7 +138,7 @@ static void print_picks(void)
 }
 
 static const char *file = "-";
-static int lines, json, picks;
+static int lines, json, picks, source_alone;
 
 static void option(const char *name, const char *value)
 {
@@ -161,6 +161,8 @@ static void read_options(int argc, char **argv)
 			json = 1;
 		else if (!strcmp(argv[i], "--picks"))
 			picks = 1;
+		else if (!strcmp(argv[i], "--source"))
+			source_alone = 1;
 		else if (!strncmp(argv[i], "--", 2)) {
 			option(argv[i], i + 1 < argc ? argv[i + 1] : NULL);
 			i++;
@@ -181,6 +183,10 @@ int main(int argc, char **argv)
 		fail(strerror(errno), file);
 	add_file(f, f == stdin ? "stdin" : file, 0);
 	text[length] = 0;
+	if (source_alone) {
+		fwrite(text, 1, length, stdout);
+		return 0;
+	}
 	status = shuttle_run();
 	print(SHUTTLE_PRINTED, stdout);
 	if (picks)

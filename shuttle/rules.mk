@@ -51,3 +51,5 @@ build/shuttle/wasm/%.o: loom/runtime/hardware/%.c shuttle/rules.mk
 	@mv $@.new $@
 
 -include $(shuttle_wasm:.o=.d)
+
+shuttle_for_pages = $(and $(shell command -v clang),$(shell command -v wasm-ld),build/shuttle/shuttle.wasm)
