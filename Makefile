@@ -399,9 +399,10 @@ bench: build/needs.test build/needs.serve build/needs.bench book $(tools) ## mea
 	@for suite in tangle loom weave book; do sh tests/$$suite/bench || exit; done
 
 # 2,000 random kernels besides; others each time.
-fuzz: build/needs.test $(tools) ## fuzzes tangle (TIME=seconds or RUNS=number a target), and loom
+fuzz: build/needs.test $(tools) ## fuzzes tangle and shuttle (TIME=seconds or RUNS=number a target), and loom
 	@sh tests/loom/random/run
 	@sh tests/tangle/fuzz/run $(if $(RUNS),RUNS=$(RUNS),TIME=$(or $(TIME),60))
+	@sh tests/shuttle/fuzz/run $(if $(RUNS),RUNS=$(RUNS),TIME=$(or $(TIME),60))
 
 include check/rules.mk
 

@@ -40,6 +40,13 @@ size_t strlen(const char *s)
 }
 #endif
 
+int begins(const char *s, const char *with)
+{
+	while (*with && *s == *with)
+		s++, with++;
+	return !*with;
+}
+
 int same(const char *a, const char *b)
 {
 	while (*a && *a == *b)
@@ -53,6 +60,23 @@ enum { SHARED_BYTES = 1 << 16, PAGE = 1 << 16 };
 
 static size_t used, most = (size_t)192 << 20;
 static _Alignas(16) char of_all[SHARED_BYTES]; /* when there is no more */
+
+/* The sanitizer sees what lies between two of the arena's pieces. */
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+enum { BETWEEN = 64 };
+#define hide(at, bytes) __asan_poison_memory_region(at, bytes)
+#define show(at, bytes) __asan_unpoison_memory_region(at, bytes)
+#else
+enum { BETWEEN = 0 };
+#define hide(at, bytes) ((void)0)
+#define show(at, bytes) ((void)0)
+#endif
 
 #ifdef __wasm__
 extern char __heap_base;
@@ -84,11 +108,13 @@ static int reach(size_t bytes)
 
 void *arena_big(size_t bytes)
 {
-	size_t end = used + ((bytes + 15) & ~(size_t)15);
+	size_t end = used + ((bytes + 15) & ~(size_t)15) + BETWEEN;
 	char *at = block() + used;
 
 	if (bytes > most || end > most || !reach(end))
 		return NULL;
+	hide(at, end - used);
+	show(at, bytes);
 	used = end;
 	return memset(at, 0, bytes);
 }
@@ -111,6 +137,8 @@ size_t arena_mark(void)
 
 void arena_release(size_t mark)
 {
+	if (used > mark)
+		hide(block() + mark, used - mark);
 	used = mark;
 }
 
@@ -215,7 +243,7 @@ const char *intern(const char *s, size_t length)
 	for (size_t i = 0; i < length; i++)
 		hash = (hash ^ (unsigned char)s[i]) * 16777619u;
 	for (n = names[hash % NAMES]; n; n = n->next)
-		if (!memcmp(n->text, s, length) && !n->text[length])
+		if (strlen(n->text) == length && !memcmp(n->text, s, length))
 			return n->text;
 	n = arena_new(sizeof *n + length + 1);
 	if (refused)

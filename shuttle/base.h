@@ -14,6 +14,7 @@ int memcmp(const void *a, const void *b, size_t bytes);
 size_t strlen(const char *s);
 
 int same(const char *a, const char *b);
+int begins(const char *s, const char *with);
 
 /* ---- Memory ----
  * Zeroed, aligned to 16.  arena_new never returns NULL: when there is no more, it

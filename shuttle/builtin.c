@@ -88,7 +88,7 @@ static int is_called(const struct builtin *b, const char *name)
 
 	if (same(b->name, name))
 		return 1;
-	if (strlen(name) <= n || memcmp(b->name, name, n))
+	if (!begins(name, b->name))
 		return 0;
 	return b->class == MAKES ? vector_type(name + 5) != NULL :
 	       b->class == MATHS ? same(name + n, "f") && b->name[0] != '_' :

@@ -25,6 +25,7 @@ struct options {
 	enum { FILL_INDEX, FILL_ZERO, FILL_RANDOM } fill;
 	uint32_t schedule_seed, fill_seed;
 	uint64_t steps;
+	uint32_t elements; /* of each array that is an argument */
 };
 extern struct options options;
 

@@ -3,9 +3,9 @@
 #include "launch.h"
 #include "parse.h"
 
-enum { ELEMENTS = 65536, SHARED_MOST = 232448 };
+enum { SHARED_MOST = 232448 };
 
-struct options options = { .steps = 100000000 };
+struct options options;
 
 static uint8_t *shared;
 static struct word *shared_words;
@@ -174,14 +174,14 @@ static void lay_out_argument(struct launch *l, int n)
 			return;
 		}
 	a->object = machine.object_count++;
-	o = new_object(a->name, a->object, (uint64_t)size * ELEMENTS, LOOM_GLOBAL);
+	o = new_object(a->name, a->object, (uint64_t)size * options.elements, LOOM_GLOBAL);
 	if (refused)
 		return;
 	if (is_out) {
 		memset(o->bytes, 255, o->size);
 		return;
 	}
-	for (uint32_t i = 0; i < ELEMENTS; i++)
+	for (uint32_t i = 0; i < options.elements; i++)
 		fill_element(o->bytes + (uint64_t)i * size, t, i, &state);
 	all_there(o);
 }

@@ -186,9 +186,7 @@ static void lex_punct(struct lexer *l, struct token *t)
 	size_t n = 1;
 
 	for (unsigned i = 0; i < sizeof puncts / sizeof *puncts && n == 1; i++)
-		if (!memcmp(puncts[i], l->at, strlen(puncts[i]) < strlen(l->at) + 1 ?
-					      strlen(puncts[i]) : 1) &&
-		    strlen(puncts[i]) > 1)
+		if (begins(l->at, puncts[i]))
 			n = strlen(puncts[i]);
 	t->kind = TOKEN_PUNCT;
 	t->text = intern(l->at, n);
@@ -214,7 +212,7 @@ static int skip_space(struct lexer *l,
 				l->at++;
 			while (*from == ' ')
 				from++;
-			if (run && !memcmp(from, "run:", l->at - from >= 4 ? 4 : 1) && l->at - from >= 4)
+			if (run && l->at - from >= 4 && begins(from, "run:"))
 				run(from + 4, (size_t)(l->at + 1 - from - 4), &l->place);
 		} else if (l->at[0] == '/' && l->at[1] == '*') {
 			for (l->at += 2; *l->at && !(l->at[0] == '*' && l->at[1] == '/'); l->at++)

@@ -59,7 +59,7 @@ char *shuttle_source(uint32_t bytes)
 		return NULL;
 	memset(source + bytes, 0, 16);
 	given_runs = 0;
-	options = (struct options){ .steps = 100000000 };
+	options = (struct options){ .steps = 100000000, .elements = 65536 };
 	hazards_on = 1;
 	watched_block = watched_warp = 0;
 	return source;
@@ -75,16 +75,6 @@ static int read_number(const char **s, uint64_t *n)
 	for (*n = 0; **s >= '0' && **s <= '9'; ++*s)
 		*n = *n < UINT64_MAX / 20 ? *n * 10 + (unsigned)(**s - '0') : *n;
 	return *s != from;
-}
-
-static int begins(const char *s, const char *with, const char **rest)
-{
-	size_t n = strlen(with);
-
-	if (strlen(s) < n || memcmp(s, with, n))
-		return 0;
-	*rest = s + n;
-	return 1;
 }
 
 static int set_seed(const char *s, uint32_t *seed)
@@ -121,13 +111,11 @@ static int set_watch(const char *v)
 
 static int set_order(const char *v)
 {
-	const char *rest;
-
 	if (same(v, "forward"))
 		options.schedule = FORWARD;
 	else if (same(v, "reverse"))
 		options.schedule = REVERSE;
-	else if (begins(v, "random:", &rest) && !set_seed(rest, &options.schedule_seed))
+	else if (begins(v, "random:") && !set_seed(v + 7, &options.schedule_seed))
 		options.schedule = RANDOM;
 	else
 		return -1;
@@ -136,13 +124,11 @@ static int set_order(const char *v)
 
 static int set_fill(const char *v)
 {
-	const char *rest;
-
 	if (same(v, "index"))
 		options.fill = FILL_INDEX;
 	else if (same(v, "zero"))
 		options.fill = FILL_ZERO;
-	else if (begins(v, "random:", &rest) && !set_seed(rest, &options.fill_seed))
+	else if (begins(v, "random:") && !set_seed(v + 7, &options.fill_seed))
 		options.fill = FILL_RANDOM;
 	else
 		return -1;
@@ -176,6 +162,8 @@ int32_t shuttle_option(const char *name, const char *v)
 		return -1;
 	if (same(name, "steps"))
 		options.steps = n;
+	else if (same(name, "elements") && n <= 1 << 24)
+		options.elements = (uint32_t)n;
 	else if (same(name, "memory"))
 		arena_limit(n < 960 ? (uint32_t)n : 960);
 	else

@@ -74,6 +74,7 @@ char *shuttle_scratch(void);
  *   run       k<<<1, 32>>>(out, in): a launch; may be given several times, and then
  *             takes the place of the source's own `// run:` lines
  *   fill      index (the default), zero, random:SEED: what pointer arguments hold
+ *   elements  of each array that is an argument (65536)
  *   schedule  forward (the default), reverse, random:SEED: the blocks' order
  *   steps     after how many steps of a warp a launch is endless (100000000)
  *   watch     BLOCK:WARP, whose requests become picks (0:0)

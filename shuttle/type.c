@@ -99,8 +99,8 @@ const struct type *vector_type(const char *name)
 	if (same(name, "dim3"))
 		return vector_type("uint3");
 	for (unsigned i = 0; i < sizeof bases / sizeof *bases && n >= 1 && n <= 4; i++)
-		if (strlen(bases[i].name) == length - 1 &&
-		    !memcmp(bases[i].name, name, length - 1) && vector_count < 64) {
+		if (strlen(bases[i].name) == length - 1 && begins(name, bases[i].name) &&
+		    vector_count < 64) {
 			vectors[vector_count].name = intern(name, length);
 			vectors[vector_count].type =
 				make_vector(intern(name, length), &types[bases[i].kind], n);
