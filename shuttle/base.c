@@ -233,7 +233,7 @@ struct name {
 	struct name *next;
 	char text[];
 };
-static struct name *names[NAMES];
+static struct name *names[NAMES], *kept[NAMES];
 
 const char *intern(const char *s, size_t length)
 {
@@ -257,6 +257,17 @@ const char *intern(const char *s, size_t length)
 void forget_names(void)
 {
 	memset(names, 0, sizeof names);
+}
+
+void keep_names(void)
+{
+	memcpy(kept, names, sizeof names);
+}
+
+/* Those that have come since lie in what is released. */
+void forget_new_names(void)
+{
+	memcpy(names, kept, sizeof names);
 }
 
 /* ---- Failing ---- */

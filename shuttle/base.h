@@ -38,6 +38,8 @@ void say_v(struct text *t, const char *format, va_list v);
 /* ---- Names ---- */
 const char *intern(const char *s, size_t length);
 void forget_names(void);
+void keep_names(void);
+void forget_new_names(void);
 
 /* ---- Failing ----
  * The first refusal of a run is kept; all that parses or runs then winds up. */

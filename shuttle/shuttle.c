@@ -233,6 +233,8 @@ static void begin_launch(uint32_t run)
 	uint64_t blocks;
 
 	arena_release(behind_program);
+	forget_new_names();
+	forget_types();
 	memset(&machine, 0, sizeof machine);
 	hazards_forget();
 	compile(run);
@@ -296,6 +298,7 @@ int32_t shuttle_begin(void)
 	if (!refused && !run_count)
 		refuse(NULL, "nothing is launched; add a line `// run: kernel<<<1, 32>>>(out, in)`");
 	behind_program = arena_mark();
+	keep_names();
 	if (!refused)
 		begin_launch(next_run++);
 	if (refused)
