@@ -29,6 +29,7 @@ void lower_statement(struct node *n);
 void lower_store(struct node *to, int32_t value); /* to is an lvalue */
 void lower_into_raw(struct node *n, int32_t raw);
 int32_t lower_builtin(struct node *n);
+int32_t lower_text(const struct node *n);
 
 /* Where lanes that have left the innermost part go on. */
 int32_t leave_begin(void);

@@ -2,6 +2,8 @@
 #include "builtin.h"
 #include "emit.h"
 
+enum { TEXTS = 4096 };
+
 /* Arguments side by side, as instructions of several want them; the first cell. */
 static int32_t side_by_side(struct node *list)
 {
@@ -16,26 +18,38 @@ static int32_t side_by_side(struct node *list)
 	return first;
 }
 
+/* A text and what belongs to it; its number. */
+static uint32_t add_text(const char *text, const uint8_t *kinds, const struct place *at)
+{
+	if (!code.texts)
+		code.texts = arena_new(TEXTS * sizeof *code.texts);
+	if (code.text_count + 2 > TEXTS)
+		refuse(at, "more than %u texts", TEXTS / 2);
+	if (refused)
+		return 0;
+	code.texts[code.text_count] = text;
+	code.texts[code.text_count + 1] = (const char *)kinds;
+	code.text_count += 2;
+	return code.text_count - 2;
+}
+
+int32_t lower_text(const struct node *n)
+{
+	return constant(add_text(n->text, NULL, &n->at));
+}
+
 static int32_t lower_print(struct node *n)
 {
 	int32_t first = side_by_side(n->a), d = cells(8);
 	struct instruction *i = emit(I_PRINT, d, first, 0);
 	unsigned count = 0;
-	uint8_t *kinds = arena_new(32);
+	uint8_t *kinds = arena_new(34);
 
 	for (struct node *a = n->a; a && count < 31; a = a->next)
 		kinds[1 + count++] = (uint8_t)(a->type->kind == POINTER ? U64 : a->type->kind);
 	kinds[0] = (uint8_t)count;
-	if (!code.texts)
-		code.texts = arena_new(2 * 1024 * sizeof *code.texts);
-	if (code.text_count >= 2000)
-		refuse(&n->at, "more than %u calls of printf", 1000u);
-	if (refused)
-		return d;
 	i->site = site(&n->at);
-	i->c = (int32_t)code.text_count;
-	code.texts[code.text_count++] = n->text;
-	code.texts[code.text_count++] = (const char *)kinds;
+	i->c = (int32_t)add_text(n->text, kinds, &n->at);
 	return d;
 }
 

@@ -521,7 +521,7 @@ int32_t lower(struct node *n)
 	case CALL: return lower_call(n);
 	case BUILTIN: return lower_builtin(n);
 	case AGGREGATE: return lower_aggregate(n);
-	case TEXT: refuse(&n->at, "texts are for printf alone here"); return 0;
+	case TEXT: return lower_text(n);
 	default: refuse(&n->at, "this is no value"); return 0;
 	}
 }

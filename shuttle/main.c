@@ -193,10 +193,10 @@ int main(int argc, char **argv)
 		print_picks();
 	else
 		print(lines ? SHUTTLE_LINES : SHUTTLE_ROWS, stdout);
+	if (fflush(stdout))
+		fail(strerror(errno), "standard output");
 	print(json ? SHUTTLE_MISTAKES_JSON : SHUTTLE_MISTAKES, stderr);
 	if (shuttle_length(SHUTTLE_ERRORS))
 		fprintf(stderr, "shuttle: %s", shuttle_text(SHUTTLE_ERRORS));
-	if (fflush(stdout))
-		fail(strerror(errno), "standard output");
 	return status == SHUTTLE_REFUSED ? 2 : status == SHUTTLE_HAZARDS;
 }

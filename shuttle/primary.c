@@ -46,17 +46,19 @@ static struct node *parse_text(void)
 /* static_cast<T>(e) and its like. */
 static struct node *parse_named_cast(void)
 {
-	const struct type *t;
+	struct place at = now()->at;
+	struct declarator to;
 	struct node *n;
 
 	parser.at++;
 	need("<");
-	t = parse_type_name();
+	to = parse_declarator(parse_specifiers().type);
 	need(">");
 	need("(");
-	n = cast(parse_expression(), t);
+	n = parse_expression();
 	need(")");
-	return n;
+	return to.is_reference ? dereference(cast(address_of(n, &at), pointer_to(to.type)), &at) :
+				 cast(n, to.type);
 }
 
 /* T(e), T{...} */

@@ -5,7 +5,7 @@
 union number { double d; float f; uint64_t u; };
 
 struct format {
-	int left, zero, plus, width, precision;
+	int left, zero, plus, sharp, width, precision;
 	char what;
 };
 
@@ -17,6 +17,7 @@ static const char *read_format(const char *s, struct format *f)
 		f->left |= *s == '-';
 		f->zero |= *s == '0';
 		f->plus |= *s == '+';
+		f->sharp |= *s == '#';
 	}
 	for (; *s >= '0' && *s <= '9'; s++)
 		f->width = f->width < 200 ? f->width * 10 + *s - '0' : 200;
@@ -81,7 +82,16 @@ static void fixed(struct text *t, double x, int precision)
 		say(t, "0");
 }
 
-static void scientific(struct text *t, double x, int precision, char what)
+/* Without the zeros behind the point. */
+static void trim(struct text *t)
+{
+	while (t->at[t->length - 1] == '0')
+		t->length--;
+	t->length -= t->at[t->length - 1] == '.';
+	t->at[t->length] = 0;
+}
+
+static void scientific(struct text *t, double x, int precision, char what, int trims)
 {
 	int e = 0;
 
@@ -92,6 +102,8 @@ static void scientific(struct text *t, double x, int precision, char what)
 	if (x + 0.5 / ten_to(precision) >= 10)
 		x /= 10, e++;
 	fixed(t, x, precision);
+	if (trims && precision)
+		trim(t);
 	say(t, "%c%s%s%d", what, e < 0 ? "-" : "+", e > -10 && e < 10 ? "0" : "", e < 0 ? -e : e);
 }
 
@@ -109,16 +121,12 @@ static void general(struct text *t, double x, int precision)
 	if (y + 0.5 / ten_to(precision - 1) >= 10)
 		e++;
 	if (e < -4 || e >= precision) {
-		scientific(t, x, precision - 1, 'e');
+		scientific(t, x, precision - 1, 'e', 1);
 		return;
 	}
 	fixed(t, x, precision - 1 - e);
-	if (precision - 1 - e > 0) {
-		while (t->at[t->length - 1] == '0')
-			t->length--;
-		t->length -= t->at[t->length - 1] == '.';
-		t->at[t->length] = 0;
-	}
+	if (precision - 1 - e > 0)
+		trim(t);
 }
 
 static void put_number(struct text *t, const struct format *f, enum kind kind, uint64_t u)
@@ -139,7 +147,7 @@ static void put_number(struct text *t, const struct format *f, enum kind kind, u
 		else if (f->what == 'f' || f->what == 'F')
 			fixed(t, x, precision);
 		else if (f->what == 'e' || f->what == 'E')
-			scientific(t, x, precision, f->what);
+			scientific(t, x, precision, f->what, 0);
 		else
 			general(t, x, precision);
 	} else {
@@ -149,8 +157,11 @@ static void put_number(struct text *t, const struct format *f, enum kind kind, u
 			u = (uint32_t)u;
 		if (f->what == 'd' || f->what == 'i')
 			say(t, f->plus && (int64_t)u >= 0 ? "+%D" : "%D", (int64_t)u);
-		else
+		else {
+			if (f->sharp && u && (f->what == 'x' || f->what == 'X'))
+				say(t, f->what == 'x' ? "0x" : "0X");
 			digits(t, u, f->what == 'o' ? 8 : f->what == 'u' ? 10 : 16, f->what == 'X');
+		}
 	}
 }
 
@@ -175,7 +186,7 @@ static void print_lane(const struct instruction *i, unsigned lane, const cell *a
 	unsigned k = 0;
 
 	for (const char *s = code.texts[i->c]; *s;) {
-		char room[256];
+		char room[1024];
 		struct text t = { room, 0, sizeof room };
 		struct format f;
 
@@ -186,7 +197,11 @@ static void print_lane(const struct instruction *i, unsigned lane, const cell *a
 		}
 		room[0] = 0;
 		s = read_format(s + 1, &f);
-		if (k < kinds[0] && f.what != 's') {
+		if (k < kinds[0] && f.what == 's') {
+			uint64_t n = a[k++][lane];
+
+			say(&t, "%s", n < code.text_count && !(n & 1) ? code.texts[n] : "(null)");
+		} else if (k < kinds[0]) {
 			put_number(&t, &f, (enum kind)kinds[1 + k], a[k][lane]);
 			k++;
 		}
