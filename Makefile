@@ -396,7 +396,7 @@ test: build/needs.test build/needs.check build/needs.serve book $(tools) $(shutt
 	@sh tests/run
 
 bench: build/needs.test build/needs.serve build/needs.bench book $(tools) ## measures the tools' speed
-	@for suite in tangle loom weave book; do sh tests/$$suite/bench || exit; done
+	@for suite in tangle loom shuttle weave book; do sh tests/$$suite/bench || exit; done
 
 # 2,000 random kernels besides; others each time.
 fuzz: build/needs.test $(tools) ## fuzzes tangle and shuttle (TIME=seconds or RUNS=number a target), and loom

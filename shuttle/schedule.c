@@ -276,7 +276,9 @@ void schedule_begin(struct launch *l)
 
 enum stop schedule_step(int32_t steps)
 {
-	machine.slice = steps;
+	uint64_t left = options.steps > machine.steps ? options.steps - machine.steps + 1 : 1;
+
+	machine.slice = left < (uint64_t)steps ? (int32_t)left : steps;
 	while (machine.slice > 0 && !machine.faulted) {
 		struct warp *w;
 

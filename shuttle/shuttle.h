@@ -31,19 +31,24 @@ enum shuttle_output {
 	/* launch,kernel,metric,value: the ten of LOOM=, then global_atomic_... and
 	 * shared_atomic_... where there are atomic operations. */
 	SHUTTLE_ROWS,
-	/* launch,kernel,metric,value,file,line: as LOOM_LINES= writes them. */
+	/* launch,kernel,metric,value,file,line: as LOOM_LINES= writes them; of shared
+	 * requests shared_load_guessed_requests and its like hang on a guess of what ptxas
+	 * does with short branches. */
 	SHUTTLE_LINES,
-	/* file:line: kernel: kind: sentence; remedy, as loom says it. */
+	/* file:line: hazard: kind: kernel k, block (x,y,z), thread (x,y,z): sentence;
+	 * remedy, as loom says it. */
 	SHUTTLE_MISTAKES,
-	/* The same as JSON, an object a line: launch, kernel, kind, file, line, block
-	 * and thread ([x,y,z]), other (the other side's line or 0), text. */
+	/* The same as JSON, an object a line: launch, kernel, kind (race, uninitialised,
+	 * shuffle, barrier, bounds, division, endless, assertion), file, line, given (the
+	 * line as it was given), block and thread ([x,y,z]), other (the other side's line
+	 * as it was given, or 0), text. */
 	SHUTTLE_MISTAKES_JSON,
 	/* file:line: what is wrong; what to do. */
 	SHUTTLE_ERRORS,
 	/* What the kernels print. */
 	SHUTTLE_PRINTED,
-	/* launch,kernel,grid_x,...,shared_bytes,line,guess_low,guess_high: each launch;
-	 * the guesses are the least and the most of shared requests that no lane makes. */
+	/* launch,kernel,grid_x,grid_y,grid_z,block_x,block_y,block_z,line: the line, as
+	 * it was given, that says so. */
 	SHUTTLE_LAUNCHES,
 	SHUTTLE_OUTPUTS
 };

@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t bytes)
 	if (!source)
 		return 0;
 	memcpy(source, input, bytes);
-	shuttle_option("steps", "20000");
+	shuttle_option("steps", "2000");
 	shuttle_option("elements", "256");
 	shuttle_option("memory", "16");
 	shuttle_run();
