@@ -1,7 +1,117 @@
-/* Conversions, division, and what atomic operations compute. */
+/* What is computed of numbers: operations, conversions, division, atomic updates. */
 #include "machine.h"
 
 union number { double d; float f; uint64_t u; };
+
+/* ---- Operations of numbers ----
+ * Cells hold integers of 32 bits as the same of 64, floats in their lower half. */
+
+#define EACH for (unsigned l = 0; l < LOOM_LANES; l++)
+static inline float f32(uint64_t u)
+{
+	union number n = { .u = u };
+
+	return n.f;
+}
+
+static inline uint64_t of_f32(float f)
+{
+	union number n = { .u = 0 };
+
+	n.f = f;
+	return n.u;
+}
+
+static inline double f64(uint64_t u)
+{
+	union number n = { .u = u };
+
+	return n.d;
+}
+
+static inline uint64_t of_f64(double d)
+{
+	union number n = { .d = d };
+
+	return n.u;
+}
+
+#define I(x) ((uint64_t)(int64_t)(int32_t)(uint32_t)(x))
+#define U(x) ((uint64_t)(uint32_t)(x))
+#define WHOLE(operation, expression)                                            \
+	case BINARY_OP(operation, I32): EACH { d[l] = I(expression); } return;      \
+	case BINARY_OP(operation, U32): EACH { d[l] = U(expression); } return;      \
+	case BINARY_OP(operation, I64):                                         \
+	case BINARY_OP(operation, U64): EACH { d[l] = (expression); } return;
+#define FLOATS(operation, op)                                                              \
+	case BINARY_OP(operation, F32): EACH { d[l] = of_f32(f32(a[l]) op f32(b[l])); } return; \
+	case BINARY_OP(operation, F64): EACH { d[l] = of_f64(f64(a[l]) op f64(b[l])); } return;
+#define COMPARES(operation, op)                                                      \
+	case BINARY_OP(operation, I32):                                              \
+	case BINARY_OP(operation, I64): EACH { d[l] = (int64_t)a[l] op (int64_t)b[l]; } return; \
+	case BINARY_OP(operation, U32):                                              \
+	case BINARY_OP(operation, U64): EACH { d[l] = a[l] op b[l]; } return;            \
+	case BINARY_OP(operation, F32): EACH { d[l] = f32(a[l]) op f32(b[l]); } return;  \
+	case BINARY_OP(operation, F64): EACH { d[l] = f64(a[l]) op f64(b[l]); } return;
+#define PICKS(operation, op)                                                                  \
+	case BINARY_OP(operation, I32):                                                       \
+	case BINARY_OP(operation, I64):                                                       \
+		EACH { d[l] = (int64_t)a[l] op (int64_t)b[l] ? a[l] : b[l]; } return;             \
+	case BINARY_OP(operation, U32):                                                       \
+	case BINARY_OP(operation, U64): EACH { d[l] = a[l] op b[l] ? a[l] : b[l]; } return;       \
+	case BINARY_OP(operation, F32):                                                       \
+		EACH { d[l] = f32(a[l]) op f32(b[l]) || f32(b[l]) != f32(b[l]) ? a[l] : b[l]; } return; \
+	case BINARY_OP(operation, F64):                                                       \
+		EACH { d[l] = f64(a[l]) op f64(b[l]) || f64(b[l]) != f64(b[l]) ? a[l] : b[l]; } return;
+
+void do_binary(unsigned op, uint64_t *d, const uint64_t *a, const uint64_t *b)
+{
+	switch (op) {
+	WHOLE(ADD, a[l] + b[l])
+	WHOLE(SUB, a[l] - b[l])
+	WHOLE(MUL, a[l] * b[l])
+	WHOLE(AND, a[l] & b[l])
+	WHOLE(OR, a[l] | b[l])
+	WHOLE(XOR, a[l] ^ b[l])
+	case BINARY_OP(SHL, I32): EACH { d[l] = b[l] < 32 ? I(a[l] << b[l]) : 0; } return;
+	case BINARY_OP(SHL, U32): EACH { d[l] = b[l] < 32 ? U(a[l] << b[l]) : 0; } return;
+	case BINARY_OP(SHL, I64):
+	case BINARY_OP(SHL, U64): EACH { d[l] = b[l] < 64 ? a[l] << b[l] : 0; } return;
+	case BINARY_OP(SHR, I32):
+	case BINARY_OP(SHR, I64): EACH { d[l] = (uint64_t)((int64_t)a[l] >> (b[l] < 63 ? b[l] : 63)); } return;
+	case BINARY_OP(SHR, U32):
+	case BINARY_OP(SHR, U64): EACH { d[l] = b[l] < 64 ? a[l] >> b[l] : 0; } return;
+	FLOATS(ADD, +)
+	FLOATS(SUB, -)
+	FLOATS(MUL, *)
+	FLOATS(DIV, /)
+	COMPARES(LT, <)
+	COMPARES(LE, <=)
+	COMPARES(EQ, ==)
+	COMPARES(NE, !=)
+	PICKS(MIN, <)
+	PICKS(MAX, >)
+	}
+}
+
+void do_unary(const struct instruction *i, uint64_t *d, const uint64_t *a)
+{
+	if (i->op == I_NOT)
+		EACH d[l] = !a[l];
+	else if (i->op == I_INVERT)
+		EACH d[l] = i->type == I32 ? I(~a[l]) : i->type == U32 ? U(~a[l]) : ~a[l];
+	else if (i->type == F32)
+		EACH d[l] = a[l] ^ 1u << 31;
+	else if (i->type == F64)
+		EACH d[l] = a[l] ^ (uint64_t)1 << 63;
+	else
+		EACH d[l] = i->type == I32 ? I(0 - a[l]) : i->type == U32 ? U(0 - a[l]) : 0 - a[l];
+}
+
+#undef I
+#undef U
+
+/* ---- Conversions ---- */
 
 static double as_double(uint64_t u, enum kind kind)
 {

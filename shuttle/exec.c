@@ -6,112 +6,7 @@ static uint64_t *operand(struct warp *w, int32_t n)
 	return n < 0 ? machine.constants[~n] : n & HERE ? w->stack[n & ~HERE] : w->frame[n];
 }
 
-/* ---- Operations of numbers ----
- * Cells hold integers of 32 bits as the same of 64, floats in their lower half. */
-
 #define EACH for (unsigned l = 0; l < LOOM_LANES; l++)
-union number { double d; float f; uint64_t u; uint32_t w; };
-
-static inline float f32(uint64_t u)
-{
-	union number n = { .u = u };
-
-	return n.f;
-}
-
-static inline uint64_t of_f32(float f)
-{
-	union number n = { .u = 0 };
-
-	n.f = f;
-	return n.u;
-}
-
-static inline double f64(uint64_t u)
-{
-	union number n = { .u = u };
-
-	return n.d;
-}
-
-static inline uint64_t of_f64(double d)
-{
-	union number n = { .d = d };
-
-	return n.u;
-}
-
-#define I(x) ((uint64_t)(int64_t)(int32_t)(uint32_t)(x))
-#define U(x) ((uint64_t)(uint32_t)(x))
-#define WHOLE(operation, expression)                                            \
-	case BINARY_OP(operation, I32): EACH { d[l] = I(expression); } return;      \
-	case BINARY_OP(operation, U32): EACH { d[l] = U(expression); } return;      \
-	case BINARY_OP(operation, I64):                                         \
-	case BINARY_OP(operation, U64): EACH { d[l] = (expression); } return;
-#define FLOATS(operation, op)                                                              \
-	case BINARY_OP(operation, F32): EACH { d[l] = of_f32(f32(a[l]) op f32(b[l])); } return; \
-	case BINARY_OP(operation, F64): EACH { d[l] = of_f64(f64(a[l]) op f64(b[l])); } return;
-#define COMPARES(operation, op)                                                      \
-	case BINARY_OP(operation, I32):                                              \
-	case BINARY_OP(operation, I64): EACH { d[l] = (int64_t)a[l] op (int64_t)b[l]; } return; \
-	case BINARY_OP(operation, U32):                                              \
-	case BINARY_OP(operation, U64): EACH { d[l] = a[l] op b[l]; } return;            \
-	case BINARY_OP(operation, F32): EACH { d[l] = f32(a[l]) op f32(b[l]); } return;  \
-	case BINARY_OP(operation, F64): EACH { d[l] = f64(a[l]) op f64(b[l]); } return;
-#define PICKS(operation, op)                                                                  \
-	case BINARY_OP(operation, I32):                                                       \
-	case BINARY_OP(operation, I64):                                                       \
-		EACH { d[l] = (int64_t)a[l] op (int64_t)b[l] ? a[l] : b[l]; } return;             \
-	case BINARY_OP(operation, U32):                                                       \
-	case BINARY_OP(operation, U64): EACH { d[l] = a[l] op b[l] ? a[l] : b[l]; } return;       \
-	case BINARY_OP(operation, F32):                                                       \
-		EACH { d[l] = f32(a[l]) op f32(b[l]) || f32(b[l]) != f32(b[l]) ? a[l] : b[l]; } return; \
-	case BINARY_OP(operation, F64):                                                       \
-		EACH { d[l] = f64(a[l]) op f64(b[l]) || f64(b[l]) != f64(b[l]) ? a[l] : b[l]; } return;
-
-static void do_binary(unsigned op, uint64_t *d, const uint64_t *a, const uint64_t *b)
-{
-	switch (op) {
-	WHOLE(ADD, a[l] + b[l])
-	WHOLE(SUB, a[l] - b[l])
-	WHOLE(MUL, a[l] * b[l])
-	WHOLE(AND, a[l] & b[l])
-	WHOLE(OR, a[l] | b[l])
-	WHOLE(XOR, a[l] ^ b[l])
-	case BINARY_OP(SHL, I32): EACH { d[l] = b[l] < 32 ? I(a[l] << b[l]) : 0; } return;
-	case BINARY_OP(SHL, U32): EACH { d[l] = b[l] < 32 ? U(a[l] << b[l]) : 0; } return;
-	case BINARY_OP(SHL, I64):
-	case BINARY_OP(SHL, U64): EACH { d[l] = b[l] < 64 ? a[l] << b[l] : 0; } return;
-	case BINARY_OP(SHR, I32):
-	case BINARY_OP(SHR, I64): EACH { d[l] = (uint64_t)((int64_t)a[l] >> (b[l] < 63 ? b[l] : 63)); } return;
-	case BINARY_OP(SHR, U32):
-	case BINARY_OP(SHR, U64): EACH { d[l] = b[l] < 64 ? a[l] >> b[l] : 0; } return;
-	FLOATS(ADD, +)
-	FLOATS(SUB, -)
-	FLOATS(MUL, *)
-	FLOATS(DIV, /)
-	COMPARES(LT, <)
-	COMPARES(LE, <=)
-	COMPARES(EQ, ==)
-	COMPARES(NE, !=)
-	PICKS(MIN, <)
-	PICKS(MAX, >)
-	}
-}
-
-static void do_unary(const struct instruction *i, uint64_t *d, const uint64_t *a)
-{
-	if (i->op == I_NOT)
-		EACH d[l] = !a[l];
-	else if (i->op == I_INVERT)
-		EACH d[l] = i->type == I32 ? I(~a[l]) : i->type == U32 ? U(~a[l]) : ~a[l];
-	else if (i->type == F32)
-		EACH d[l] = a[l] ^ 1u << 31;
-	else if (i->type == F64)
-		EACH d[l] = a[l] ^ (uint64_t)1 << 63;
-	else
-		EACH d[l] = i->type == I32 ? I(0 - a[l]) : i->type == U32 ? U(0 - a[l]) : 0 - a[l];
-}
 
 /* ---- Masks ---- */
 
@@ -146,26 +41,57 @@ static const struct instruction *jump(const struct instruction *i)
 	return code.at + i->c;
 }
 
-/* Loops and branches; what is done next. */
-static const struct instruction *do_branch(struct warp *w, const struct instruction *i)
+/* If and else; what is done next. */
+static const struct instruction *do_if(struct warp *w, const struct instruction *i)
 {
 	struct level *top = w->level ? &w->levels[w->level - 1] : NULL;
 	uint32_t mask;
 
-	switch (i->op) {
-	case I_IF:
+	if (i->op == I_IF) {
 		mask = w->active & holding(operand(w, i->a));
 		if (!push(w, i, w->active & ~mask))
 			return i;
 		if (!mask && w->active && i->flag)
 			count_skipped((uint32_t)i->b, i->site);
 		w->active = mask;
-		return mask ? i + 1 : jump(i);
-	case I_ELSE:
+	} else {
 		if (!top->other && top->rest && i->flag)
 			count_skipped((uint32_t)i->b, i->site);
 		w->active = top->other;
-		return w->active ? i + 1 : jump(i);
+	}
+	return w->active ? i + 1 : jump(i);
+}
+
+/* Who comes in at a case: whom it names, or, by default, nobody does. */
+static void do_case(struct warp *w, const struct instruction *i)
+{
+	struct level *top = &w->levels[w->level - 1];
+	const uint64_t *a = operand(w, i->a), *b = operand(w, i->b);
+	uint32_t mask = 0;
+
+	EACH mask |= (uint32_t)(i->op == I_CASE ? a[l] == b[l] : a[l] != 0) << l;
+	mask &= top->rest & ~top->other;
+	w->active |= mask;
+	top->other |= mask;
+}
+
+/* The lanes that leave a loop, or its round, go on where it ends. */
+static const struct instruction *do_leave(struct warp *w, const struct instruction *i)
+{
+	strip(w, (uint32_t)i->a);
+	if (i->op == I_CONTINUE)
+		w->levels[w->level - (uint32_t)i->a - 1].other |= w->active;
+	w->active = 0;
+	return jump(i);
+}
+
+static const struct instruction *do_branch(struct warp *w, const struct instruction *i)
+{
+	struct level *top = w->level ? &w->levels[w->level - 1] : NULL;
+
+	switch (i->op) {
+	case I_IF:
+	case I_ELSE: return do_if(w, i);
 	case I_END_IF:
 	case I_END_LOOP:
 		w->active = top->rest;
@@ -178,14 +104,8 @@ static const struct instruction *do_branch(struct warp *w, const struct instruct
 			w->active = 0;
 		return i + 1;
 	case I_CASE:
-		mask = top->rest & ~top->other;
-		EACH if (mask >> l & 1 && operand(w, i->a)[l] == operand(w, i->b)[l])
-			w->active |= 1u << l, top->other |= 1u << l;
-		return i + 1;
 	case I_DEFAULT:
-		mask = holding(operand(w, i->a)) & top->rest & ~top->other;
-		w->active |= mask;
-		top->other |= mask;
+		do_case(w, i);
 		return i + 1;
 	case I_TEST:
 		w->active &= holding(operand(w, i->a));
@@ -194,15 +114,7 @@ static const struct instruction *do_branch(struct warp *w, const struct instruct
 		w->active |= top->other;
 		top->other = 0;
 		return i + 1;
-	case I_BREAK:
-		strip(w, (uint32_t)i->a);
-		w->active = 0;
-		return jump(i);
-	default: /* I_CONTINUE */
-		strip(w, (uint32_t)i->a);
-		w->levels[w->level - (uint32_t)i->a - 1].other |= w->active;
-		w->active = 0;
-		return jump(i);
+	default: return do_leave(w, i);
 	}
 }
 

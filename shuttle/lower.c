@@ -2,234 +2,6 @@
 #include "builtin.h"
 #include "emit.h"
 
-/* Where something lies: in a cell of its own, in raw memory, or behind a pointer. */
-struct location {
-	enum { IN_CELL, IN_RAW, BEHIND } kind;
-	int32_t cell;	/* or the operand that has the pointer */
-	int32_t offset; /* bytes */
-	int32_t whole, size; /* of IN_RAW: the variable's first byte and its size */
-	int flags;
-};
-
-static uint8_t bytes_of(const struct type *t)
-{
-	return (uint8_t)(t->kind == POINTER ? 8 : t->size);
-}
-
-static uint8_t kind_of(const struct type *t)
-{
-	return (uint8_t)(t->kind == POINTER ? U64 : t->kind);
-}
-
-/* ---- Places ---- */
-
-static struct location locate(struct node *n);
-
-static struct location locate_variable(struct variable *v)
-{
-	struct location l = { IN_CELL, (int32_t)v->cell, 0, 0, 0, 0 };
-
-	v->is_used = 1;
-	if (v->is_reference) {
-		l.kind = BEHIND;
-	} else if (v->where != LOCAL) {
-		l.kind = BEHIND;
-		l.cell = constant((int64_t)((uint64_t)v->object << 32 | 1u << 31));
-	} else if (v->is_addressed || !is_scalar(v->type)) {
-		l.kind = IN_RAW;
-		l.cell = 0;
-		l.offset = l.whole = (int32_t)v->cell * 8;
-		l.size = (int32_t)v->type->size;
-	}
-	return l;
-}
-
-static int32_t address(struct location l)
-{
-	struct instruction *i;
-	int32_t d = cells(8);
-
-	if (l.kind == IN_RAW) {
-		i = emit(I_ADDRESS, d, l.whole, l.offset - l.whole);
-		i->c = l.size;
-	} else {
-		if (!l.offset)
-			return l.cell;
-		i = emit(I_OFFSET, d, l.cell, constant(l.offset));
-		i->c = 1;
-	}
-	return d;
-}
-
-static int32_t offset_by(int32_t pointer, struct node *index, uint32_t size)
-{
-	int kept = lowering.is_index;
-	struct instruction *i;
-	int32_t b, d;
-
-	lowering.is_index = 1;
-	b = lower(index);
-	lowering.is_index = kept;
-	d = cells(8);
-	i = emit(I_OFFSET, d, pointer, b);
-	i->c = (int32_t)size;
-	return d;
-}
-
-/* Of what a pointer points to; elements at constant places need no instruction. */
-static struct location locate_behind(struct node *n)
-{
-	struct location l = { BEHIND, 0, 0, 0, 0, 0 };
-	int64_t by;
-
-	if (n->kind == DECAY || n->kind == ADDRESS)
-		return locate(n->a);
-	if (n->kind == CAST && n->a->type->kind == POINTER)
-		return locate_behind(n->a);
-	if (n->kind != OFFSET) {
-		l.cell = lower(n);
-		return l;
-	}
-	l = locate_behind(n->a);
-	if (n->b->kind == NUMBER) {
-		by = n->b->integer * (int64_t)n->type->base->size + l.offset;
-		if (l.kind == BEHIND ? by >= INT32_MIN && by <= INT32_MAX :
-				       by >= l.whole && by + n->type->base->size <= l.whole + l.size) {
-			l.offset = (int32_t)by;
-			return l;
-		}
-	}
-	l.cell = offset_by(address(l), n->b, n->type->base->size);
-	l.kind = BEHIND;
-	l.offset = 0;
-	return l;
-}
-
-static struct location locate(struct node *n)
-{
-	struct location l = { IN_RAW, 0, 0, 0, 0, 0 };
-
-	if (n->kind == VARIABLE) {
-		l = locate_variable(n->variable);
-	} else if (n->kind == MEMBER) {
-		l = locate(n->a);
-		l.offset += (int32_t)n->member->offset;
-	} else if (n->kind == DEREF) {
-		l = locate_behind(n->a);
-		l.flags |= n->flag ? IS_READ_ONLY : 0;
-	} else { /* what a call returned, say */
-		l.offset = l.whole = lower(n);
-		l.size = (int32_t)n->type->size;
-	}
-	l.flags |= n->type->is_volatile ? IS_VOLATILE : 0;
-	return l;
-}
-
-/* ---- Loads and stores ---- */
-
-static void access(enum instruction_op op, int32_t d, struct location l, int32_t value,
-		   const struct type *t, const struct place *at)
-{
-	struct instruction *i = emit(op, d, l.cell, value);
-
-	i->c = l.offset;
-	i->type = t->kind == STRUCT ? VOID : kind_of(t);
-	i->width = bytes_of(t);
-	i->flag = (uint16_t)l.flags;
-	i->site = site(at);
-}
-
-/* A struct goes member by member, vectors at once; between raw memory and what is
- * behind a pointer. */
-static void access_struct(enum instruction_op op, int32_t raw, struct location l,
-			  const struct type *t, const struct place *at)
-{
-	int32_t value;
-
-	if (t->kind == ARRAY) {
-		for (uint32_t i = 0; i < t->count && !refused; i++) {
-			access_struct(op, raw, l, t->base, at);
-			raw += (int32_t)t->base->size;
-			l.offset += (int32_t)t->base->size;
-		}
-	} else if (t->kind == STRUCT && t->is_vector && t->size <= 16) {
-		access(op, raw, l, raw, t, at);
-	} else if (t->kind == STRUCT) {
-		for (const struct member *m = t->members; m && !refused; m = m->next) {
-			struct location part = l;
-
-			part.offset += (int32_t)m->offset;
-			access_struct(op, raw + (int32_t)m->offset, part, m->type, at);
-		}
-	} else if (op == I_LOAD) {
-		value = cells(8);
-		access(I_LOAD, value, l, 0, t, at);
-		emit(I_STORE_RAW, raw, value, 0)->type = kind_of(t);
-	} else {
-		value = cells(8);
-		emit(I_LOAD_RAW, value, raw, 0)->type = kind_of(t);
-		access(I_STORE, 0, l, value, t, at);
-	}
-}
-
-static void copy_raw(int32_t to, int32_t from, const struct type *t)
-{
-	struct instruction *i = emit(I_COPY_RAW, to, from, 0);
-
-	i->c = (int32_t)t->size;
-	i->width = (uint8_t)(t->align < 8 ? t->align : 8);
-}
-
-static int32_t load(struct location l, const struct type *t, const struct place *at)
-{
-	int32_t d;
-
-	if (l.kind == IN_CELL)
-		return l.cell;
-	if (!is_scalar(t)) {
-		if (l.kind == IN_RAW)
-			return l.offset;
-		d = 8 * cells(t->size);
-		access_struct(I_LOAD, d, l, t, at);
-		return d;
-	}
-	d = cells(8);
-	if (l.kind == IN_RAW)
-		emit(I_LOAD_RAW, d, l.offset, 0)->type = kind_of(t);
-	else
-		access(I_LOAD, d, l, 0, t, at);
-	return d;
-}
-
-static void store(struct location l, const struct type *t, int32_t value,
-		  const struct place *at)
-{
-	if (!is_scalar(t)) {
-		if (l.kind == IN_RAW)
-			copy_raw(l.offset, value, t);
-		else
-			access_struct(I_STORE, value, l, t, at);
-	} else if (l.kind == IN_CELL) {
-		emit(I_KEEP, l.cell, value, 0);
-	} else if (l.kind == IN_RAW) {
-		emit(I_STORE_RAW, l.offset, value, 0)->type = kind_of(t);
-	} else {
-		access(I_STORE, 0, l, value, t, at);
-	}
-}
-
-void lower_store(struct node *to, int32_t value)
-{
-	store(locate(to), to->type, value, &to->at);
-}
-
-void lower_into_raw(struct node *n, int32_t raw)
-{
-	struct location l = { IN_RAW, 0, raw, raw, (int32_t)n->type->size, 0 };
-
-	store(l, n->type, lower(n), &n->at);
-}
-
 /* ---- Operations ---- */
 
 /* Nothing that may go wrong, or be seen: both sides may be computed. */
@@ -376,7 +148,7 @@ static int32_t lower_assign(struct node *n)
 	if (!n->flag && n->kind == ASSIGN) {
 		value = lower(n->b);
 		l = locate(n->a);
-		store(l, n->type, value, &n->at);
+		lower_to(l, n->type, value, &n->at);
 		return value;
 	}
 	l = locate(n->a);
@@ -389,7 +161,7 @@ static int32_t lower_assign(struct node *n)
 		emit(I_KEEP, l.cell, value, 0);
 		return n->kind == STEP && n->flag ? old : value;
 	}
-	old = load(l, n->type, &n->at);
+	old = lower_load(l, n->type, &n->at);
 	kept = *n->a;
 	/* For this once the place reads as what was loaded. */
 	n->a->kind = NUMBER;
@@ -397,7 +169,7 @@ static int32_t lower_assign(struct node *n)
 	n->a->integer = old;
 	value = lower(n->b);
 	*n->a = kept;
-	store(l, n->type, value, &n->at);
+	lower_to(l, n->type, value, &n->at);
 	return n->kind == STEP && n->flag ? old : value;
 }
 
@@ -498,7 +270,7 @@ int32_t lower(struct node *n)
 	case SPECIAL: return HERE + (int32_t)n->integer;
 	case VARIABLE:
 	case DEREF:
-	case MEMBER: return load(locate(n), n->type, &n->at);
+	case MEMBER: return lower_load(locate(n), n->type, &n->at);
 	case NEGATE: return lower_unary(n, I_NEGATE);
 	case INVERT: return lower_unary(n, I_INVERT);
 	case NOT: return lower_unary(n, I_NOT);
@@ -511,7 +283,7 @@ int32_t lower(struct node *n)
 	case COMMA: lower(n->a); return lower(n->b);
 	case CAST: return lower_cast(n);
 	case ADDRESS:
-	case DECAY: return address(locate(n->a));
+	case DECAY: return lower_address(locate(n->a));
 	case OFFSET: return offset_by(lower(n->a), n->b, n->type->base->size);
 	case DISTANCE:
 		a = lower(n->a);

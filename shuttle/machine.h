@@ -118,6 +118,8 @@ uint64_t load_bytes(const void *from, unsigned kind);
 void store_bytes(void *to, uint64_t value, unsigned width);
 
 /* ---- arithmetic.c ---- */
+void do_binary(unsigned op, uint64_t *d, const uint64_t *a, const uint64_t *b);
+void do_unary(const struct instruction *i, uint64_t *d, const uint64_t *a);
 void do_convert(uint64_t *d, const uint64_t *a, enum kind from, enum kind to);
 void do_divide(struct warp *w, const struct instruction *i, uint64_t *d, const uint64_t *a,
 	       const uint64_t *b);

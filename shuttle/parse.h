@@ -101,7 +101,11 @@ struct node *parse_block(void);
 /* ---- function.c ---- */
 const struct declaration *find_function(const char *name);
 struct binding *parse_template_arguments(const struct declaration *d);
-struct node *parse_call(const char *name, const struct place *at);
+/* How well it fits: the less the better; -1: not at all. */
+int fits(const struct declaration *d, struct node *arguments, unsigned count,
+	 struct binding **list);
+enum { ARGUMENTS = 32 };
+struct node *parse_call(const char *name, const struct place *at); /* call.c */
 void finish_bindings(const struct declaration *d, struct binding **list);
 struct function *instantiate(const struct declaration *d, struct binding *bindings);
 
