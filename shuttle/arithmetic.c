@@ -220,23 +220,30 @@ void do_divide(struct warp *w, const struct instruction *i, uint64_t *d, const u
 	memcpy(d, result, sizeof result);
 }
 
-/* A sum, difference or product of ints in an index that an int does not hold. */
-void check_overflow(struct warp *w, const struct instruction *i, const uint64_t *a,
-		    const uint64_t *b)
+/* 2,147,483,648 */
+static void say_grouped(int64_t n)
 {
-	enum operation op = (enum operation)((i->op - I_BINARY) / KINDS);
+	uint64_t u = n < 0 ? 0 - (uint64_t)n : (uint64_t)n, part = 1;
 
-	if (i->type != I32)
-		return;
+	hazard_say(n < 0 ? "-" : "");
+	while (u / part >= 1000)
+		part *= 1000;
+	hazard_say("%U", u / part);
+	for (part /= 1000; part; part /= 1000)
+		hazard_say(",%U%U%U", u / part / 100 % 10, u / part / 10 % 10, u / part % 10);
+}
+
+void check_overflow(struct warp *w, const struct instruction *i, const uint64_t *a)
+{
 	for (uint32_t m = w->active; m; m &= m - 1) {
 		unsigned l = (unsigned)__builtin_ctz(m);
-		int64_t x = (int32_t)a[l], y = (int32_t)b[l];
-		int64_t r = op == ADD ? x + y : op == SUB ? x - y : x * y;
 
-		if (r == (int32_t)r || hazard_is_known(BOUNDS, i->site, 0))
+		if ((int64_t)a[l] == (int32_t)a[l] || !hazards_on || hazard_is_known(OVERFLOW, i->site, 0))
 			continue;
-		hazard_begin(BOUNDS, i->site, l, 0);
-		hazard_say("an index overflows: %D is no int; compute it in size_t", r);
+		hazard_begin(OVERFLOW, i->site, l, 0);
+		hazard_say("an index is ");
+		say_grouped((int64_t)a[l]);
+		hazard_say(" and does not fit an int; make one of its parts size_t");
 		hazard_end();
 	}
 }

@@ -39,7 +39,6 @@ enum { IS_VOLATILE = 1, IS_READ_ONLY = 2, IS_BLOCK_WIDE = 4, CHECKS_OVERFLOW = 8
 /* A place where memory is used, or where something may go wrong. */
 struct site {
 	struct place at;
-	uint8_t is_index; /* its sum is an index: an overflow is told */
 };
 
 struct code {

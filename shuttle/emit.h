@@ -14,7 +14,6 @@ extern struct lowering {
 	int in_loop, in_switch, breaks_switch;
 	int32_t leaves; /* instructions that jump to where the innermost part ends: a chain
 			   by their c; -1: none */
-	int is_index;
 	int ends; /* behind this statement the kernel ends */
 } lowering;
 

@@ -248,6 +248,8 @@ static void do_plain(struct warp *w, const struct instruction *i)
 			EACH d[l] = w->active >> l & 1 ? a[l] : d[l];
 		return;
 	case I_CONVERT:
+		if (i->flag & CHECKS_OVERFLOW)
+			check_overflow(w, i, a);
 		do_convert(d, a, (enum kind)i->c, (enum kind)i->type);
 		return;
 	default:
@@ -259,8 +261,6 @@ static void do_number(struct warp *w, const struct instruction *i)
 {
 	const uint64_t *a = operand(w, i->a), *b = operand(w, i->b);
 
-	if (i->flag & CHECKS_OVERFLOW)
-		check_overflow(w, i, a, b);
 	if (i->site && i->op >= BINARY_OP(DIV, I32) && i->op < BINARY_OP(AND, I32))
 		do_divide(w, i, w->frame[i->d], a, b);
 	else

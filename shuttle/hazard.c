@@ -12,7 +12,7 @@ static struct text sentence = { room, 0, sizeof room };
 static struct { enum hazard what; uint32_t site, lane, other; } now;
 
 static const char *const kinds[] = {
-	"race", "uninitialised", "shuffle", "barrier", "bounds", "division", "endless", "assertion"
+	"race", "uninitialised", "shuffle", "barrier", "overflow", "bounds", "division", "endless", "assertion"
 };
 
 uint32_t hazards_told(void)
@@ -107,7 +107,7 @@ void hazard_end(void)
 	uint32_t who = machine.warp ? (uint32_t)(machine.warp - machine.warps) * LOOM_LANES + now.lane : 0;
 
 	say(t, "%s:%u: ", p->file, p->line);
-	if (now.what <= BARRIER)
+	if (now.what <= OVERFLOW)
 		say(t, "hazard: %s: ", kinds[now.what]);
 	say(t, "kernel %s, block (%u,%u,%u), ", machine.kernel->name, machine.block_at.x,
 	    machine.block_at.y, machine.block_at.z);

@@ -49,18 +49,52 @@ int32_t lower_address(struct location l)
 	return d;
 }
 
+static int is_of_ints(const struct node *n)
+{
+	return n->type->kind == I32 && ((n->kind == BINARY && n->op <= MUL) || n->kind == NEGATE);
+}
+
+/* Sums and products of ints, in 64 bits: what they should be. */
+static int32_t lower_exactly(struct node *n)
+{
+	int32_t a, b, d;
+
+	if (!is_of_ints(n))
+		return lower(n);
+	a = lower_exactly(n->a);
+	b = n->kind == NEGATE ? a : lower_exactly(n->b);
+	d = cells(8);
+	if (n->kind == NEGATE)
+		emit(I_NEGATE, d, a, 0)->type = I64;
+	else
+		emit(BINARY_OP(n->op, I64), d, a, b)->type = I64;
+	return d;
+}
+
+/* An index of ints as a whole is told when it is no int, not what wraps and comes back,
+ * or is masked. */
+static int32_t lower_index(struct node *n)
+{
+	struct instruction *i;
+	int32_t whole, d;
+
+	if (!is_of_ints(n))
+		return lower(n);
+	whole = lower_exactly(n);
+	d = cells(8);
+	i = emit(I_CONVERT, d, whole, 0);
+	i->type = I32;
+	i->c = I64;
+	i->flag = CHECKS_OVERFLOW;
+	i->site = site(&n->at);
+	return d;
+}
+
 int32_t offset_by(int32_t pointer, struct node *index, uint32_t size)
 {
-	int kept = lowering.is_index;
-	struct instruction *i;
-	int32_t b, d;
+	int32_t b = lower_index(index), d = cells(8);
 
-	lowering.is_index = 1;
-	b = lower(index);
-	lowering.is_index = kept;
-	d = cells(8);
-	i = emit(I_OFFSET, d, pointer, b);
-	i->c = (int32_t)size;
+	emit(I_OFFSET, d, pointer, b)->c = (int32_t)size;
 	return d;
 }
 

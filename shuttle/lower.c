@@ -38,9 +38,8 @@ static int32_t lower_binary(struct node *n)
 	int32_t a = lower(n->a), b = lower(n->b), d = cells(8);
 	struct instruction *i = emit(BINARY_OP(n->op, kind_of(n->a->type)), d, a, b);
 
-	i->flag = lowering.is_index && is_signed(n->type) && n->op <= MUL ? CHECKS_OVERFLOW : 0;
 	i->type = kind_of(n->a->type);
-	if (i->flag || ((n->op == DIV || n->op == MOD) && !is_float(n->type)))
+	if ((n->op == DIV || n->op == MOD) && !is_float(n->type))
 		i->site = site(&n->at);
 	return d;
 }

@@ -123,8 +123,7 @@ void do_unary(const struct instruction *i, uint64_t *d, const uint64_t *a);
 void do_convert(uint64_t *d, const uint64_t *a, enum kind from, enum kind to);
 void do_divide(struct warp *w, const struct instruction *i, uint64_t *d, const uint64_t *a,
 	       const uint64_t *b);
-void check_overflow(struct warp *w, const struct instruction *i, const uint64_t *a,
-		    const uint64_t *b);
+void check_overflow(struct warp *w, const struct instruction *i, const uint64_t *a);
 uint64_t atomic_result(unsigned op, enum kind kind, uint64_t old, uint64_t value, uint64_t other);
 
 /* ---- together.c ---- */
@@ -157,7 +156,7 @@ void fence(struct warp *w, int is_for_block);
 void meet_lanes(struct warp *w, uint32_t mask);
 
 /* ---- hazard.c ---- */
-enum hazard { RACE, UNINITIALISED, SHUFFLE, BARRIER, BOUNDS, DIVISION, ENDLESS, ASSERTION };
+enum hazard { RACE, UNINITIALISED, SHUFFLE, BARRIER, OVERFLOW, BOUNDS, DIVISION, ENDLESS, ASSERTION };
 /* Each is said once for its line and the other side's: 0 is no site. */
 int hazard_is_known(enum hazard h, uint32_t site, uint32_t other);
 void hazard_begin(enum hazard h, uint32_t site, unsigned lane, uint32_t other);

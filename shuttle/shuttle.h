@@ -39,7 +39,7 @@ enum shuttle_output {
 	 * remedy, as loom says it. */
 	SHUTTLE_MISTAKES,
 	/* The same as JSON, an object a line: launch, kernel, kind (race, uninitialised,
-	 * shuffle, barrier, bounds, division, endless, assertion), file, line, given (the
+	 * shuffle, barrier, overflow, bounds, division, endless, assertion), file, line, given (the
 	 * line as it was given), block and thread ([x,y,z]), other (the other side's line
 	 * as it was given, or 0), text. */
 	SHUTTLE_MISTAKES_JSON,

@@ -4,7 +4,7 @@
 compared=build/shuttle/compared
 if [ ! -e build/loom/harness.o ] || [ ! -e src/banks.cu ]; then
 	not_ok 'counts: there are no programs; make predict first'
-elif ! sh $here/compare $compared 2>"$tap_scratch/compare"; then
+elif ! sh $here/compare $compared 2>"$tap_scratch/compare" || [ -s "$tap_scratch/compare" ]; then
 	not_ok 'both count every launch' "$tap_scratch/compare"
 else
 	# A launch that a mistake ends has no counters under loom.
