@@ -106,17 +106,20 @@ static int reach(size_t bytes)
 }
 #endif
 
-void *arena_big(size_t bytes)
+void *arena_big(uint64_t bytes)
 {
-	size_t end = used + ((bytes + 15) & ~(size_t)15) + BETWEEN;
 	char *at = block() + used;
+	size_t end;
 
-	if (bytes > most || end > most || !reach(end))
+	if (bytes > most)
+		return NULL;
+	end = used + (((size_t)bytes + 15) & ~(size_t)15) + BETWEEN;
+	if (end > most || !reach(end))
 		return NULL;
 	hide(at, end - used);
-	show(at, bytes);
+	show(at, (size_t)bytes);
 	used = end;
-	return memset(at, 0, bytes);
+	return memset(at, 0, (size_t)bytes);
 }
 
 void *arena_new(size_t bytes)

@@ -21,7 +21,7 @@ int begins(const char *s, const char *with);
  * says so (refuse) and hands out a place that all share, and whoever asks in a loop
  * looks at `refused`.  arena_big returns NULL, for what a launch asks for. */
 void *arena_new(size_t bytes);
-void *arena_big(size_t bytes);
+void *arena_big(uint64_t bytes);
 size_t arena_mark(void);
 void arena_release(size_t mark);
 void arena_limit(uint32_t mebibytes);

@@ -98,6 +98,7 @@ static void layout(struct type *t, int is_union, unsigned align)
 		t->align = a > t->align ? (uint32_t)a : t->align;
 	}
 	t->align = align > t->align ? align : t->align;
+	size = size ? size : 1; /* of nothing, too */
 	t->size = (uint32_t)((size + t->align - 1) / t->align * t->align);
 }
 

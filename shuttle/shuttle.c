@@ -61,6 +61,7 @@ char *shuttle_source(uint32_t bytes)
 	given_runs = 0;
 	options = (struct options){ .steps = 100000000, .elements = 65536 };
 	hazards_on = 1;
+	arena_limit(192);
 	watched_block = watched_warp = 0;
 	return source;
 }
@@ -188,14 +189,14 @@ static void make_room(void)
 		struct warp *w = &machine.warps[i];
 
 		w->cells = cells;
-		w->stack = arena_big((size_t)cells * sizeof(cell));
-		w->sizes = arena_big((size_t)cells * sizeof *w->sizes);
+		w->stack = arena_big((uint64_t)cells * sizeof(cell));
+		w->sizes = arena_big((uint64_t)cells * sizeof *w->sizes);
 		if (!w->stack || !w->sizes)
 			refuse(&machine.kernel->at, "the threads' variables take more memory than there "
 			       "is; make the arrays smaller");
 	}
-	machine.constants = arena_big((size_t)(code.constant_count + 1) * sizeof(cell));
-	machine.counts = arena_big((size_t)code.site_count * sizeof *machine.counts);
+	machine.constants = arena_big((uint64_t)(code.constant_count + 1) * sizeof(cell));
+	machine.counts = arena_big((uint64_t)code.site_count * sizeof *machine.counts);
 	if (!machine.constants || !machine.counts)
 		refuse(&machine.kernel->at, "the program takes more memory than there is");
 	for (uint32_t i = 0; i < code.constant_count && !refused; i++)
