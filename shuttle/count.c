@@ -114,65 +114,55 @@ static void add_skipped(struct count_of_site *s)
 	s->skipped = 0;
 }
 
-static uint64_t sum(const struct metric *m, const struct place *line)
+static void add(struct loom_counts sum[LOOM_KINDS], const struct count_of_site *c)
 {
-	uint64_t n = 0;
-
-	for (uint32_t s = 1; s < code.site_count; s++) {
-		const struct count_of_site *c = &machine.counts[s];
-		const struct place *p = &code.sites[s].at;
-
-		if (line && (p->line != line->line || p->file != line->file))
-			continue;
-		for (unsigned i = 0; i < 3; i++)
-			if (c->used[i] && c->kinds[i] == m->kind)
-				n += c->counts[i].field[m->field];
-	}
-	return n;
+	for (unsigned i = 0; i < 3; i++)
+		if (c->used[i])
+			loom_counts_add(&sum[c->kinds[i]], &c->counts[i]);
 }
 
-static int is_first_of_line(uint32_t site)
-{
-	const struct place *p = &code.sites[site].at;
-	const struct count_of_site *c = &machine.counts[site];
-
-	if (!c->used[0] && !c->used[1] && !c->used[2])
-		return 0;
-	for (uint32_t s = 1; s < site; s++)
-		if (code.sites[s].at.line == p->line && code.sites[s].at.file == p->file &&
-		    (machine.counts[s].used[0] || machine.counts[s].used[1] || machine.counts[s].used[2]))
-			return 0;
-	return 1;
-}
-
+/* Each line is summed where its first site is. */
 static void write_lines(void)
 {
-	for (uint32_t s = 1; s < code.site_count; s++)
-		if (is_first_of_line(s))
-			for (unsigned m = 0; m < METRICS; m++) {
-				uint64_t n = sum(&metrics[m], &code.sites[s].at);
+	static struct loom_counts sum[LOOM_KINDS];
 
-				if (n)
-					say(&output[SHUTTLE_LINES], "%u,%s,%s,%U,%s,%u\n", machine.launch,
-					    machine.kernel->name, metrics[m].name, n,
-					    code.sites[s].at.file, code.sites[s].at.line);
+	for (uint32_t s = 1; s < code.site_count; s++) {
+		const struct place *p = &code.sites[s].at;
+
+		if (machine.counts[s].is_summed)
+			continue;
+		memset(sum, 0, sizeof sum);
+		for (uint32_t t = s; t < code.site_count; t++)
+			if (code.sites[t].at.line == p->line && code.sites[t].at.file == p->file) {
+				add(sum, &machine.counts[t]);
+				machine.counts[t].is_summed = 1;
 			}
+		for (unsigned m = 0; m < METRICS; m++)
+			if (sum[metrics[m].kind].field[metrics[m].field])
+				say(&output[SHUTTLE_LINES], "%u,%s,%s,%U,%s,%u\n", machine.launch,
+				    machine.kernel->name, metrics[m].name,
+				    sum[metrics[m].kind].field[metrics[m].field], p->file, p->line);
+	}
+}
+
+static int is_atomic(enum loom_kind kind)
+{
+	return kind == LOOM_SHARED_ATOMIC || kind == LOOM_GLOBAL_ATOMIC;
 }
 
 void write_rows(void)
 {
-	uint64_t guessed = 0;
+	static struct loom_counts sum[LOOM_KINDS];
 
+	memset(sum, 0, sizeof sum);
 	for (uint32_t s = 1; s < code.site_count; s++) {
-		guessed += machine.counts[s].skipped;
 		add_skipped(&machine.counts[s]);
+		add(sum, &machine.counts[s]);
 	}
-	(void)guessed;
 	for (unsigned m = 0; m < METRICS; m++) {
-		uint64_t n = sum(&metrics[m], NULL);
+		uint64_t n = sum[metrics[m].kind].field[metrics[m].field];
 
-		if (m < LOOM_BASIC || (n && (metrics[m].kind == LOOM_SHARED_ATOMIC ||
-					     metrics[m].kind == LOOM_GLOBAL_ATOMIC)))
+		if (m < LOOM_BASIC || (n && is_atomic(metrics[m].kind)))
 			say(&output[SHUTTLE_ROWS], "%u,%s,%s,%U\n", machine.launch,
 			    machine.kernel->name, metrics[m].name, n);
 	}

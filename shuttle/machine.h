@@ -79,7 +79,7 @@ struct count_of_site {
 	uint8_t kinds[3];
 	uint8_t used[3];
 	struct loom_repeat repeat;
-	uint8_t repeat_kind;
+	uint8_t repeat_kind, is_summed;
 	uint64_t skipped; /* by warps of which no lane goes there */
 };
 
