@@ -6,7 +6,7 @@ install_to = $(DESTDIR)$(PREFIX)
 
 # What is built, and where it goes below the prefix. loomcc finds library and
 # headers from its own place, so that the tree may be moved.
-install_bin = bin/tangle bin/loom bin/loomcc bin/loom-translate
+install_bin = bin/tangle bin/loom bin/loomcc bin/loom-translate bin/shuttle
 # What clang has read of headers, which moves with them.
 install_read = include/loom/clang.names include/loom/clang.device.pch include/loom/clang.host.pch
 # Of weave, what a book needs: not the samples, nor what this book alone has.
@@ -15,14 +15,14 @@ install_weave = $(shell find weave -type f ! -path 'weave/serve/*' ! -name 'samp
 	! -name new-chapter ! -name chapter.md)
 install_lib = lib/libloom.a
 install_headers = $(patsubst build/%,%,$(loom_headers))
-install_man = share/man/man1/tangle.1 share/man/man1/loom.1 share/man/man1/loomcc.1 share/man/man1/weave.1
+install_man = share/man/man1/tangle.1 share/man/man1/shuttle.1 share/man/man1/loom.1 share/man/man1/loomcc.1 share/man/man1/weave.1
 install_cmake = $(patsubst install/cmake/%,share/loom/%,$(wildcard install/cmake/*.cmake))
 # For builds that name nvcc themselves.
 install_nvcc = share/loom/bin/nvcc
 install_all = $(install_bin) $(install_read) bin/weave $(install_nvcc) $(install_lib) $(install_headers) $(install_man) \
 	$(install_cmake) $(install_weave:%=share/%)
 
-tools: build/bin/tangle loom ## builds tangle and loom, and no book
+tools: build/bin/tangle loom build/bin/shuttle ## builds tangle, loom and shuttle, and no book
 
 install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packagers
 	@for file in $(install_bin); do \
@@ -31,6 +31,7 @@ install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packa
 		install -D -m 644 "build/$$file" "$(install_to)/$$file" || exit; done
 	@install -D -m 644 tangle/tangle.1 "$(install_to)/share/man/man1/tangle.1"
 	@install -D -m 644 loom/loom.1 "$(install_to)/share/man/man1/loom.1"
+	@install -D -m 644 shuttle/shuttle.1 "$(install_to)/share/man/man1/shuttle.1"
 	@ln -sf loom.1 "$(install_to)/share/man/man1/loomcc.1"
 	@install -D -m 644 weave/weave.1 "$(install_to)/share/man/man1/weave.1"
 	@mkdir -p "$(install_to)/share/loom/bin"

@@ -138,7 +138,7 @@ static void write_lines(void)
 				machine.counts[t].is_summed = 1;
 			}
 		for (unsigned m = 0; m < METRICS; m++)
-			if (sum[metrics[m].kind].field[metrics[m].field])
+			if (sum[metrics[m].kind].field[LOOM_REQUESTS]) /* all of what occurs */
 				say(&output[SHUTTLE_LINES], "%u,%s,%s,%U,%s,%u\n", machine.launch,
 				    machine.kernel->name, metrics[m].name,
 				    sum[metrics[m].kind].field[metrics[m].field], p->file, p->line);
