@@ -190,9 +190,9 @@ function results.circumstances(program, kernel, case, metric)
   local function add(datum, words)
     if datum then list[#list + 1] = words:format(datum.value, cell.time and cell.time.n or 0) end
   end
-  add(cell.power_capped, 'held back by the power limit in %d of %d launches')
-  add(cell.too_hot, 'held back by heat in %d of %d launches')
-  if #list > 0 then add(cell.sm_clock, 'at %d MHz') end
+  add(cell.power_capped, 'held back by the power limit in %.0f of %d launches')
+  add(cell.too_hot, 'held back by heat in %.0f of %d launches')
+  if #list > 0 then add(cell.sm_clock, 'at %.0f MHz') end
   add(cell.unheld, "with the host's call in it")
   return #list > 0 and table.concat(list, ', ') or nil
 end
