@@ -3,7 +3,7 @@
 #include "launch.h"
 #include "parse.h"
 
-enum { SHARED_MOST = 232448 };
+enum { SHARED_MOST = 232448, CONSTANT_MOST = 65536 };
 
 struct options options;
 
@@ -102,6 +102,8 @@ static void lay_out_variable(struct variable *v)
 	const struct type *t = v->type;
 	uint32_t state = options.fill_seed + v->object, index = 0;
 
+	if (!refused && v->where == CONSTANT && v->type->size > CONSTANT_MOST)
+		refuse(&v->at, "constant memory has %u bytes", CONSTANT_MOST);
 	if (refused)
 		return;
 	if (v->value) {
@@ -154,6 +156,7 @@ static void lay_out_shared(uint32_t dynamic)
 
 void fill_shared(void)
 {
+	machine.steps += machine.warp_count * 8 + shared_bytes / 16; /* its time is the launch's */
 	memset(shared, 255, shared_bytes);
 	memset(shared_words, 0, (shared_bytes / 4 + 1) * sizeof *shared_words);
 }

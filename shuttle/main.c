@@ -7,6 +7,10 @@
 
 #include "shuttle.h"
 
+#ifndef VERSION
+#define VERSION ""
+#endif
+
 enum { MOST = 1 << 20, DEEP = 16 };
 
 static void usage(FILE *to)
@@ -153,6 +157,10 @@ static void read_options(int argc, char **argv)
 	for (int i = 1; i < argc; i++) {
 		if (!strcmp(argv[i], "--help")) {
 			usage(stdout);
+			exit(0);
+		}
+		if (!strcmp(argv[i], "--version")) {
+			puts("shuttle " VERSION);
 			exit(0);
 		}
 		if (!strcmp(argv[i], "--lines"))

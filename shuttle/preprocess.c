@@ -2,7 +2,7 @@
  * what is not there, such as a system's header, is passed by. */
 #include "lex.h"
 
-enum { NESTED = 64, PARAMETERS = 16 };
+enum { NESTED = 64, PARAMETERS = 16, EXPANSIONS = 500000 };
 
 struct macro {
 	struct macro *next;
@@ -13,7 +13,7 @@ struct macro {
 };
 
 static struct macro *macros;
-static unsigned depth;
+static unsigned depth, expansions;
 
 static struct macro *find(const char *name)
 {
@@ -109,6 +109,8 @@ static void expand(const struct token *from, const struct token *to, struct toke
 {
 	if (++depth > NESTED)
 		refuse(use, "macros are nested more than %u deep; write it out", NESTED);
+	if (++expansions > EXPANSIONS) /* of nothing, too */
+		refuse(use, "macros are expanded more than %u times; write it out", EXPANSIONS);
 	while (from < to && !refused) {
 		struct macro *m = from->kind == TOKEN_NAME ? find(from->text) : NULL;
 		const struct place *at = use ? use : &from->at;
@@ -315,7 +317,7 @@ void preprocess(struct tokens *in, struct tokens *out)
 	int64_t ahead = 0; /* what #line adds */
 
 	macros = NULL;
-	depth = 0;
+	depth = expansions = 0;
 	predefine("__CUDA_ARCH__", 900);
 	predefine("__CUDACC__", 1);
 	predefine("__SHUTTLE__", 1);

@@ -211,6 +211,7 @@ static void print_lane(const struct instruction *i, unsigned lane, const cell *a
 
 void do_print(struct warp *w, const struct instruction *i, uint64_t *d, const cell *a)
 {
+	machine.slice -= (int32_t)strlen(code.texts[i->c]) * __builtin_popcount(w->active) / 4;
 	for (uint32_t m = w->active; m; m &= m - 1)
 		print_lane(i, (unsigned)__builtin_ctz(m), a);
 	for (unsigned l = 0; l < LOOM_LANES; l++)

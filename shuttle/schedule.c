@@ -6,6 +6,7 @@ static struct launch *launch;
 static struct {
 	uint32_t order, stride, offset; /* of blocks; the order's number of the next one */
 	uint32_t turn;
+	uint64_t began; /* the block, in steps */
 	int running;
 } now;
 
@@ -105,6 +106,7 @@ static void begin_block(void)
 	for (uint32_t i = 0; i < machine.warp_count; i++)
 		begin_warp(&machine.warps[i], i);
 	now.running = 1;
+	now.began = machine.steps;
 	now.turn = options.schedule == RANDOM ? random_word() % machine.warp_count : 0;
 }
 
@@ -227,9 +229,14 @@ static void say_endless(const struct warp *w)
 		site = i->op == I_AGAIN || i->op == I_LOAD ? i->site : 0;
 	machine.faulted = 1;
 	machine.warp = (struct warp *)w;
+	if (machine.steps - now.began < options.steps / 2) { /* it comes on, block by block */
+		refuse(&machine.kernel->at, "the launch has taken %U steps, and %u of %u blocks have run; "
+		       "launch fewer, or let --steps be more", options.steps, now.order - 1, machine.blocks);
+		return;
+	}
 	if (looked && now.order < machine.blocks) { /* it may wait for one of those */
 		refuse(&code.sites[site].at, "a block that waits has taken %U steps, and others have "
-		       "yet to begin: shuttle runs blocks one after another, loom side by side",
+		       "yet to begin: shuttle runs blocks one after another; loom runs them side by side",
 		       options.steps);
 		return;
 	}
