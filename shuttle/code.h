@@ -59,9 +59,4 @@ void code_clear(void);
 /* Lowers a function and what it calls. */
 void lower_function(struct function *f);
 
-/* Requests that a warp makes though none of its lanes goes there: what IF jumps over. */
-struct skipped {
-	uint32_t first, last; /* sites */
-};
-
 #endif

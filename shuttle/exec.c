@@ -198,7 +198,7 @@ static void do_raw(struct warp *w, const struct instruction *i)
 
 static void do_copy(struct warp *w, const struct instruction *i)
 {
-	machine.slice -= i->c / 64; /* steps, by the time that it takes */
+	machine.slice -= i->c / i->width; /* steps, by the time that it takes */
 	for (int32_t n = 0; n < i->c; n += i->width) {
 		unsigned char *to = raw(w, i->d + n);
 		const unsigned char *from = i->a < 0 ? NULL : raw(w, i->a + n);

@@ -158,7 +158,6 @@ static struct node *step(struct node *n, int by, int keeps_old, const struct pla
 static struct node *parse_cast(void)
 {
 	const struct type *t;
-	struct place at = now()->at;
 	struct node *n;
 
 	parser.at++;
@@ -169,7 +168,6 @@ static struct node *parse_cast(void)
 		return n->kind == AGGREGATE ? n : converted(n, t);
 	}
 	n = parse_unary();
-	(void)at;
 	return t->kind == STRUCT && is_same_type(t, n->type) ? n : cast(n, t);
 }
 

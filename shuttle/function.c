@@ -9,17 +9,16 @@ struct state {
 	uint32_t at;
 	struct symbol *symbols;
 	struct function *function;
-	unsigned loops, switches;
+	unsigned switches;
 };
 
 static struct state leave_to(uint32_t at, struct symbol *sight)
 {
-	struct state s = { parser.at, parser.symbols, parser.function, parser.loops,
-			   parser.switches };
+	struct state s = { parser.at, parser.symbols, parser.function, parser.switches };
 
 	parser.at = at;
 	parser.symbols = sight;
-	parser.loops = parser.switches = 0;
+	parser.switches = 0;
 	return s;
 }
 
@@ -29,7 +28,6 @@ static void come_back(const struct state *s)
 		parser.at = s->at;
 	parser.symbols = s->symbols;
 	parser.function = s->function;
-	parser.loops = s->loops;
 	parser.switches = s->switches;
 }
 

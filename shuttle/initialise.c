@@ -21,47 +21,42 @@ static void part(struct filling *f, struct node *n, uint32_t offset)
 		give_up("a list of more than %u values", 65536u);
 }
 
-static void fill(struct filling *f, const struct type *t, uint32_t offset, int braced);
+static void fill(struct filling *f, const struct type *t, uint32_t offset);
 
-static int more(struct filling *f, int braced)
+static int more(const struct filling *f)
 {
-	if (f->pending)
-		return 1;
-	if (refused || is("}"))
-		return 0;
-	(void)braced;
-	return 1;
+	return f->pending || (!refused && !is("}"));
 }
 
 /* The elements of an aggregate, from a list whose brace has been opened; how many. */
-static uint32_t fill_all(struct filling *f, const struct type *t, uint32_t offset, int braced)
+static uint32_t fill_all(struct filling *f, const struct type *t, uint32_t offset)
 {
 	uint32_t n = 0;
 
 	if (t->kind == ARRAY) {
-		while ((!t->count || n < t->count) && more(f, braced)) {
-			fill(f, t->base, offset + n++ * t->base->size, braced);
+		while ((!t->count || n < t->count) && more(f)) {
+			fill(f, t->base, offset + n++ * t->base->size);
 			if (!f->pending && !is("}"))
 				need(",");
 		}
 		return n;
 	}
-	for (const struct member *m = t->members; m && more(f, braced); m = m->next) {
-		fill(f, m->type, offset + m->offset, braced);
+	for (const struct member *m = t->members; m && more(f); m = m->next) {
+		fill(f, m->type, offset + m->offset);
 		if (!f->pending && !is("}"))
 			need(",");
 	}
 	return n;
 }
 
-static void fill(struct filling *f, const struct type *t, uint32_t offset, int braced)
+static void fill(struct filling *f, const struct type *t, uint32_t offset)
 {
 	if (!f->pending && eat("{")) {
 		if (is_scalar(t)) {
 			if (!is("}"))
 				part(f, converted(parse_assignment(), t), offset);
 		} else {
-			fill_all(f, t, offset, 1);
+			fill_all(f, t, offset);
 		}
 		eat(",");
 		need("}");
@@ -83,17 +78,17 @@ static void fill(struct filling *f, const struct type *t, uint32_t offset, int b
 		uint32_t n = 0;
 
 		if (t->kind == STRUCT)
-			for (const struct member *m = t->members; m && more(f, braced);
+			for (const struct member *m = t->members; m && more(f);
 			     m = m->next, n++) {
 				if (n && !f->pending && !eat(","))
 					break;
-				fill(f, m->type, offset + m->offset, braced);
+				fill(f, m->type, offset + m->offset);
 			}
 		else
-			for (; n < t->count && more(f, braced); n++) {
+			for (; n < t->count && more(f); n++) {
 				if (n && !f->pending && !eat(","))
 					break;
-				fill(f, t->base, offset + n * t->base->size, braced);
+				fill(f, t->base, offset + n * t->base->size);
 			}
 	}
 	parser.depth--;
@@ -122,7 +117,7 @@ struct node *parse_initialiser(const struct type **type)
 	parser.at++;
 	parser.depth++;
 	if (deeper()) {
-		uint32_t count = fill_all(&f, t, 0, 1);
+		uint32_t count = fill_all(&f, t, 0);
 
 		if (t->kind == ARRAY && !t->count)
 			*type = n->type = array_of(t->base, count ? count : 1);
@@ -175,12 +170,7 @@ static struct node *declare_one(const struct specifiers *s, struct declarator *d
 
 	if (d->is_reference) {
 		need("=");
-		v = add_variable(d, LOCAL);
-		parser.symbols = parser.symbols ? parser.symbols->next : NULL; /* not yet */
-		n = declare_reference(v, d);
-		if (d->name)
-			add_symbol(d->name, A_VARIABLE)->variable = v;
-		return n;
+		return declare_reference(add_variable(d, LOCAL), d);
 	}
 	if (eat("=") || is("{"))
 		value = parse_initialiser(&d->type);

@@ -57,7 +57,7 @@ extern struct parser {
 	struct function *functions;
 	struct variable *globals;
 	uint32_t objects, instances;
-	unsigned depth, loops, switches;
+	unsigned depth, switches;
 	const char *called; /* the builtin that is built */
 } parser;
 

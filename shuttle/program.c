@@ -179,7 +179,7 @@ static void parse_globals(void)
 static void parse_construct(void)
 {
 	struct declaration *d = arena_new(sizeof *d);
-	uint32_t name, brackets, body;
+	uint32_t name;
 
 	if (eat("template"))
 		parse_template_head(d);
@@ -189,7 +189,6 @@ static void parse_construct(void)
 		parser.at = d->body;
 		skip_balanced();
 	} else if (!d->parameters) {
-		(void)brackets, (void)body;
 		if (is("using") || is("static_assert"))
 			parse_enum_or_alias();
 		else
