@@ -37,10 +37,9 @@ enum builtin_op {
 
 struct builtin {
 	const char *name;
-	enum builtin_class class;
-	enum builtin_op op;
-	unsigned least, most; /* arguments */
-	enum kind result, argument;
+	uint8_t class, op;   /* enum builtin_class, builtin_op */
+	uint8_t least, most; /* arguments */
+	uint8_t result, argument; /* enum kind */
 };
 
 #endif

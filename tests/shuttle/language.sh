@@ -54,6 +54,39 @@ refuse 'a source without a launch' 2 'nothing is launched; add a line' "$shuttle
 refuse 'an option that is none' 2 '--fill ones is no option' "$shuttle" --fill ones $here/kernels/turn.cu
 refuse 'a file that is not there' 3 'nowhere.cu: No such file' "$shuttle" nowhere.cu
 
+# What would take for ever ends, with a word.
+ends() {
+	cat >"$tap_scratch/ends.cu"
+	refuse "$1" "$2" "$3" "$shuttle" --steps 100000 "$tap_scratch/ends.cu"
+}
+{
+	awk 'BEGIN { for (i = 0; i < 60; i++) print "#define A" i " A" i + 1 " A" i + 1; print "#define A60\nA0" }'
+	echo '// run: k<<<1, 1>>>()'
+	echo '__global__ void k() {}'
+} | ends 'macros of nothing, 2^60 times' 2 'macros are expanded more than'
+ends 'more blocks than there is time for' 2 'the launch has taken 100000 steps' <<'CU'
+// run: k<<<dim3(2147483647, 2), 1024>>>()
+__global__ void k() { __shared__ int a[50000]; a[threadIdx.x] = 1; }
+CU
+ends 'a block that waits for a later one' 2 'a block that waits .* others have yet to begin' <<'CU'
+// run: k<<<2, 1>>>(in)
+__global__ void k(volatile int *in) { if (blockIdx.x) in[0] = 7; else while (in[0] != 7) ; }
+CU
+ends 'copies of large structs' 1 'endless: the launch has taken' <<'CU'
+// run: k<<<1, 32>>>(out)
+struct bytes { char a[10000]; };
+__global__ void k(int *out) { for (;;) { bytes b = {}, c = b; out[0] = c.a[threadIdx.x]; } }
+CU
+ends 'a function that calls itself' 2 'calls itself' <<'CU'
+// run: k<<<1, 32>>>(out)
+__device__ int f(int n) { return n ? f(n - 1) : 0; }
+__global__ void k(int *out) { out[threadIdx.x] = f(3); }
+CU
+ends 'arrays that are too large' 2 'take more than' <<'CU'
+// run: k<<<1, 32>>>(out)
+__global__ void k(int *out) { int a[1 << 20]; a[threadIdx.x] = 1; out[threadIdx.x] = a[3]; }
+CU
+
 # What the orders must not change.
 for order in reverse random:1 random:2; do
 	"$shuttle" --schedule "$order" $here/kernels/turn.cu >"$tap_scratch/order" 2>&1
