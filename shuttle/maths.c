@@ -1,5 +1,6 @@
 /* Mathematics by name, without the C library: in double, which is rounded once where
- * float is asked for.  Good to some units in the last place of a double. */
+ * float is asked for.  Good to a few units in the last place of a double, pow to a
+ * hundred. */
 #include "builtin.h"
 #include "machine.h"
 
@@ -202,18 +203,9 @@ static double error_function(double x)
 
 	if (z > 6)
 		return signed_as(1, x);
-	if (z > 2.5) { /* a continued fraction */
-		double c = 0;
-
-		for (int n = 60; n > 0; n--)
-			c = n / 2.0 / (z + c);
-		return signed_as(1 - exponential(-z * z) / ((z + c) * 1.7724538509055160273), x);
-	}
-	for (int n = 1; n < 60; n++) {
-		term *= -z * z / n;
-		sum += term / (2 * n + 1);
-	}
-	return signed_as(sum * 1.1283791670955125739, x);
+	for (int n = 1; n < 120; n++) /* all of one sign */
+		sum += term *= 2 * z * z / (2 * n + 1);
+	return signed_as(sum * exponential(-z * z) * 1.1283791670955125739, x);
 }
 
 static double remainder_of(double x, double y)
@@ -230,6 +222,13 @@ static double remainder_of(double x, double y)
 	return signed_as(a, x);
 }
 
+static double hyperbolic(unsigned op, double x)
+{
+	double y = magnitude(x), e = y < 1 ? small_exp(y) : exponential(y) - 1;
+
+	return op == M_COSH ? ((e + 1) + 1 / (e + 1)) / 2 : signed_as((e + e / (e + 1)) / 2, x);
+}
+
 static double one(unsigned op, double x)
 {
 	double e;
@@ -239,7 +238,9 @@ static double one(unsigned op, double x)
 	case M_RSQRT: return 1 / __builtin_sqrt(x);
 	case M_CBRT: return x == 0 ? x : signed_as(exponential(logarithm(magnitude(x)) / 3), x);
 	case M_EXP: return exponential(x);
-	case M_EXP2: return exponential(x * LN2);
+	case M_EXP2:
+		e = magnitude(x) < 1500 ? to_even(x) : 0;
+		return scaled(exponential((x - e) * LN2), (int)e);
 	case M_EXP10: return exponential(x * 2.30258509299404568402);
 	case M_EXPM1: return magnitude(x) < 0.5 ? small_exp(x) : exponential(x) - 1;
 	case M_LOG: return logarithm(x);
@@ -253,13 +254,11 @@ static double one(unsigned op, double x)
 	case M_ACOS: return arc_tangent_of(__builtin_sqrt((1 - x) * (1 + x)), x);
 	case M_ATAN: return arc_tangent(x);
 	case M_SINH:
-	case M_COSH:
+	case M_COSH: return hyperbolic(op, x);
 	case M_TANH:
-		e = exponential(op == M_TANH ? -2 * magnitude(x) : magnitude(x));
-		if (op == M_TANH)
-			return signed_as(magnitude(x) < 1e-3 ? -small_exp(-2 * magnitude(x)) / (1 + e) :
-							       (1 - e) / (1 + e), x);
-		return op == M_COSH ? (e + 1 / e) / 2 : signed_as((e - 1 / e) / 2, x);
+		e = magnitude(x) < 0.3 ? small_exp(-2 * magnitude(x)) :
+					 exponential(-2 * magnitude(x)) - 1;
+		return signed_as(-e / (2 + e), x);
 	case M_FLOOR: return floored(x);
 	case M_CEIL: return -floored(-x);
 	case M_TRUNC: return truncated(x);

@@ -93,3 +93,7 @@ for order in reverse random:1 random:2; do
 	echo "exit $?" >>"$tap_scratch/order"
 	same "the same counts, $order" $here/kernels/turn.expected "$tap_scratch/order"
 done
+
+check 'the mathematics are right to their last places' sh -c \
+	"${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -Iloom -Iloom/runtime -Iloom/include \
+	-Ishuttle -o '$tap_scratch/maths' $here/maths.c -lm && '$tap_scratch/maths'"
