@@ -93,7 +93,7 @@ static int reach(size_t bytes)
 	       __builtin_wasm_memory_grow(0, (end - now + PAGE - 1) / PAGE) != (size_t)-1;
 }
 #else
-enum { NATIVE = 1 << 30 };
+enum { NATIVE = 512 << 20 };
 static _Alignas(16) char memory[NATIVE]; /* what is not touched takes no room */
 static char *block(void)
 {
@@ -147,7 +147,7 @@ void arena_release(size_t mark)
 
 void arena_limit(uint32_t mebibytes)
 {
-	most = (size_t)(mebibytes < 960 ? mebibytes : 960) << 20;
+	most = (size_t)(mebibytes < 500 ? mebibytes : 500) << 20;
 }
 
 /* ---- Texts ---- */

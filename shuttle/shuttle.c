@@ -166,7 +166,7 @@ int32_t shuttle_option(const char *name, const char *v)
 	else if (same(name, "elements") && n <= 1 << 24)
 		options.elements = (uint32_t)n;
 	else if (same(name, "memory"))
-		arena_limit(n < 960 ? (uint32_t)n : 960);
+		arena_limit(n < 500 ? (uint32_t)n : 500);
 	else
 		return -1;
 	return 0;

@@ -84,7 +84,7 @@ char *shuttle_scratch(void);
  *   steps     after how many steps of a warp a launch is endless (100000000)
  *   watch     BLOCK:WARP, whose requests become picks (0:0)
  *   hazards   yes (the default), no: looks for races and values nobody stored
- *   memory    MiB that arrays and their records may take (192) */
+ *   memory    MiB that arrays and their records may take, at most 500 (192) */
 int32_t shuttle_option(const char *name, const char *value);
 
 /* Compiles the source and runs its launches. */
