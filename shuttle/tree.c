@@ -74,7 +74,7 @@ struct node *rvalue(struct node *n)
 
 const struct type *promoted(const struct type *t)
 {
-	return t->kind >= BOOL && t->kind < I32 ? &types[I32] : &types[t->kind];
+	return t->kind > F64 ? t : t->kind >= BOOL && t->kind < I32 ? &types[I32] : &types[t->kind];
 }
 
 const struct type *common_type(const struct type *a, const struct type *b)
