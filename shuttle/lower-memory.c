@@ -113,7 +113,7 @@ static struct location locate_behind(struct node *n)
 		return l;
 	}
 	l = locate_behind(n->a);
-	if (n->b->kind == NUMBER) {
+	if (n->b->kind == NUMBER && n->b->integer == (int32_t)n->b->integer) {
 		by = n->b->integer * (int64_t)n->type->base->size + l.offset;
 		if (l.kind == BEHIND ? by >= INT32_MIN && by <= INT32_MAX :
 				       by >= l.whole && by + n->type->base->size <= l.whole + l.size) {

@@ -63,7 +63,7 @@ static struct argument parse_argument(const struct variable *p)
 		a.name = now()->text;
 		parser.at++;
 		if (eat("+"))
-			a.offset = parse_constant("what is added to an array") *
+			a.offset = (int64_t)parse_count("what is added to an array") *
 				   (int64_t)p->type->base->size;
 	} else if (is_scalar(p->type)) {
 		a.value = converted(parse_conditional(), p->type);
