@@ -41,8 +41,8 @@ weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy") $(if $(weave_source),--metadata=source="$$weave_source") \
 	$(if $(weave_archive),--metadata=archive=$(weave_archive))
-weave_chapter_filters = lint safety foreign numbers source index terms predict maths results units tables believe figures explorer listings answers notes
-weave_spine_filters = lint safety contents
+weave_chapter_filters = lint safety foreign numbers source index terms predict maths results units tables believe figures explorer loom listings answers notes
+weave_spine_filters = lint safety loom contents
 weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
 
@@ -217,7 +217,7 @@ weave_banks ?= $(wildcard loom/runtime/hardware/banks.c)
 ifneq ($(weave_compiler),$(shell cat build/weave/compiler 2>/dev/null))
 $(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
 endif
-weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),$(weave_explorers)))
+weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),$(weave_explorers) cloth))
 
 # The faces, the same in page, PDF and EPUB.
 weave_faces = $(patsubst %,build/book/html/%.woff2,serif serif-italic serif-bold serif-bold-italic sans sans-bold mono mono-bold)
@@ -327,6 +327,12 @@ build/book/html/explorer-%.js: $(wildcard $(weave_at)/explorer/*) $(weave_banks)
 	$(weave_said) EXPLORE $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/explorer/build $* $(weave_banks) $@
+
+# The looms: shuttle, where the tree has it and there is a compiler for it.
+build/book/html/cloth.js: $(wildcard $(weave_at)/cloth/*) $(shuttle_for_pages) $(wildcard build/weave/compiler)
+	$(weave_said) LOOM $@
+	@mkdir -p $(@D)
+	@sh $(weave_at)/cloth/build '$(shuttle_for_pages)' $@
 
 # ---- PDF -----------------------------------------------------------------
 

@@ -21,3 +21,17 @@ if command -v clang >/dev/null && command -v wasm-ld >/dev/null; then
 		check "with clang and lld the script of $kind holds loom's rule" explorer_with $kind
 	done
 fi
+# So is that of the looms.
+loom_without() {
+	sh weave/cloth/build '' "$tap_scratch/cloth.js" 2>"$tap_scratch/said" || return
+	cat "$tap_scratch/said"
+	grep -q 'go without their looms; install clang and lld' "$tap_scratch/said" && ! grep -v '^//' "$tap_scratch/cloth.js"
+}
+check "without clang the pages go without their looms, and the build says so" loom_without
+if [ -e build/shuttle/shuttle.wasm ]; then
+	loom_with() {
+		sh weave/cloth/build build/shuttle/shuttle.wasm "$tap_scratch/cloth.js" &&
+			! grep -n '@[a-z]*@' "$tap_scratch/cloth.js" && grep -q "fromBase64('H4sI" "$tap_scratch/cloth.js"
+	}
+	check "with them the script of the looms holds shuttle" loom_with
+fi

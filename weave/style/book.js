@@ -494,6 +494,19 @@
     chart.querySelector('figure').append(button);
   }
 
+  // A loom is fetched when somebody comes near it, or has been sent a kernel.
+  function looms() {
+    const all = document.querySelectorAll('div.loom');
+    if (!all.length) return;
+    let asked = null;
+    const ask = () => { asked = asked || load('cloth.js').catch(() => { /* the listings stay */ }); };
+    const near = new IntersectionObserver((entries) => { if (entries.some((e) => e.isIntersecting)) ask(); }, { rootMargin: '300px' });
+    for (const one of all) near.observe(one);
+    const sent = () => { if (location.hash.startsWith('#k=')) ask(); };
+    addEventListener('hashchange', sent);
+    sent();
+  }
+
   // The arrows turn the page, where they have nothing else to do. Who has moved a
   // slider, and has it before him still, means that, even if he has clicked beside it.
   function arrows() {
@@ -593,6 +606,7 @@
     document.querySelectorAll('.code').forEach(copyButton);
     document.querySelectorAll('div.chart').forEach(chartButton);
     arrows();
+    looms();
     cards();
     sideNotes();
     permalinks();

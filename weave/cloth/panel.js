@@ -1,0 +1,207 @@
+// The component: chips, the text, the cloth, what is said of it.
+const REST = 300, WEAVING = 800;
+
+function variantsOf(holder) {
+  const first = holder.querySelector('pre');
+  const given = [{ name: holder.dataset.chip || 'as it stands', text: first.textContent.replace(/\u200b$/, ''), slide: holder.dataset.slide }];
+  for (const t of holder.querySelectorAll('template')) given.push({ name: t.dataset.chip, text: t.content.textContent.trim(), slide: t.dataset.slide });
+  return given.map(({ name, text, slide }) => {
+    const [launch, source] = apart(text.trimEnd());
+    return { name, slide, launch, source };
+  });
+}
+
+function button(to, words, does) {
+  return put(to, 'button', { type: 'button', onclick: does }, words);
+}
+
+function frame(box) {
+  const parts = { chips: put(box, 'div', { className: 'chips' }), work: put(box, 'div', { className: 'work' }) };
+  parts.chips.setAttribute('role', 'group');
+  parts.chips.setAttribute('aria-label', 'Kernels to begin with');
+  parts.left = put(parts.work, 'div', { className: 'left' });
+  const right = put(parts.work, 'div', { className: 'right' });
+  parts.hanging = put(right, 'div', { className: 'hanging' });
+  parts.canvas = put(parts.hanging, 'canvas', { tabIndex: 0 });
+  parts.canvas.setAttribute('role', 'img');
+  parts.answer = put(box, 'p', { className: 'answer' });
+  parts.answer.setAttribute('role', 'status');
+  parts.touched = put(box, 'p', { className: 'touched' });
+  parts.mistakes = put(box, 'ul', { className: 'mistakes', hidden: true });
+  parts.printed = put(box, 'pre', { className: 'printed', hidden: true, tabIndex: 0 });
+  parts.printed.setAttribute('aria-label', 'What it prints');
+  parts.tools = put(box, 'div', { className: 'tools' });
+  parts.table = put(put(box, 'details', {}, put(document.createDocumentFragment(), 'summary', {}, 'The cloth as a table')), 'table');
+  return parts;
+}
+
+function loom(holder) {
+  const variants = variantsOf(holder), box = document.createElement('div');
+  box.className = 'weaver';
+  const parts = frame(box);
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  let variant = variants[0], run = 0, got = null, woven = weft([]), places = null, waiting = 0, frameAsked = 0;
+  let chosen = { line: 0, row: null }, part = 1;
+  const text = editor(parts.left, () => { press(null); later(REST); }, (line) => choose({ line, row: null }));
+  const launch = put(put(parts.tools, 'label', {}, put(document.createDocumentFragment(), 'span', {}, 'Launch')), 'input', { type: 'text', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', maxLength: 300 });
+  launch.addEventListener('input', () => later(REST));
+
+  const wrong = () => new Set(got ? [...got.mistakes.flatMap((m) => [m.given, m.other]),
+    ...(got.status === 'refused' ? [Number((got.errors.match(/^[^:\n]*:(\d+):/) || [])[1])] : [])].filter(Boolean) : []);
+  const order = () => Array.from(new Set([...woven.shared, ...woven.global].map((row) => row.pick.line))).sort((a, b) => a - b);
+  function look() {
+    const lines = order(), torn = new Set(got ? got.mistakes.map((m) => lastOf(woven, m.given)) : []);
+    return { torn, colour: (line) => Math.max(0, lines.indexOf(line)) % COLOURS.length,
+      chosen: (row) => (chosen.row ? row === chosen.row : !chosen.line || !woven.costs.has(chosen.line) || row.pick.line === chosen.line) };
+  }
+  const hang = () => { places = draw(parts.canvas, woven, part, look()); };
+
+  function mark() {
+    const marks = { wrong: wrong(), line: chosen.line };
+    text.colour(marks);
+    text.say(woven.costs, look().colour, marks);
+  }
+
+  function choose(next) {
+    chosen = next;
+    const kinds = woven.costs.get(chosen.line);
+    parts.touched.textContent = chosen.row ? ofRow(chosen.row) : kinds ? ofLine(chosen.line, kinds) : got && got.rows ? whole(got) : '';
+    mark();
+    hang();
+  }
+
+  // Woven within a second, or at once.
+  function animate() {
+    cancelAnimationFrame(frameAsked);
+    const began = performance.now();
+    const step = (now) => {
+      part = still.matches ? 1 : Math.min(1, Math.max(0, now - began) / WEAVING);
+      hang();
+      if (part < 1) frameAsked = requestAnimationFrame(step); else box.dataset.state = 'woven';
+    };
+    step(began);
+  }
+
+  function tell() {
+    parts.answer.classList.toggle('bad', got.status !== 'fine');
+    parts.answer.textContent = sentence(got, woven);
+    parts.canvas.setAttribute('aria-label', `Cloth: ${sentence(got, woven)}`);
+    parts.mistakes.replaceChildren(...got.mistakes.slice(0, 6).map((m) => put(document.createDocumentFragment(), 'li', {}, ofMistake(m))));
+    parts.mistakes.hidden = !got.mistakes.length;
+    parts.printed.textContent = got.printed.slice(0, 20000);
+    parts.printed.hidden = !got.printed;
+    parts.table.replaceChildren();
+    const head = put(put(parts.table, 'thead'), 'tr'), body = put(parts.table, 'tbody');
+    for (const name of ['Line', 'Wavefronts', 'at least', 'Sectors', 'at least']) put(head, 'th', { scope: 'col' }, name);
+    for (const [line, { shared: [a, b] = ['', ''], global: [c, d] = ['', ''] }] of Array.from(woven.costs).sort(([m], [n]) => m - n)) {
+      const row = put(body, 'tr');
+      put(row, 'th', { scope: 'row' }, String(line));
+      for (const value of [a, b, c, d]) put(row, 'td', {}, String(value));
+    }
+  }
+
+  async function work() {
+    const mine = ++run, waits = setTimeout(() => { if (mine === run) { stop.hidden = false; parts.answer.textContent = 'It is being woven …'; } }, 200);
+    box.dataset.state = 'weaving';
+    const result = await interpret(text.area.value, launch.value, () => mine !== run).catch((error) =>
+      ({ status: 'refused', errors: error instanceof WebAssembly.RuntimeError ? 'that is more than this loom can take' : String(error.message), rows: '', mistakes: [], printed: '', picks: [] }));
+    clearTimeout(waits);
+    if (mine !== run || !result) return;
+    stop.hidden = true;
+    got = result;
+    woven = weft(got.picks);
+    tell();
+    choose({ line: 0, row: null });
+    animate();
+  }
+  function later(rest) {
+    clearTimeout(waiting);
+    run++;
+    box.dataset.state = 'weaving';
+    waiting = setTimeout(work, rest);
+  }
+
+  const chips = variants.map((v) => button(parts.chips, v.name, () => take(v)));
+  const own = button(parts.chips, 'your own', () => { press(null); text.area.focus(); });
+  function press(v) {
+    variants.forEach((other, n) => chips[n].setAttribute('aria-pressed', String(other === v)));
+    own.setAttribute('aria-pressed', String(!v));
+  }
+  function take(v) {
+    variant = v;
+    press(v);
+    text.set(v.source);
+    launch.value = v.launch;
+    slide(v);
+    later(0);
+  }
+
+  button(parts.tools, 'Reset', () => take(variant));
+  const stop = button(parts.tools, 'Stop', () => {
+    run++;
+    stop.hidden = true;
+    box.dataset.state = 'stopped';
+    parts.answer.textContent = 'Stopped before its end.';
+  });
+  stop.hidden = true;
+  const share = button(parts.tools, 'Share', async () => {
+    history.replaceState(null, '', `#k=${await pack(together(launch.value, text.area.value))}`);
+    const copied = navigator.clipboard ? await navigator.clipboard.writeText(location.href).then(() => true, () => false) : false;
+    share.textContent = copied ? 'Address copied' : 'It is in the address';
+    setTimeout(() => { share.textContent = 'Share'; }, 2500);
+  });
+  button(parts.tools, 'Save as picture', () => save(woven, look(), sentence(got, woven), box));
+
+  const touch = (event) => {
+    const at = parts.canvas.getBoundingClientRect(), row = places && rowAt(places, woven, event.clientX - at.left, event.clientY - at.top);
+    if (row && row !== chosen.row) choose({ line: row.pick.line, row });
+  };
+  parts.canvas.addEventListener('pointerdown', touch);
+  parts.canvas.addEventListener('pointermove', (event) => { if (event.pointerType === 'mouse') touch(event); });
+  parts.canvas.addEventListener('pointerleave', (event) => { if (event.pointerType === 'mouse') choose({ line: 0, row: null }); });
+  // Along the cloth by the arrows; from the one cloth to the other.
+  parts.canvas.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key], over = { ArrowLeft: woven.shared, ArrowRight: woven.global }[event.key];
+    if (event.key === 'Escape') { choose({ line: 0, row: null }); return; }
+    const rows = over || (woven.global.includes(chosen.row) || !woven.shared.length ? woven.global : woven.shared);
+    if (!step && !over || !rows.length) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = step ? rows.indexOf(chosen.row) + step : 0, row = rows[Math.max(0, Math.min(rows.length - 1, at))];
+    choose({ line: row.pick.line, row });
+  });
+  new ResizeObserver(hang).observe(parts.hanging);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', hang);
+  new MutationObserver(hang).observe(document.documentElement, { attributeFilter: ['data-theme'] });
+
+  holder.classList.add('woven');
+  holder.append(box);
+  return { box, take: () => take(variants[0]), give: ([how, source]) => { press(null); text.set(source); launch.value = how; later(0); } };
+}
+
+// Where the measured bars of an opening stand on the page, a variant that they know
+// moves them.
+function slide({ slide: to }) {
+  const range = document.querySelector('.opening input[type="range"]');
+  if (!range || to === undefined) return;
+  range.value = to;
+  range.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+// The cloth on paper of its own, with its sentence beneath.
+function save(woven, look, words, box) {
+  const holder = put(box, 'div', { className: 'hanging aside' }), cloth = put(holder, 'canvas'), page = document.createElement('canvas');
+  draw(cloth, woven, 1, { ...look, chosen: () => true }, 640);
+  const ink = inks(holder), pen = page.getContext('2d'), edge = Math.round(cloth.width * 0.05);
+  Object.assign(page, { width: cloth.width + 2 * edge, height: cloth.height + 4 * edge });
+  pen.fillStyle = ink.paper;
+  pen.fillRect(0, 0, page.width, page.height);
+  pen.drawImage(cloth, edge, edge);
+  pen.fillStyle = ink.ink;
+  let size = Math.round(cloth.width / 30);
+  const face = getComputedStyle(box).fontFamily;
+  do pen.font = `${size}px ${face}`; while (pen.measureText(words).width > cloth.width && --size > 8);
+  pen.fillText(words, edge, cloth.height + 2.5 * edge);
+  holder.remove();
+  put(document.createDocumentFragment(), 'a', { download: 'cloth.png', href: page.toDataURL('image/png') }).click();
+}
