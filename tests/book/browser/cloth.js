@@ -1,0 +1,168 @@
+// Kernels run in the page: what they cost is said and drawn, mistakes are told, what is
+// typed never becomes markup, and it comes back from an address.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+
+const complaints = require('./axe.js');
+const unless = (holds, fault) => (holds ? [] : [fault]);
+const MOST_BYTES = 100000;
+
+module.exports = async ({ folder, home, test }) => {
+  const answer = (page) => page.locator('.weaver .answer').innerText();
+  // What was asked of it is woven; or what `state` says.
+  const woven = (page, state = 'woven') => page.waitForSelector(`.weaver[data-state="${state}"]`, { timeout: 120000 });
+  const begin = async (page, hash = '') => {
+    await page.goto(`${home}index.html${hash}`);
+    await page.locator('.loom').scrollIntoViewIfNeeded();
+    await woven(page);
+  };
+  const chip = async (page, name) => {
+    await page.locator('.weaver .chips').getByRole('button', { name, exact: true }).click();
+    await woven(page);
+  };
+  const type = async (page, source, launch, state) => {
+    if (launch !== undefined) await page.locator('.weaver .tools input').fill(launch);
+    await page.locator('.weaver textarea').fill(source);
+    await woven(page, state);
+  };
+  const source = (page) => page.locator('.weaver textarea').inputValue();
+
+  await test(`cloth: the script and shuttle are at most ${MOST_BYTES} bytes, and asked for when somebody comes near`, { viewport: { width: 390, height: 300 } }, async (page, seen) => {
+    const { size } = fs.statSync(path.join(folder, 'cloth.js')), asked = () => seen.requests.some((url) => url.endsWith('/cloth.js'));
+    await page.goto(`${home}index.html`);
+    const before = asked();
+    await page.locator('.loom').scrollIntoViewIfNeeded();
+    await woven(page);
+    return [...unless(size <= MOST_BYTES && size > 30000, `${size} bytes`), ...unless(!before, 'it comes at once'), ...unless(asked(), 'it does not come')];
+  });
+
+  await test('cloth: each chip is woven, and says what it costs', {}, async (page) => {
+    const faults = [];
+    await begin(page);
+    for (const [name, said] of [['a pad: 33', '2 wavefronts and 8 sectors, and no line could do with fewer.'], ['a swizzle', '2 wavefronts and 8 sectors, and no line could do with fewer.'],
+      ['tile[x][y]', '32 wavefronts where 1 would do, in line 8.'], ['a sum', '111 wavefronts where 24 would do, in line 11.'], ['a race', 'A broken thread in line 8: a race.']]) {
+      await chip(page, name);
+      const words = await answer(page), pressed = await page.locator('.weaver button[aria-pressed="true"]').allInnerTexts();
+      if (words !== said || pressed.join() !== name) faults.push(`${name}: ${words}, pressed ${pressed}`);
+    }
+    return faults;
+  });
+
+  await test('cloth: the measured bars follow the chips that they know', {}, async (page) => {
+    await begin(page);
+    const ratio = () => page.locator('.opening .ratio b').innerText(), first = await ratio();
+    await chip(page, 'a pad: 33');
+    const padded = await ratio();
+    await chip(page, 'tile[x][y]');
+    return [...unless(padded !== first, `padded: ${padded}`), ...unless(await ratio() === first, `back: ${await ratio()}`)];
+  });
+
+  await test('cloth: an edit takes the conflict away, and the gutter and the table say so', {}, async (page) => {
+    await begin(page);
+    const dear = () => page.locator('.weaver .gutter .dear').allInnerTexts(), table = () => page.locator('.weaver table tbody tr').last().evaluate((row) => Array.from(row.cells, (c) => c.textContent).join());
+    const before = [await dear(), await table()];
+    await type(page, (await source(page)).replace('[32][32]', '[32][33]'));
+    const after = [await dear(), await table()], pressed = await page.locator('.weaver button[aria-pressed="true"]').innerText();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await woven(page);
+    return [...unless(before.join() === '32/1,8,32,1,4,4', `before: ${before}`), ...unless(after.join() === ',8,1,1,4,4', `after: ${after}`), ...unless(pressed === 'your own', `pressed: ${pressed}`),
+      ...unless((await answer(page)).startsWith('32 wavefronts'), 'reset does not')];
+  });
+
+  await test('cloth: an edit takes the race away', {}, async (page) => {
+    await begin(page);
+    await chip(page, 'a race');
+    const told = await page.locator('.weaver .mistakes').innerText(), marked = await page.locator('.weaver .gutter .wrong').count();
+    await type(page, (await source(page)).replace('row[t] += row[', 'const unsigned other = row[').replace('out[t] = row[t]', '__syncthreads();\n\tout[t] = row[t] + other'));
+    return [...unless(/Line 8 .*line 8, and nothing orders the two; put __syncthreads\(\) between/.test(told), told), ...unless(marked === 1, `${marked} lines marked`),
+      ...unless(!await page.locator('.weaver .mistakes').isVisible() && (await answer(page)).includes('no line could do with fewer'), await answer(page))];
+  });
+
+  await test('cloth: what is wrong has its line; what is endless ends, and can be stopped', {}, async (page) => {
+    await begin(page);
+    await type(page, '__global__ void k(int *out)\n{\n\tout[0] = nothing;\n}', 'k<<<1, 32>>>(out)');
+    const wrong = await answer(page), lines = await page.locator('.weaver .gutter .row').evaluateAll((all) => all.flatMap((row, n) => (row.querySelector('.wrong') ? [n + 1] : [])));
+    const endless = '__global__ void k(volatile int *in)\n{\n\twhile (in[0] == 0)\n\t\t;\n}';
+    await type(page, endless, 'k<<<1, 32>>>(in)');
+    const ended = await answer(page);
+    // Pressed as soon as it is there.
+    await page.evaluate(() => {
+      const stop = Array.from(document.querySelectorAll('.weaver .tools button')).find((b) => b.textContent === 'Stop');
+      new MutationObserver((seen, observer) => { if (!stop.hidden) { observer.disconnect(); stop.click(); } }).observe(stop, { attributes: true });
+    });
+    await type(page, `${endless} // again`, undefined, 'stopped');
+    const stopped = await answer(page);
+    await chip(page, 'a swizzle');
+    return [...unless(/^Line 3: .*nothing/.test(wrong) && lines.join() === '3', `${wrong}, lines ${lines}`), ...unless(ended === 'A broken thread in line 3: it never ends.', ended), ...unless(stopped === 'Stopped before its end.', stopped),
+      ...unless((await answer(page)).startsWith('2 wavefronts'), 'it does not go on')];
+  });
+
+  await test('cloth: what is typed and printed is text, never markup', {}, async (page, seen) => {
+    const image = '<img src=x onerror="document.title=\'run\'">';
+    await begin(page);
+    await type(page, `// ${image}\n__global__ void k(int *out)\n{\n\tif (threadIdx.x == 0)\n\t\tprintf("${image.replace(/"/g, '\\"')}\\n");\n}`, 'k<<<1, 32>>>(out)');
+    const printed = await page.locator('.weaver .printed').innerText(), twin = await page.locator('.weaver .text pre').textContent();
+    await type(page, `__global__ void k(int *out) { "${image.replace(/"/g, "'")}" }\n<svg onload=alert(1)>`, `${image}<<<1, 32>>>(out)`);
+    const found = await page.locator('.weaver :is(img, svg, script, iframe)').count();
+    return [...unless(printed.trim() === image, `printed ${printed}`), ...unless(twin.includes(image), twin), ...unless(!found && await page.title() !== 'run', `${found} elements`),
+      ...unless(!seen.requests.some((url) => /\/x$/.test(url)), 'it is asked for')];
+  });
+
+  await test('cloth: what is shared comes back from the address, and nothing else does', {}, async (page) => {
+    await begin(page);
+    const mine = '__global__ void mine(int *out)\n{\n\tout[2 * threadIdx.x] = 1; // é <b>\n}', launch = 'mine<<<1, 32>>>(out)';
+    await type(page, mine, launch);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.waitForFunction(() => location.hash.startsWith('#k='));
+    const hash = await page.evaluate(() => location.hash), said = await answer(page);
+    await page.goto('about:blank');
+    await begin(page, hash);
+    const back = [await source(page), await page.locator('.weaver .tools input').inputValue(), await answer(page)];
+    await page.goto('about:blank');
+    await begin(page, '#k=AAAAnonsense');
+    return [...unless(back.join('|') === [mine, launch, said].join('|') && said.startsWith('8 sectors'), `${back} for ${said}`), ...unless((await answer(page)).startsWith('32 wavefronts'), `nonsense: ${await answer(page)}`)];
+  });
+
+  await test('cloth: a row that is touched says its line, lanes and bytes; a line lights its rows', {}, async (page) => {
+    await begin(page);
+    const canvas = page.locator('.weaver canvas'), touched = page.locator('.weaver .touched');
+    await canvas.press('ArrowDown');
+    await canvas.press('ArrowDown');
+    await canvas.press('ArrowDown');
+    const row = await touched.innerText();
+    await canvas.press('ArrowRight');
+    const sector = await touched.innerText();
+    await canvas.press('Escape');
+    const all = await touched.innerText();
+    await page.locator('.weaver .gutter .row').nth(7).click();
+    const line = await touched.innerText();
+    return [...unless(/^Line 8, shared load, wavefront 2 of 32: lane 1, bytes? 128.*bank 0\.$/.test(row), row),
+      ...unless(/^Line 6, global load, sector 1 of 4: lanes 0–7, bytes .*, 8 words of 8\.$/.test(sector), sector), ...unless(/1,056 wavefronts, 992 conflicts/.test(all), all),
+      ...unless(line === 'Line 8: 32 wavefronts, where 1 would do; 4 sectors.', line)];
+  });
+
+  await test('cloth: it can be saved as a picture', {}, async (page) => {
+    await begin(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as picture' }).click()]);
+    const bytes = fs.readFileSync(await download.path());
+    return unless(bytes.subarray(1, 4).toString() === 'PNG' && bytes.length > 3000, `${bytes.length} bytes`);
+  });
+
+  for (const [width, colorScheme] of [[320, 'dark'], [390, 'light'], [1680, 'dark']])
+    await test(`cloth: at ${width}, ${colorScheme}, nothing sticks out and axe finds nothing`, { viewport: { width, height: 844 }, colorScheme }, async (page) => {
+      const faults = [];
+      await begin(page);
+      for (const name of ['a sum', 'a race']) {
+        await chip(page, name);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        faults.push(...await complaints(page, '.weaver'), ...unless(wide <= 0, `${name}: ${wide} pixels too wide`));
+      }
+      return faults;
+    });
+
+  await test('cloth: without scripts the listing stands there', { javaScriptEnabled: false }, async (page) => {
+    await page.goto(`${home}index.html`);
+    return [...unless(await page.locator('.loom pre').isVisible(), 'it does not'), ...unless(await page.locator('.weaver').count() === 0, 'a loom')];
+  });
+};
