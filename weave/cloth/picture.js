@@ -1,7 +1,7 @@
 // The cloth: warp threads hang, and each row of weft lies over those that it serves and
 // behind the others. A canvas, since a cloth has thousands of crossings.
 const COLOURS = ['blue', 'red', 'ochre', 'green', 'purple', 'teal', 'plum'];
-const ACROSS = BANKS + 2 + WORDS_OF_SECTOR, TALL = 9, LOW = 3, FIT = 396, HEAD = 18;
+const ACROSS = BANKS + 2 + WORDS_OF_SECTOR, TALL = 9, LOW = 3, FIT = 320, HEAD = 18;
 
 // The page's colours now, as its theme has them.
 function inks(element) {
@@ -47,13 +47,13 @@ function float(pen, ink, { cell, tall }, from, count, y, isTorn) {
   const left = from * cell, right = (from + count) * cell, middle = (left + right) / 2, high = Math.max(0.8, tall * 0.2);
   const alpha = pen.globalAlpha;
   pen.globalAlpha = alpha * 0.55;
-  for (const [a, b] of isTorn ? [[left, middle - 1.5 * cell], [middle + 1.5 * cell, right]] : [[left, right]])
+  for (const [a, b] of isTorn ? [[left, middle - 2.5 * cell], [middle + 2.5 * cell, right]] : [[left, right]])
     pen.fillRect(a, y + tall / 2 - high / 2, b - a, high);
   pen.globalAlpha = alpha;
   if (!isTorn) return;
   pen.strokeStyle = ink.accent;
   pen.lineWidth = Math.max(1, tall * 0.16);
-  for (const [x, way] of [[middle - 1.5 * cell, 1], [middle + 1.5 * cell, -1]])
+  for (const [x, way] of [[middle - 2.5 * cell, 1], [middle + 2.5 * cell, -1]])
     for (const bend of [-0.5, 0, 0.5]) {
       pen.beginPath();
       pen.moveTo(x, y + tall / 2);
@@ -71,7 +71,7 @@ function weave(pen, ink, places, from, count, rows, shown, look) {
     float(pen, ink, places, from, count, y, torn);
     pen.fillStyle = ink.lines[look.colour(row.pick.line)];
     for (const thread of row.over) {
-      if (torn && Math.abs(thread + 0.5 - count / 2) < 1.5) continue;
+      if (torn && Math.abs(thread + 0.5 - count / 2) < 2.5) continue;
       const slack = (thread + n) % 2 ? 0.06 : 0.14;
       crossing(pen, (from + thread + 0.04) * cell, y + tall * slack / 2, cell * 0.92, tall * (1 - slack));
     }
