@@ -121,7 +121,7 @@ at=$(line "$copy/$chapter" '(#fig-strode)')
 refused "bad: a reference to nothing" "^$chapter:$at:.*fig-strode" make html
 
 copy_small "$copy"
-edit $chapter 's/^1\. How many doors/1. (Pencl.) How many doors/'
+edit $chapter 's/^1\. (Pencil\.) How many doors/1. (Pencl.) How many doors/'
 at=$(line "$copy/$chapter" 'Pencl')
 refuse "bad: an exercise of a kind that there is not" 2 "^$chapter:$at: an exercise of no kind: pencl; write" in_copy make html
 

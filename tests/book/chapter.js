@@ -62,7 +62,8 @@ function parts(file) {
     drawn: divsOf('figure').map(([[id, , keys]]) => [id, Object.fromEntries(keys)]).filter(([, asked]) => isDrawn(asked, code)).map(([id]) => id),
     listings: code.map(bare),
     open: code.filter((block) => !isFolded(block)).map(bare),
-    folded: code.filter((block) => isFolded(block) && !isAside(block, links)).map(bare),
+    folded: code.filter(isFolded).map(bare),
+    printed: code.filter((block) => isFolded(block) && !isAside(block, links)).map(bare),
     results: find(blocks, 'Span').filter(([[, classes]]) => classes.includes('result')).map(([[, , keys]]) => Object.fromEntries(keys)),
   };
 }

@@ -161,7 +161,7 @@ for (const name of fs.readdirSync('chapters').filter((file) => file.endsWith('.m
   const chapter = read(path.join('chapters', name));
   const lines = new Set(chapter.open.flatMap((text) => text.split('\n')).map(dense));
   report(`pdf: every line of code of ${name}`, [...lines].filter((line) => !characters.includes(line)));
-  report(`pdf: of what is folded in ${name}, a line`, folded(name, chapter.folded.length));
+  report(`pdf: of what is folded in ${name}, a line`, folded(name, chapter.printed.length));
   const prose = ['Para', 'Plain'].flatMap((type) => find(chapter.blocks, type)).flatMap((inlines) => [...runs(inlines)]);
   report(`pdf: every sentence of ${name}`, prose.filter((run) => !printed(run)));
 }

@@ -67,8 +67,17 @@ const numberOf = (text) => Number(text.replace(/[\s,\u2009\u202f\u00a0]/g, '').r
 // A share of a figure that the chapter gives is written as a whole percentage.
 const shareOf = (shown) => [numberOf(shown.replace(/\s%$/, '')), 0.5];
 
+// What a difference is told as, by its verdict.
+const VERDICTS = { slower: /% slower \(|times as long \(/, faster: /% faster \(|times as long \(/, level: /^less than .* either way$/, open: /can.t tell$/ };
+
+function wrongDifference(of, expect, text) {
+  const told = Object.keys(VERDICTS).filter((verdict) => VERDICTS[verdict].test(text));
+  return told.length && (!VERDICTS[expect] || told.includes(expect)) ? [] : [`${of}: expects ${expect}, shows ${text}`];
+}
+
 function wrongResult({ of, expect, form, format }, shown) {
   const text = shown.replace('†', '').trim();
+  if (form === 'difference') return wrongDifference(of, expect, text);
   const [value, rounded] = form ? ratioOf(form, text) : /%%$/.test(format) ? shareOf(text) : [numberOf(text), 0];
   if (Number.isNaN(value)) return [`${of}: shows "${shown}"`];
   if (!expect) return [];
@@ -82,7 +91,8 @@ for (const name of fs.readdirSync('chapters').filter((file) => file.endsWith('.m
   const page = read(path.join(folder, name.replace(/md$/, 'html')));
   // The numbers that readers predict are asked for elsewhere.
   const predicted = new Set(page.all.filter((e) => hasClass(e, 'truth')).flatMap((e) => [...within(e)]));
-  const shown = page.all.filter((e) => hasClass(e, 'result') && !predicted.has(e)).map(text);
+  // A span is the mark behind a claim, for readers of another device.
+  const shown = page.all.filter((e) => e.tagName === 'a' && hasClass(e, 'result') && !predicted.has(e)).map(text);
   const code = new Set(page.all.filter((e) => hasClass(e, 'code')).map(codeOf));
   report(`shown: ${wanted.tables.length} tables of ${name}`, wanted.tables.flatMap((id) => wrongTable(page, id)));
   report(`shown: ${wanted.figures.length} figures of ${name}`, wanted.figures.flatMap((id) => wrongFigure(page, id, wanted.drawn.includes(id))));

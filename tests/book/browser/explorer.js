@@ -53,7 +53,7 @@ module.exports = async ({ folder, home, names, test }) => {
       for (let i = 0; i < count; i++) {
         await buttons.nth(i).click();
         const text = await said(page);
-        const [, mine, counted] = text.match(/^(\d+) (?:wavefront|sector)s?, .*Counted: (\d+)\.$/s) || [];
+        const [, mine, counted] = text.match(/^(\d+) (?:wavefront|sector)s?, .*Counted: (\d+)†?\.$/s) || [];
         if (!mine || mine !== counted) faults.push(`preset ${i}: ${text}`);
       }
       return [...faults, ...unless(count >= 7, `${count} presets`)];

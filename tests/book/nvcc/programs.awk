@@ -35,16 +35,16 @@ function follow(file,    line, beside)
 	close(file)
 }
 
-# What stands in the file beside the source, or what the instructions need that
-# <cuda/ptx> is included for; 0 if it tells architectures apart and so runs on all.
-function least_of(source,    least)
+# What stands in the file beside the source; without one, what the instructions need
+# that <cuda/ptx> is included for, or 0 if it tells architectures apart and so runs on all.
+function least_of(source,    least, some)
 {
-	for (least in told)
-		return 0
-	least = "<cuda/ptx>" in headers ? 90 : 0
 	sub(/\.cu$/, ".least", source)
-	getline least <source
-	return least + 0
+	if ((getline least <source) > 0)
+		return least + 0
+	for (some in told)
+		return 0
+	return "<cuda/ptx>" in headers ? 90 : 0
 }
 
 # All that a list has, each after what stands before it; the list is empty then.
