@@ -217,7 +217,7 @@ weave_banks ?= $(wildcard loom/runtime/hardware/banks.c)
 ifneq ($(weave_compiler),$(shell cat build/weave/compiler 2>/dev/null))
 $(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
 endif
-weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book search search-index $(if $(weave_banks),$(weave_explorers) cloth))
+weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book cards search search-index $(if $(weave_banks),$(weave_explorers) cloth))
 
 # The faces, the same in page, PDF and EPUB.
 weave_faces = $(patsubst %,build/book/html/%.woff2,serif serif-italic serif-bold serif-bold-italic sans sans-bold mono mono-bold)

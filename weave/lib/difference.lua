@@ -56,7 +56,8 @@ function difference.of(above, below)
     ratios[i] = top / median_again(b, counts, draw)
   end
   table.sort(ratios)
-  return { ratio = median(a) / median(b), low = ratios[OUTSIDE + 1], high = ratios[DRAWS - OUTSIDE] }
+  return { ratio = median(a) / median(b), low = ratios[OUTSIDE + 1],
+    high = ratios[DRAWS - OUTSIDE] }
 end
 
 --- What the interval says of a ratio of times: `slower` or `faster`, where it does
