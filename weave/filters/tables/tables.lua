@@ -118,15 +118,22 @@ local LINE, WIDE, SHORT, CODE = 100, 92, 16, 1.2
 -- How much of a wrapped line is filled.
 local FILLED = 0.92
 
+-- How wide a text is, in letters; Chinese characters take two.
+local function width(text)
+  local n = 0
+  for _, code in utf8.codes(text) do n = n + (code >= 0x2E80 and 2 or 1) end
+  return n
+end
+
 local function measured(rows, columns, lengths)
   for _, row in ipairs(rows) do
     local of_row = {}
     for i, cell in ipairs(row.cells) do
       local text = pandoc.utils.stringify(cell.contents)
       local c = columns[i] or { longest = 0, all = 0, word = 0 }
-      columns[i], of_row[i] = c, utf8.len(text)
-      c.longest, c.all = math.max(c.longest, utf8.len(text)), c.all + utf8.len(text)
-      for word in text:gmatch '%S+' do c.word = math.max(c.word, CODE * utf8.len(word)) end
+      columns[i], of_row[i] = c, width(text)
+      c.longest, c.all = math.max(c.longest, of_row[i]), c.all + of_row[i]
+      for word in text:gmatch '%S+' do c.word = math.max(c.word, CODE * width(word)) end
     end
     lengths[#lengths + 1] = of_row
   end
