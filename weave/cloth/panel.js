@@ -1,5 +1,6 @@
 // The component: chips, the text, the cloth, what is said of it.
 const REST = 300, WEAVING = 800;
+const bare = (code) => code.replace(/\s+/g, '');
 
 function variantsOf(holder) {
   const first = holder.querySelector('pre');
@@ -42,9 +43,9 @@ function loom(holder) {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   let variant = variants[0], run = 0, got = null, woven = weft([]), places = null, waiting = 0, frameAsked = 0;
   let chosen = { line: 0, row: null }, part = 1;
-  const text = editor(parts.left, () => { press(null); later(REST); }, (line) => choose({ line, row: null }));
+  const text = editor(parts.left, () => { press(same()); later(REST); }, (line) => choose({ line, row: null }));
   const launch = put(put(parts.tools, 'label', {}, put(document.createDocumentFragment(), 'span', {}, 'Launch')), 'input', { type: 'text', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', maxLength: 300 });
-  launch.addEventListener('input', () => later(REST));
+  launch.addEventListener('input', () => { press(same()); later(REST); });
 
   const wrong = () => new Set(got ? [...got.mistakes.flatMap((m) => [m.given, m.other]),
     ...(got.status === 'refused' ? [Number((got.errors.match(/^[^:\n]*:(\d+):/) || [])[1])] : [])].filter(Boolean) : []);
@@ -126,13 +127,15 @@ function loom(holder) {
   function press(v) {
     variants.forEach((other, n) => chips[n].setAttribute('aria-pressed', String(other === v)));
     own.setAttribute('aria-pressed', String(!v));
+    measured(holder, v?.slide);
   }
+  // Who types what a chip has, has that chip.
+  const same = () => variants.find((v) => bare(v.source) === bare(text.area.value) && bare(v.launch) === bare(launch.value)) || null;
   function take(v) {
     variant = v;
     press(v);
     text.set(v.source);
     launch.value = v.launch;
-    slide(v);
     later(0);
   }
 
@@ -179,13 +182,16 @@ function loom(holder) {
   return { box, take: () => take(variants[0]), give: ([how, source]) => { press(null); text.set(source); launch.value = how; later(0); } };
 }
 
-// Where the measured bars of an opening stand on the page, a variant that they know
-// moves them.
-function slide({ slide: to }) {
-  const range = document.querySelector('.opening input[type="range"]');
-  if (!range || to === undefined) return;
-  range.value = to;
-  range.dispatchEvent(new Event('input', { bubbles: true }));
+// The measured bars around a loom say what the variant takes, if it was measured: ratio,
+// time and length. Of anything else they know nothing, and step back.
+function measured(holder, to) {
+  const opening = holder.closest('.opening'), known = opening?.dataset.bars?.split(';')[to ?? -1];
+  opening?.classList.toggle('unmeasured', !known);
+  if (!known) return;
+  const [ratio, time, length] = known.split('|'), last = Array.from(opening.querySelectorAll('.bar')).pop();
+  opening.querySelector('.ratio b').textContent = ratio;
+  last.querySelector('span').textContent = time;
+  last.querySelector('rect').setAttribute('width', length);
 }
 
 // The cloth on paper of its own, with its sentence beneath.

@@ -1,9 +1,8 @@
 // An access in which the slider is p, or one of several, with a name or without; an
 // arrow leads from what is read to what is written. With pad, p lengthens the rows of
-// the tile. A kind that has words for them reads the texts itself. Where bars stand in
-// front of it, the last of them and the ratio follow the slider.
+// the tile. A kind that has words for them reads the texts itself.
 ways.slider = (holder, kind) => {
-  const { access: texts, slide, from, to, at: begin, pad, each, bars } = holder.dataset;
+  const { access: texts, slide, from, to, at: begin, pad, each } = holder.dataset;
   const box = document.createElement('div');
   box.className = 'panel';
   const label = put(box, 'label', { className: 'steps' }, document.createElement('span'));
@@ -20,17 +19,8 @@ ways.slider = (holder, kind) => {
     if (!name) put(label.firstChild, 'code', {}, pad ? `${pad}[32][${32 + p}]` : text.replace(/\bp\b/g, p));
     say(answer, counted);
     show(pictures, kind.draw(counted, -1, pad ? 32 : 0));
-    if (bars) follow(holder, bars.split(';')[p - from]);
   };
   box.addEventListener('input', move);
   holder.append(box);
   move();
 };
-
-// Ratio, time and length, as the page has them for this place of the slider.
-function follow(holder, bar) {
-  const [ratio, time, length] = bar.split('|'), last = holder.previousElementSibling;
-  holder.parentNode.querySelector('.ratio b').textContent = ratio;
-  last.querySelector('span').textContent = time;
-  last.querySelector('rect').setAttribute('width', length);
-}

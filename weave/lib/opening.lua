@@ -1,10 +1,10 @@
 -- ::: {.opening of="square/a/time" over="square/b/time"} on the first page: two
 -- data as bars, one above the other, with a line of code each, and their ratio in
 -- large figures, and why="two swapped letters" beside it. The lines and what is to be
--- said stand in the div. With explore="tile[x][y]" its readers pad a tile until that
--- access has no conflict, and padded="square/b" names the kernel whose cases pad 1,
--- pad 2 and so on say how long it takes then: as far as they go, the slider goes, and
--- the longer bar with it. A second paragraph is for those who can move it.
+-- said stand in the div; a loom among it hangs between the bars and what is said. With
+-- padded="square/b/time" the longer bar knows what this kernel's cases `pad 1`, `pad 2`
+-- and so on take, and a loom whose slides="0 1 2" name these moves it. A second
+-- paragraph is for those who can touch the loom.
 local inventory = require 'inventory'
 local messages = require 'messages'
 local metrics = require 'metrics'
@@ -27,11 +27,12 @@ local function shown(datum)
 end
 
 local function row(code, datum, longest)
-  return ('<div><p>%s<span>%s</span></p>\n<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="%.2f" height="1"/></svg></div>')
-    :format(code, shown(datum), 100 * datum.value / longest)
+  return ('<p class="bar">%s <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">'
+    .. '<rect width="%.2f" height="1"/></svg> <span>%s</span></p>')
+    :format(code, 100 * datum.value / longest, shown(datum))
 end
 
--- What the longer bar says at each place of the slider: the ratio, the time, its length.
+-- What the longer bar says of each pad: the ratio, the time, its length.
 local function bars(longer, shorter, padded)
   local all, datum = {}, longer
   while datum do
@@ -41,19 +42,26 @@ local function bars(longer, shorter, padded)
   return all
 end
 
---- The div as HTML blocks; nothing where the device has not what it needs.
-function opening.html(target, div)
-  local lines, words = {}, pandoc.List {}
+-- What stands in the div: the lines of code, the loom, and the words.
+local function parts(div)
+  local lines, looms, words = {}, pandoc.List {}, pandoc.List {}
   for _, block in ipairs(div.content) do
     if block.t == 'Para' and #words > 0 then
       words:extend { pandoc.Space(), pandoc.Span(block.content, { class = 'moves' }) }
     elseif block.t == 'Para' then
       words:extend(block.content)
-    end
-    if block.t == 'BulletList' then
+    elseif block.t == 'BulletList' then
       for i, item in ipairs(block.content) do lines[i] = '<code>' .. out.html(pandoc.utils.stringify(item)) .. '</code>' end
+    else
+      looms:insert(block)
     end
   end
+  return lines, looms, words
+end
+
+--- The div as HTML blocks; nothing but its loom where the device has not what it needs.
+function opening.html(target, div)
+  local lines, looms, words = parts(div)
   local of, over = results.address(div.attributes.of or ''), results.address(div.attributes.over or '')
   if not of or not over or #lines ~= 2 then
     messages.error(out.place(div), 'an opening has of=, over=, a list of two lines of code and a sentence')
@@ -61,20 +69,22 @@ function opening.html(target, div)
   end
   local longer, device = datum_of(of)
   local shorter = datum_of(over)
-  if not longer or not shorter then return {} end
+  if not longer or not shorter then return looms end
   local longest = math.max(longer.value, shorter.value)
   local states = bars(longer, shorter, results.address(div.attributes.padded or ''))
-  local explore = div.attributes.explore
-    and ('\n<div class="explorer" data-of="banks" data-access="%s" data-slide="Slide to pad the rows" '
-      .. 'data-pad="tile" data-from="0" data-to="%d" data-at="0"%s></div>')
-      :format(out.html(div.attributes.explore), #states > 1 and #states - 1 or 4,
-        #states > 1 and (' data-bars="%s"'):format(out.html(table.concat(states, ';'))) or '') or ''
-  local before = ('<figure class="opening">\n<p class="ratio"><b>%.2f</b> <span>times as long%s</span></p>\n%s\n%s%s\n<figcaption>'):format(
-    longer.value / shorter.value, div.attributes.why and ', for ' .. out.html(div.attributes.why) or '', row(lines[1], shorter, longest), row(lines[2], longer, longest),
-    explore)
-  local said = pandoc.List { out.raw_inline(target, before) } .. words
-  said:insert(out.raw_inline(target, (' <span>%s</span></figcaption>\n</figure>'):format(out.html(provenance.origin(device, of.program)))))
-  return { pandoc.Plain(said) }
+  local head = ('<figure class="opening"%s>\n<div class="bars">\n'
+    .. '<p class="ratio"><b>%.2f</b> <span>times as long%s</span></p>\n%s\n%s\n</div>'):format(
+    #states > 1 and (' data-bars="%s"'):format(out.html(table.concat(states, ';'))) or '',
+    longer.value / shorter.value,
+    div.attributes.why and ', for ' .. out.html(div.attributes.why) or '',
+    row(lines[1], shorter, longest), row(lines[2], longer, longest))
+  words:insert(1, out.raw_inline(target, '<figcaption>'))
+  words:insert(out.raw_inline(target, (' <span>%s</span></figcaption>\n</figure>')
+    :format(out.html(provenance.origin(device, of.program)))))
+  local blocks = pandoc.List { out.raw(target, head) }
+  blocks:extend(looms)
+  blocks:insert(pandoc.Plain(words))
+  return blocks
 end
 
 return opening

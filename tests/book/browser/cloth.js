@@ -40,8 +40,8 @@ module.exports = async ({ folder, home, test }) => {
   await test('cloth: each chip is woven, and says what it costs', {}, async (page) => {
     const faults = [];
     await begin(page);
-    for (const [name, said] of [['a pad: 33', '2 wavefronts and 8 sectors, and no line could do with fewer.'], ['a swizzle', '2 wavefronts and 8 sectors, and no line could do with fewer.'],
-      ['tile[x][y]', '32 wavefronts where 1 would do, in line 8.'], ['a sum', '111 wavefronts where 24 would do, in line 11.'], ['a race', 'A broken thread in line 8: a race.']]) {
+    for (const [name, said] of [['of 33', '2 wavefronts and 8 sectors, and no line could do with fewer.'], ['swizzled', '2 wavefronts and 8 sectors, and no line could do with fewer.'],
+      ['rows of 32', '32 wavefronts where 1 would do, in line 8.'], ['a sum', '111 wavefronts where 24 would do, in line 11.'], ['a race', 'A broken thread in line 8: a race.']]) {
       await chip(page, name);
       const words = await answer(page), pressed = await page.locator('.weaver button[aria-pressed="true"]').allInnerTexts();
       if (words !== said || pressed.join() !== name) faults.push(`${name}: ${words}, pressed ${pressed}`);
@@ -52,9 +52,9 @@ module.exports = async ({ folder, home, test }) => {
   await test('cloth: the measured bars follow the chips that they know', {}, async (page) => {
     await begin(page);
     const ratio = () => page.locator('.opening .ratio b').innerText(), first = await ratio();
-    await chip(page, 'a pad: 33');
+    await chip(page, 'of 33');
     const padded = await ratio();
-    await chip(page, 'tile[x][y]');
+    await chip(page, 'rows of 32');
     return [...unless(padded !== first, `padded: ${padded}`), ...unless(await ratio() === first, `back: ${await ratio()}`)];
   });
 
@@ -66,7 +66,7 @@ module.exports = async ({ folder, home, test }) => {
     const after = [await dear(), await table()], pressed = await page.locator('.weaver button[aria-pressed="true"]').innerText();
     await page.getByRole('button', { name: 'Reset' }).click();
     await woven(page);
-    return [...unless(before.join() === '32/1,8,32,1,4,4', `before: ${before}`), ...unless(after.join() === ',8,1,1,4,4', `after: ${after}`), ...unless(pressed === 'your own', `pressed: ${pressed}`),
+    return [...unless(before.join() === '32/1,8,32,1,4,4', `before: ${before}`), ...unless(after.join() === ',8,1,1,4,4', `after: ${after}`), ...unless(pressed === 'of 33', `pressed: ${pressed}`),
       ...unless((await answer(page)).startsWith('32 wavefronts'), 'reset does not')];
   });
 
@@ -93,7 +93,7 @@ module.exports = async ({ folder, home, test }) => {
     });
     await type(page, `${endless} // again`, undefined, 'stopped');
     const stopped = await answer(page);
-    await chip(page, 'a swizzle');
+    await chip(page, 'swizzled');
     return [...unless(/^Line 3: .*nothing/.test(wrong) && lines.join() === '3', `${wrong}, lines ${lines}`), ...unless(ended === 'A broken thread in line 3: it never ends.', ended), ...unless(stopped === 'Stopped before its end.', stopped),
       ...unless((await answer(page)).startsWith('2 wavefronts'), 'it does not go on')];
   });

@@ -19,56 +19,46 @@ module.exports = async ({ home, chapters, rich, test }) => {
       ...unless(top < 600, `it begins at ${top}`)];
   });
 
-  for (const [width, height] of [[1440, 900], [1280, 720], [360, 740]])
-    await test(`front: at ${width} by ${height} the slider is seen at once, with what it is for`, { viewport: { width, height } }, async (page) => {
+  const woven = (page) => page.waitForSelector('.weaver[data-state="woven"]', { timeout: 120000 });
+  for (const [width, height, line] of [[1440, 900, 9], [1280, 720, 8], [390, 844, 8], [360, 740, 6]])
+    await test(`front: at ${width} by ${height} line ${line} of the kernel is seen at once, with what it is for`, { viewport: { width, height } }, async (page) => {
       await page.goto(`${home}index.html`);
+      await woven(page);
       const lowest = (selector) => page.locator(selector).first().evaluate((e) => e.getBoundingClientRect().bottom);
-      const [words, slider] = [await lowest('.begin p'), await lowest('.opening input[type=range]')];
-      return [...unless(words < slider, `for whom: ${words}`), ...unless(slider <= height, `the slider ends at ${slider}`)];
+      const [words, kernel] = [await lowest('.begin p'), await lowest(`.weaver .gutter .row:nth-child(${line})`)];
+      return [...unless(words < kernel, `for whom: ${words}`), ...unless(kernel <= height, `the line ends at ${kernel}`)];
     });
 
   for (const javaScriptEnabled of [true, false])
-    await test(`front: ${javaScriptEnabled ? 'with' : 'without'} scripts the text tells of the slider ${javaScriptEnabled ? 'that is there' : 'nothing'}`, { javaScriptEnabled }, async (page) => {
+    await test(`front: ${javaScriptEnabled ? 'with' : 'without'} scripts the text tells of ${javaScriptEnabled ? 'what can be written' : 'nothing to write'}`, { javaScriptEnabled }, async (page) => {
       await page.goto(`${home}index.html`);
-      const told = await page.getByText('move the slider').isVisible(), there = await page.locator('.opening input[type=range]').count() === 1;
-      return unless(told === javaScriptEnabled && there === javaScriptEnabled, `told ${told}, there ${there}`);
+      return unless(await page.getByText('woven again').isVisible() === javaScriptEnabled, `not ${javaScriptEnabled}`);
     });
 
-  await test('front: a finger takes the conflicts away', {}, async (page) => {
+  await test('front: the longer bar and the ratio follow the kernel, by the times that were measured, and know nothing of others', {}, async (page) => {
     await page.goto(`${home}index.html`);
-    const slider = page.locator('.opening .explorer input[type=range]'), said = page.locator('.opening .answer'), faults = [];
-    for (const [pad, wanted] of [[0, '32 wavefronts, where 1 would do: 31 conflicts.'], [1, '1 wavefront, no conflict.'], [2, '2 wavefronts, where 1 would do: 1 conflict.']]) {
-      await slider.fill(String(pad));
-      const words = await said.innerText(), code = await page.locator('.opening .steps code').innerText();
-      if (words !== wanted || code !== `tile[32][${32 + pad}]`) faults.push(`${pad}: ${words} ${code}`);
-    }
-    const { bottom } = await said.evaluate((e) => e.getBoundingClientRect());
-    return [...faults, ...unless(bottom < 900, `the answer ends at ${bottom}`)];
-  });
-
-  await test('front: the longer bar and the ratio follow the finger, by the times that were measured', {}, async (page) => {
-    await page.goto(`${home}index.html`);
-    const slider = page.locator('.opening input[type=range]'), faults = [], longest = time('setRowReadCol', 0);
-    for (const [pad, wanted] of [longest, time('setRowReadColPad', 1), time('setRowReadColPad', 2), longest].entries()) {
-      await slider.fill(String(pad % 3));
-      const [ratio, shown] = [Number(await page.locator('.opening .ratio b').innerText()), Number((await page.locator('.opening > div:not(.explorer) span').last().innerText()).replace(/[^\d.]/g, ''))];
-      const wide = await page.locator('.opening > div:not(.explorer) rect').last().evaluate((e) => e.width.baseVal.value);
+    await woven(page);
+    const faults = [], longest = time('setRowReadCol', 0), opening = page.locator('.opening'), area = page.locator('.weaver textarea');
+    for (const [pad, wanted] of [longest, time('setRowReadColPad', 1), time('setRowReadColPad', 2)].entries()) {
+      await area.fill((await area.inputValue()).replace(/tile\[32\]\[\d+\]/, `tile[32][${32 + pad}]`));
+      await woven(page);
+      const [ratio, shown] = [Number(await page.locator('.opening .ratio b').innerText()), Number((await page.locator('.opening .bar span').last().innerText()).replace(/[^\d.]/g, ''))];
+      const wide = await page.locator('.opening .bar rect').last().evaluate((e) => e.width.baseVal.value);
       if (Math.abs(ratio - wanted / plain) > 0.006 || Math.abs(shown / wanted - 1) > 0.005 || Math.abs(wide - 100 * wanted / longest) > 0.01) faults.push(`${pad}: ${ratio}, ${shown}, ${wide} for ${wanted}`);
+      if (await opening.evaluate((e) => e.classList.contains('unmeasured'))) faults.push(`${pad} is not known`);
     }
-    return [...faults, ...unless(await slider.getAttribute('max') === '2', 'it goes farther than what was measured')];
+    await area.fill((await area.inputValue()).replace('[34]', '[35]'));
+    return [...faults, ...unless(await opening.evaluate((e) => e.classList.contains('unmeasured')), 'rows of 35 are known')];
   });
 
-  // What comes late, and grows, has its room from the beginning.
-  for (const width of [320, 390, 768, 1280])
-    await test(`front: at ${width} the panel has its room before it is there, and keeps it`, { viewport: { width, height: 844 } }, async (page) => {
+  // What comes late has its room from the beginning.
+  for (const width of [390, 600, 768, 1100, 1280, 1680])
+    await test(`front: at ${width} the loom has its room before it is there`, { viewport: { width, height: 844 } }, async (page) => {
       await page.goto(`${home}index.html`);
-      const holder = page.locator('.opening .explorer'), faults = [], room = await holder.evaluate((e) => parseFloat(getComputedStyle(e).minHeight));
-      for (const pad of ['0', '1', '2']) {
-        await holder.locator('input').fill(pad);
-        const high = await holder.evaluate((e) => e.getBoundingClientRect().height);
-        if (Math.abs(high - room) > 1) faults.push(`pad ${pad}: ${high}, not ${room}`);
-      }
-      return faults;
+      const room = await page.locator('.loom').evaluate((e) => parseFloat(getComputedStyle(e).minHeight));
+      await woven(page);
+      const high = await page.locator('.weaver').evaluate((e) => e.getBoundingClientRect().height);
+      return unless(high <= room + 1 && high > 0.85 * room, `${high} in ${room}`);
     });
 
   await test('front: the bar of a narrow screen does not grow when it says where the reader is', { viewport: { width: 390, height: 844 }, javaScriptEnabled: false }, async (page, seen, context) => {
@@ -98,17 +88,17 @@ module.exports = async ({ home, chapters, rich, test }) => {
     return [...faults, ...unless(listed.length === chapters.length && new Set(listed.map(([, drawing]) => drawing)).size === listed.length, `${listed.length} drawings`)];
   });
 
-  await test('front: without scripts the bars stand, and no empty panel', { javaScriptEnabled: false }, async (page) => {
+  await test('front: without scripts the bars stand, and the kernel', { javaScriptEnabled: false }, async (page) => {
     await page.goto(`${home}index.html`);
-    return unless(await page.locator('.opening div > svg').count() === 2 && !await page.locator('.opening .panel').count(), 'they do not');
+    return unless(await page.locator('.opening .bar > svg').count() === 2 && !await page.locator('.opening .weaver').count() && await page.locator('.opening .loom pre').isVisible(), 'they do not');
   });
 
   for (const width of [360, 1440])
     await test(`front: at ${width} the picture's words lie apart`, { viewport: { width, height: 900 } }, async (page) => {
       await page.goto(`${home}index.html`);
-      const lines = await page.locator('.opening > div:not(.explorer) > p').evaluateAll((all) => all.map((line) => Array.from(line.children, (e) => e.getBoundingClientRect().toJSON())));
+      const lines = await page.locator('.opening .bar').evaluateAll((all) => all.map((line) => Array.from(line.children, (e) => e.getBoundingClientRect().toJSON())));
       const apart = (a, b) => a.right <= b.left || a.bottom <= b.top;
-      return [...unless(lines.length === 2, `${lines.length} lines`), ...lines.flatMap(([code, time]) =>
+      return [...unless(lines.length === 2, `${lines.length} lines`), ...lines.flatMap(([code, , time]) =>
         unless(code.height > 9 && time.height > 9 && apart(code, time), `${JSON.stringify(code)} and ${JSON.stringify(time)}`))];
     });
 

@@ -12,7 +12,7 @@ local out = require 'out'
 local provenance = require 'provenance'
 local results = require 'results'
 
-says = { Div = 'opening begin', attributes = 'of over explore padded why' }
+says = { Div = 'opening begin', attributes = 'of over padded why' }
 
 local target, book
 
@@ -135,7 +135,6 @@ return { {
       if div.classes:includes 'begin' then return target == 'html' and begin(div) or {} end
       if not div.classes:includes 'opening' then return nil end
       if target ~= 'html' then return {} end
-      if div.attributes.explore then doc.meta.explorer = pandoc.MetaList { pandoc.MetaString 'banks' } end
       return opening.html(target, div)
     end }
     if target == 'html' then body.content:extend(devices()) end

@@ -2,8 +2,8 @@
 -- says how it is launched, `// run: kernel<<<1, 32>>>(out)`; the chips are what they are
 -- called. On a page the first stands there as any code does, until cloth.js makes a loom
 -- of it, in which readers change it and watch it being woven; the others wait in
--- templates. slides="0 1": where the first two move the slider of an opening on the
--- same page. A chapter's PDF and EPUB have the first kernel; the first page's have none.
+-- templates. slides="0 1": of which pads the first two are, of those that an opening
+-- around it knows. A chapter's PDF and EPUB have the first kernel; the first page's have none.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local messages = require 'messages'
 local out = require 'out'
