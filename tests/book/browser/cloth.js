@@ -70,6 +70,23 @@ module.exports = async ({ folder, home, test }) => {
       ...unless((await answer(page)).startsWith('32 wavefronts'), 'reset does not')];
   });
 
+  await test('cloth: what chapter 0 tells its readers to do comes out as it says', { viewport: { width: 390, height: 844 } }, async (page) => {
+    const faults = [], hung = () => page.locator('.weaver .touched').innerText();
+    await page.goto(`${home}00-start.html`);
+    await woven(page);
+    if (!(await hung()).includes('1,056 wavefronts, 992 conflicts')) faults.push(await hung());
+    for (const [wide, said] of [[33, ''], [34, '2/1'], [48, '16/1']]) {
+      await type(page, (await source(page)).replace(/\[32\]\[\d+\]/, `[32][${wide}]`));
+      const dear = (await page.locator('.weaver .gutter .dear').allInnerTexts()).join();
+      if (dear !== said) faults.push(`${wide}: ${dear}`);
+    }
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await type(page, (await source(page)).replace('\t__syncthreads();\n', ''));
+    const told = await page.locator('.weaver .mistakes li').allInnerTexts();
+    return [...faults, ...unless(told.length === 3 && told.filter((words) => /nothing orders the two/.test(words)).length === 2 && told.filter((words) => /nobody has stored/.test(words)).length === 1, told.join(' | ')),
+      ...unless(await page.locator('.weaver button[aria-pressed="true"]').innerText() === 'no barrier', 'its chip is not pressed')];
+  });
+
   await test('cloth: an edit takes the race away', {}, async (page) => {
     await begin(page);
     await chip(page, 'a race');
