@@ -7,126 +7,28 @@
 #include <string.h>
 
 #include "common/hardware.h"
+#include "report/words.h"
 
 enum { WIDTH = 100 };
 
-/* Texts that one printf needs at once. */
-static char *room(void)
-{
-	static char texts[8][64];
-	static unsigned next;
-
-	return texts[next++ % 8];
-}
-
-/* 1234567 as 1,234,567. */
-static const char *grouped(uint64_t n)
-{
-	char digits[32], *text = room(), *to = text;
-	int length = snprintf(digits, sizeof digits, "%llu",
-			      (unsigned long long)n);
-
-	for (int i = 0; i < length; i++) {
-		if (i && (length - i) % 3 == 0)
-			*to++ = ',';
-		*to++ = digits[i];
-	}
-	*to = 0;
-	return text;
-}
-
-/* A quotient with one decimal, which it loses when it is 0. */
-static const char *ratio(uint64_t a, uint64_t b)
-{
-	char *text = room();
-	size_t n;
-
-	snprintf(text, 64, "%.1f", b ? (double)a / (double)b : 0.0);
-	n = strlen(text);
-	if (text[n - 1] == '0')
-		text[n - 2] = 0;
-	return text;
-}
-
-/* Requests, and a mark where some hang on a guess. */
-static const char *requests(const struct loom_counts *c)
-{
-	char *text = room();
-
-	snprintf(text, 64, "%s%s", grouped(c->field[LOOM_REQUESTS]),
-		 c->field[LOOM_GUESSED] ? "*" : "");
-	return text;
-}
-
-/* Only what is all is 100%, and only what is nothing 0%. */
-static const char *percent(uint64_t part, uint64_t whole)
-{
-	double p = whole ? 100.0 * (double)part / (double)whole : 0;
-	char *text = room();
-
-	if (part < whole && p > 99.9)
-		p = 99.9;
-	if (part && p < 0.1)
-		p = 0.1;
-	snprintf(text, 64, part == whole ? "%.0f%%" : "%.1f%%", p);
-	return text;
-}
-
-static uint64_t ideal(const struct loom_counts *c, enum loom_kind kind)
-{
-	return kind == LOOM_CONSTANT_LOAD ?
-		       c->field[LOOM_REQUESTS] :
-		       c->field[LOOM_PASSES] - c->field[LOOM_EXCESS];
-}
-
-static void print_extent(const uint64_t *n)
-{
-	printf("%llu", (unsigned long long)n[0]);
-	if (n[1] > 1 || n[2] > 1)
-		printf(" x %llu", (unsigned long long)n[1]);
-	if (n[2] > 1)
-		printf(" x %llu", (unsigned long long)n[2]);
-}
-
 static void print_shape(const struct summary *s, const struct kernel *k)
 {
-	printf("%s: %s launch%s", k->name, grouped(k->launches),
-	       k->launches > 1 ? "es, summed" : "");
-	if (k->shape[LOOM_BLOCK_X]) {
-		fputs(", grid ", stdout);
-		print_extent(&k->shape[LOOM_GRID_X]);
-		fputs(", block ", stdout);
-		print_extent(&k->shape[LOOM_BLOCK_X]);
-	}
-	if (s->by_device)
-		printf(", on device %llu",
-		       (unsigned long long)k->shape[LOOM_DEVICE]);
+	printf("%s: ", k->name);
+	words_launches(stdout, s, k);
 	putchar('\n');
 	if (k->shape[LOOM_STATIC_SHARED] || k->shape[LOOM_DYNAMIC_SHARED])
 		printf("  shared memory of a block: %s bytes static, %s "
-		       "dynamic\n", grouped(k->shape[LOOM_STATIC_SHARED]),
-		       grouped(k->shape[LOOM_DYNAMIC_SHARED]));
+		       "dynamic\n", words_grouped(k->shape[LOOM_STATIC_SHARED]),
+		       words_grouped(k->shape[LOOM_DYNAMIC_SHARED]));
 }
 
-/* Registers would limit it too, but only nvcc knows them. */
 static void print_occupancy(const struct kernel *k)
 {
-	const uint64_t *n = k->shape;
-	uint64_t threads = n[LOOM_BLOCK_X] * n[LOOM_BLOCK_Y] * n[LOOM_BLOCK_Z];
-	uint64_t warps = (threads + LOOM_LANES - 1) / LOOM_LANES;
-	uint64_t blocks = n[LOOM_RESIDENT_BLOCKS];
-	const char *limit = "shared memory";
-
-	if (!blocks) /* the file does not say */
+	if (!k->shape[LOOM_RESIDENT_BLOCKS]) /* the file does not say */
 		return;
-	if (blocks == n[LOOM_BLOCK_SLOTS])
-		limit = "blocks";
-	if (blocks == n[LOOM_WARP_SLOTS] / warps)
-		limit = "threads";
-	printf("  occupancy: %s of %s warps of a multiprocessor, in %s "
-	       "block%s; limited by %s (or registers)\n",
-	       grouped(blocks * warps), grouped(n[LOOM_WARP_SLOTS]),
-	       grouped(blocks), blocks == 1 ? "" : "s", limit);
+	fputs("  occupancy: ", stdout);
+	words_occupancy(stdout, k);
+	putchar('\n');
 }
 
 static void print_steps(const struct kernel *k)
@@ -136,8 +38,8 @@ static void print_steps(const struct kernel *k)
 	if (field[LOOM_REQUESTS])
 		printf("  active lanes: %s of %d in the mean of %s basic "
 		       "blocks that warps executed\n",
-		       ratio(field[LOOM_ACTIVE_LANES], field[LOOM_REQUESTS]),
-		       LOOM_LANES, grouped(field[LOOM_REQUESTS]));
+		       words_ratio(field[LOOM_ACTIVE_LANES], field[LOOM_REQUESTS]),
+		       LOOM_LANES, words_grouped(field[LOOM_REQUESTS]));
 }
 
 /* LOOM's file knows no more. */
@@ -149,8 +51,8 @@ static void print_basic_totals(const struct kernel *k)
 
 		if (field[LOOM_REQUESTS])
 			printf("  %-14s %13s %14s %s\n", loom_kind_names[i].name,
-			       grouped(field[LOOM_REQUESTS]),
-			       grouped(field[LOOM_PASSES]), loom_kind_names[i].passes);
+			       words_grouped(field[LOOM_REQUESTS]),
+			       words_grouped(field[LOOM_PASSES]), loom_kind_names[i].passes);
 	}
 }
 
@@ -160,16 +62,16 @@ static void print_totals(const struct kernel *k)
 	       "lanes", "passes", "", "ideal", "used", "bytes");
 	for (unsigned i = 0; i < LOOM_STEPS; i++) {
 		const uint64_t *field = k->counts[i].field;
-		uint64_t best = ideal(&k->counts[i], i);
+		uint64_t best = words_ideal(&k->counts[i], i);
 
 		if (!field[LOOM_REQUESTS])
 			continue;
 		printf("  %-14s %13s %6s %14s %-10s %14s %6s %14s\n",
-		       loom_kind_names[i].name, requests(&k->counts[i]),
-		       ratio(field[LOOM_ACTIVE_LANES], field[LOOM_REQUESTS]),
-		       grouped(field[LOOM_PASSES]), loom_kind_names[i].passes,
-		       grouped(best), percent(best, field[LOOM_PASSES]),
-		       grouped(field[LOOM_BYTES]));
+		       loom_kind_names[i].name, words_requests(&k->counts[i]),
+		       words_ratio(field[LOOM_ACTIVE_LANES], field[LOOM_REQUESTS]),
+		       words_grouped(field[LOOM_PASSES]), loom_kind_names[i].passes,
+		       words_grouped(best), words_percent(best, field[LOOM_PASSES]),
+		       words_grouped(field[LOOM_BYTES]));
 	}
 }
 
@@ -184,7 +86,7 @@ static void print_guesses(const struct kernel *k)
 		if (guessed)
 			printf("  * %s: %s to %s requests; %s by no lane, if ptxas issues "
 			       "them as loom guesses\n", loom_kind_names[i].name,
-			       grouped(n - guessed), grouped(n), grouped(guessed));
+			       words_grouped(n - guessed), words_grouped(n), words_grouped(guessed));
 	}
 }
 
@@ -198,8 +100,8 @@ static void print_bytes(const struct kernel *k)
 	}
 	if (wanted)
 		printf("\n  global memory: %s bytes moved in sectors for %s "
-		       "that lanes asked for\n", grouped(moved),
-		       grouped(wanted));
+		       "that lanes asked for\n", words_grouped(moved),
+		       words_grouped(wanted));
 }
 
 /* Of memory of other devices. */
@@ -211,7 +113,7 @@ static void print_link(const struct kernel *k)
 	if (in || out)
 		printf("  other devices: %s bytes loaded in sectors, %s stored: "
 		       "what loom predicts of the link's payload\n",
-		       grouped(LOOM_SECTOR * in), grouped(LOOM_SECTOR * out));
+		       words_grouped(LOOM_SECTOR * in), words_grouped(LOOM_SECTOR * out));
 }
 
 /* The text of a line, without its indentation, as far as it fits. */
@@ -241,84 +143,6 @@ static void print_source(const char *file, unsigned number)
 		fclose(f);
 }
 
-/* What is wrong, in words. */
-static void print_excess(const uint64_t *field, enum loom_kind kind)
-{
-	const char *factor = ratio(field[LOOM_PASSES],
-				   field[LOOM_PASSES] - field[LOOM_EXCESS]);
-
-	if (kind <= LOOM_SHARED_STORE)
-		printf(": %s-way bank conflict", factor);
-	else if (field[LOOM_ACTIVE_LANES] > field[LOOM_ADDRESSES] &&
-		 (kind == LOOM_SHARED_ATOMIC || kind == LOOM_GLOBAL_ATOMIC))
-		printf(": %s lanes an address",
-		       ratio(field[LOOM_ACTIVE_LANES], field[LOOM_ADDRESSES]));
-	else if (kind == LOOM_SHARED_ATOMIC)
-		printf(": %s-way bank conflict", factor);
-	else
-		printf(": %s used",
-		       percent(field[LOOM_PASSES] - field[LOOM_EXCESS],
-			       field[LOOM_PASSES]));
-}
-
-static void print_kind(const struct loom_counts *c, enum loom_kind kind)
-{
-	const uint64_t *field = c->field;
-	uint64_t n = field[LOOM_REQUESTS], best = ideal(c, kind);
-	const char *each;
-
-	if (!n) {
-		printf("        %s: in one request with another line's\n",
-		       loom_kind_names[kind].name);
-		return;
-	}
-	printf("        %s: %s request%s", loom_kind_names[kind].name, requests(c),
-	       n == 1 ? "" : "s");
-	if (field[LOOM_ACTIVE_LANES] < n * LOOM_LANES)
-		printf(" of %s lanes", ratio(field[LOOM_ACTIVE_LANES], n));
-	each = ratio(field[LOOM_PASSES], n);
-	printf(", %s %s each", each, strcmp(each, "1") ? loom_kind_names[kind].passes :
-							  loom_kind_names[kind].pass);
-	if (field[LOOM_PASSES] > best)
-		printf(" where %s would do", ratio(best, n));
-	if (field[LOOM_EXCESS])
-		print_excess(field, kind);
-	putchar('\n');
-}
-
-/* What lines are put in order by. */
-static uint64_t cost_of_line(const struct line *l)
-{
-	return summary_cost(l->counts);
-}
-
-/* Lane steps that the warps' steps left unused. */
-static uint64_t idle(const struct loom_counts *counts)
-{
-	const uint64_t *field = counts[LOOM_STEPS].field;
-
-	return LOOM_LANES * field[LOOM_REQUESTS] - field[LOOM_ACTIVE_LANES];
-}
-
-static uint64_t idle_of_line(const struct line *l)
-{
-	return idle(l->counts);
-}
-
-static int compare(const void *a, const void *b, void *of)
-{
-	uint64_t (**cost)(const struct line *) = of;
-	const struct line *p = a, *q = b;
-	uint64_t c = (*cost)(p), d = (*cost)(q);
-	int files;
-
-	if (c != d)
-		return c < d ? 1 : -1;
-	files = strcmp(p->file, q->file);
-	return files ? files :
-		       (p->number > q->number) - (p->number < q->number);
-}
-
 /* Those that cost something, under a heading. */
 static void print_lines(const struct kernel *k, size_t top,
 			const char *heading,
@@ -327,7 +151,7 @@ static void print_lines(const struct kernel *k, size_t top,
 {
 	size_t left = 0;
 
-	qsort_r(k->line, k->lines, sizeof *k->line, compare, &cost);
+	summary_lines_by(k, cost);
 	for (size_t i = 0; i < k->lines && cost(&k->line[i]); i++) {
 		const struct line *l = &k->line[i];
 
@@ -337,7 +161,7 @@ static void print_lines(const struct kernel *k, size_t top,
 			left++;
 			continue;
 		}
-		printf("%7s %s:%u\n", percent(cost(l), whole), l->file,
+		printf("%7s %s:%u\n", words_percent(cost(l), whole), l->file,
 		       l->number);
 		print_source(l->file, l->number);
 		details(l);
@@ -345,6 +169,13 @@ static void print_lines(const struct kernel *k, size_t top,
 	if (left)
 		printf("        %zu more line%s; --top 0 shows all\n", left,
 		       left > 1 ? "s" : "");
+}
+
+static void print_kind(const struct loom_counts *c, enum loom_kind kind)
+{
+	fputs("        ", stdout);
+	words_access(stdout, c, kind);
+	putchar('\n');
 }
 
 static void print_accesses(const struct line *l)
@@ -359,8 +190,8 @@ static void print_idle(const struct line *l)
 	const uint64_t *field = l->counts[LOOM_STEPS].field;
 
 	printf("        executed %s times, with %s of %d lanes\n",
-	       grouped(field[LOOM_REQUESTS]),
-	       ratio(field[LOOM_ACTIVE_LANES], field[LOOM_REQUESTS]), LOOM_LANES);
+	       words_grouped(field[LOOM_REQUESTS]),
+	       words_ratio(field[LOOM_ACTIVE_LANES], field[LOOM_REQUESTS]), LOOM_LANES);
 }
 
 static void print_kernel(const struct summary *s, const struct kernel *k,
@@ -378,20 +209,10 @@ static void print_kernel(const struct summary *s, const struct kernel *k,
 	print_guesses(k);
 	print_bytes(k);
 	print_link(k);
-	print_lines(k, top, "lines by passes", cost_of_line,
+	print_lines(k, top, "lines by passes", summary_line_cost,
 		    summary_cost(k->counts), print_accesses);
-	print_lines(k, top, "lines by lanes that are not active", idle_of_line,
-		    idle(k->counts), print_idle);
-}
-
-static int by_cost(const void *a, const void *b)
-{
-	const struct kernel *p = a, *q = b;
-	uint64_t c = summary_cost(p->counts), d = summary_cost(q->counts);
-
-	if (c != d)
-		return c < d ? 1 : -1;
-	return (p->first > q->first) - (p->first < q->first);
+	print_lines(k, top, "lines by lanes that are not active", summary_line_idle,
+		    summary_idle(k->counts), print_idle);
 }
 
 static int no_such_kernel(const struct summary *s, const char *name)
@@ -410,7 +231,7 @@ int report_print(const struct summary *s, const struct listing *what)
 		puts("No kernel was launched.");
 		return what->kernel != NULL;
 	}
-	qsort(s->kernel, s->kernels, sizeof *s->kernel, by_cost);
+	summary_order(s);
 	for (size_t i = 0; i < s->kernels; i++) {
 		const struct kernel *k = &s->kernel[i];
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common/csv.h"
+#include "common/hardware.h"
 #include "common/tool.h"
 
 static const char plain[] = "launch,kernel,metric,value";
@@ -111,7 +112,8 @@ static void begin_launch(struct summary *s, struct reader *r, char **f)
 	r->launch = launch;
 	r->kernel = NULL;
 	memset(r->shape, 0, sizeof r->shape);
-	s->launches++;
+	s->first = tool_one_more(s->first, s->launches, sizeof *s->first);
+	s->first[s->launches++] = launch;
 }
 
 static int is_shape(struct summary *s, struct reader *r, char **f)
@@ -159,6 +161,7 @@ static void add_row(struct summary *s, struct reader *r, char **f)
 			check_shape(r);
 		r->kernel = find_kernel(s, r);
 		r->kernel->launches++;
+		s->first[s->launches - 1] = r->kernel->first;
 	}
 	m = metric(r, f[2]);
 	to = r->kernel->counts;
@@ -234,4 +237,58 @@ uint64_t summary_cost(const struct loom_counts *counts)
 		if (i < LOOM_PEER_LOAD || i > LOOM_PEER_ATOMIC) /* in others */
 			sum += counts[i].field[LOOM_PASSES];
 	return sum;
+}
+
+uint64_t summary_idle(const struct loom_counts *counts)
+{
+	const uint64_t *field = counts[LOOM_STEPS].field;
+
+	return LOOM_LANES * field[LOOM_REQUESTS] - field[LOOM_ACTIVE_LANES];
+}
+
+uint64_t summary_line_cost(const struct line *l)
+{
+	return summary_cost(l->counts);
+}
+
+uint64_t summary_line_idle(const struct line *l)
+{
+	return summary_idle(l->counts);
+}
+
+static int compare(const void *a, const void *b, void *of)
+{
+	uint64_t (**cost)(const struct line *) = of;
+	const struct line *p = a, *q = b;
+	uint64_t c = (*cost)(p), d = (*cost)(q);
+	int files;
+
+	if (c != d)
+		return c < d ? 1 : -1;
+	files = strcmp(p->file, q->file);
+	return files ? files :
+		       (p->number > q->number) - (p->number < q->number);
+}
+
+void summary_lines_by(const struct kernel *k,
+		      uint64_t (*cost)(const struct line *))
+{
+	if (k->lines)
+		qsort_r(k->line, k->lines, sizeof *k->line, compare, &cost);
+}
+
+static int by_cost(const void *a, const void *b)
+{
+	const struct kernel *p = a, *q = b;
+	uint64_t c = summary_cost(p->counts), d = summary_cost(q->counts);
+
+	if (c != d)
+		return c < d ? 1 : -1;
+	return (p->first > q->first) - (p->first < q->first);
+}
+
+void summary_order(const struct summary *s)
+{
+	if (s->kernels)
+		qsort(s->kernel, s->kernels, sizeof *s->kernel, by_cost);
 }

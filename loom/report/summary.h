@@ -24,6 +24,7 @@ struct kernel {
 struct summary {
 	struct kernel *kernel;
 	size_t kernels, launches;
+	size_t *first; /* of each launch, its kernel's first */
 	int by_line; /* the file is LOOM_LINES' */
 	int by_device; /* there are several */
 };
@@ -34,5 +35,16 @@ struct summary summary_read(const char *name);
 
 /* Passes that the memory takes, of all kinds. */
 uint64_t summary_cost(const struct loom_counts *counts);
+
+/* Lane steps that the warps' steps left unused. */
+uint64_t summary_idle(const struct loom_counts *counts);
+
+/* What lines are put in order by. */
+uint64_t summary_line_cost(const struct line *l);
+uint64_t summary_line_idle(const struct line *l);
+void summary_lines_by(const struct kernel *k,
+		      uint64_t (*cost)(const struct line *));
+/* Puts the kernels in order, the costliest first. */
+void summary_order(const struct summary *s);
 
 #endif
