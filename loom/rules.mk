@@ -21,7 +21,20 @@ loom_tools := build/bin/loomcc build/bin/loom-translate build/lib/libloom.a \
 
 build/bin/loomcc: $(call loom_objects,$(loom_compiler) $(loom_common)) | \
 		build/lib/libloom.a $(loom_headers)
-build/bin/loom: $(call loom_objects,$(loom_report) $(loom_common))
+build/bin/loom: $(call loom_objects,$(loom_report) $(loom_common)) build/loom-tools/report/page-parts.o
+
+# What a page of loom report has of the book's pages is made of their own files.
+loom_page_style := weave/style/style.css loom/report/page/report.css
+loom_page_script := $(addprefix weave/cloth/,colour.js weft.js picture.js words.js) loom/report/page/report.js
+build/loom-tools/report/page-parts.c: loom/report/page/build $(loom_page_style) $(loom_page_script)
+	@mkdir -p $(@D)
+	@printf '%8s %s\n' PAGE $@
+	@sh loom/report/page/build $@ $(loom_page_style) -- $(loom_page_script)
+
+build/loom-tools/report/page-parts.o: build/loom-tools/report/page-parts.c loom/report/page-parts.h
+	@printf '%8s %s\n' CC $<
+	@$(CC) $(loom_flags) $(CFLAGS) -c -o $@.new $<
+	@mv $@.new $@
 
 # By clang-19, with which libllvm19 comes, and headers (make/llvm-headers.sh).
 loom_llvm := $(firstword $(wildcard /usr/include/llvm-19 \
@@ -116,7 +129,7 @@ build/loom-tools/$(builtin.o) build/loom-tools/aarch64-linux-gnu/$(builtin.o): \
 callbacks.o = runtime/execution/instrumentation.o runtime/hazards/race.o
 $(addprefix build/loom-tools/,$(callbacks.o)): CFLAGS += -falign-functions=64
 
-loom_versioned := build/loom-tools/report/loom.o build/loom-tools/compiler/job.o
+loom_versioned := build/loom-tools/report/loom.o build/loom-tools/report/html.o build/loom-tools/compiler/job.o
 $(loom_versioned): CFLAGS += -DVERSION='"$(shell cat VERSION)"'
 $(loom_versioned): VERSION
 

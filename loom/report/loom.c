@@ -1,8 +1,11 @@
 /* loom: what to do with the counters. */
+#define _GNU_SOURCE
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/html.h"
 #include "report/report.h"
 #include "common/suggest.h"
 #include "report/verify.h"
@@ -11,6 +14,8 @@
 
 static const char usage[] =
 	"usage: loom report [--kernel NAME] [--top N] COUNTERS\n"
+	"       loom report --html [-o FILE] [--trace FILE] [--hazards FILE]\n"
+	"                   [--kernel NAME] [--top N] [[BEFORE] COUNTERS]\n"
 	"       loom verify [--explained FILE]... PREDICTED_DIR MEASURED_DIR\n"
 	"report prints the kernels of a run and their costliest lines; see\n"
 	"loom report --help.  verify compares the memory counters in two\n"
@@ -25,12 +30,22 @@ static const char usage[] =
 
 static const char report_usage[] =
 	"usage: loom report [--kernel NAME] [--top N] COUNTERS\n"
+	"       loom report --html [-o FILE] [--trace FILE] [--hazards FILE]\n"
+	"                   [--kernel NAME] [--top N] [[BEFORE] COUNTERS]\n"
 	"Prints what the kernels of a run cost, the costliest first, and\n"
 	"their lines.  COUNTERS is what LOOM_LINES=COUNTERS ./program wrote;\n"
 	"a file of LOOM= has no lines.  Launches of one kernel with the same\n"
 	"grid, block and shared memory are summed.\n"
 	"  --kernel NAME   only the kernel of this name\n"
 	"  --top N         so many lines of each kernel (10; 0: all)\n"
+	"  --html          the same for a browser, in one file\n"
+	"  -o FILE         that goes there (the standard output)\n"
+	"  --trace FILE    what LOOM_TRACE=FILE wrote in the same run: the\n"
+	"                  page shows the accesses of a warp as a cloth\n"
+	"  --hazards FILE  what ./program 2>FILE said: the page shows the\n"
+	"                  mistakes at their lines; without COUNTERS, too,\n"
+	"                  as a program that ends by one writes none\n"
+	"BEFORE is what another run wrote, with which the page compares.\n"
 	"A pass is what the hardware does one after another: a wavefront of\n"
 	"shared memory, a 32-byte sector of global memory, an address of\n"
 	"constant memory.  used: the share of passes that would have done.\n"
@@ -44,7 +59,7 @@ static int wrong_usage(const char *text, const char *word)
 {
 	static const char *const words[] = {
 		"report", "verify", "--kernel", "--top", "--explained",
-		"--help", "--version"
+		"--html", "--trace", "--hazards", "--help", "--version"
 	};
 	const char *near = word ? loom_suggest(word, words,
 					    sizeof words / sizeof *words) :
@@ -65,40 +80,136 @@ static int count_of(const char *text, size_t *n)
 	return *text >= '0' && *text <= '9' && !*end;
 }
 
-static int report(char **argument)
-{
-	struct listing what = { NULL, 10 };
-	const char *file = NULL;
-	struct summary s;
+/* What is asked of loom report. */
+struct asked {
+	struct listing what;
+	int html;
+	const char *to, *trace, *hazards;
+	const char *file[2]; /* COUNTERS, or BEFORE and COUNTERS */
+	unsigned files;
+};
 
-	for (char **a = argument; *a; a++) {
-		if (!strcmp(*a, "--help")) {
-			fputs(report_usage, stdout);
-			return 0;
-		} else if (!strcmp(*a, "--kernel") && a[1]) {
-			what.kernel = *++a;
+/* The option's place for a FILE or a NAME, or NULL. */
+static const char **place_of(struct asked *a, const char *option)
+{
+	if (!strcmp(option, "--kernel"))
+		return &a->what.kernel;
+	if (!strcmp(option, "-o"))
+		return &a->to;
+	if (!strcmp(option, "--trace"))
+		return &a->trace;
+	return strcmp(option, "--hazards") ? NULL : &a->hazards;
+}
+
+/* Returns the exit status, or -1 when all is well. */
+static int read_arguments(struct asked *to, char **a)
+{
+	for (; *a; a++) {
+		const char **place = place_of(to, *a);
+
+		if (place && a[1]) {
+			*place = *++a;
+		} else if (!strcmp(*a, "--html")) {
+			to->html = 1;
 		} else if (!strcmp(*a, "--top") && a[1]) {
-			if (!count_of(*++a, &what.top)) {
+			if (!count_of(*++a, &to->what.top)) {
 				fprintf(stderr, "loom: --top %s: give a "
 					"number from 0\n", *a);
 				return 2;
 			}
-		} else if (**a == '-' || file) {
+		} else if (**a == '-' || to->files == 2) {
 			return wrong_usage(report_usage, *a);
 		} else {
-			file = *a;
+			to->file[to->files++] = *a;
 		}
 	}
-	if (!file)
-		return wrong_usage(report_usage, NULL);
-	s = summary_read(file);
-	if (report_print(&s, &what))
-		return 1;
-	if (fflush(stdout)) {
-		perror("loom: cannot write");
+	return -1;
+}
+
+static int ended(FILE *to, const char *name)
+{
+	if (!ferror(to) && !fflush(to))
+		return 0;
+	fprintf(stderr, "loom: cannot write %s: %s\n",
+		name ? name : "standard output", strerror(errno));
+	return 3;
+}
+
+/* A page that is whole, or a file that stays as it was. */
+static int write_page(const char *name, const char *page, size_t size)
+{
+	FILE *to = name ? fopen(name, "w") : stdout;
+
+	if (!to) {
+		fprintf(stderr, "loom: %s: %s; name a file that can be "
+			"written\n", name, strerror(errno));
 		return 3;
 	}
-	return 0;
+	fwrite(page, 1, size, to);
+	return ended(to, name);
+}
+
+static void read_for_page(struct html *h, const struct asked *a,
+			  struct summary *before)
+{
+	if (a->files)
+		h->s = summary_read(a->file[a->files - 1]);
+	if (a->files == 2) {
+		*before = summary_read(a->file[0]);
+		h->before = before;
+	}
+	if (a->trace)
+		h->accesses = accesses_read(a->trace, &h->s);
+	if (a->hazards)
+		h->told = told_read(a->hazards);
+	h->has_accesses = a->trace != NULL;
+	h->has_told = a->hazards != NULL;
+}
+
+static int report_html(const struct asked *a)
+{
+	struct html h = { .kernel = a->what.kernel, .top = a->what.top };
+	struct summary before;
+	char *page = NULL;
+	size_t size = 0;
+
+	read_for_page(&h, a, &before);
+	h.to = open_memstream(&page, &size);
+	if (!h.to)
+		tool_fail("no memory for a page:");
+	if (html_print(&h))
+		return report_no_such_kernel(&h.s, h.kernel);
+	if (fclose(h.to))
+		tool_fail("no memory for a page:");
+	return write_page(a->to, page, size);
+}
+
+static int report(char **argument)
+{
+	struct asked a = { .what.top = 10 };
+	struct summary s;
+	int status;
+
+	if (*argument && !strcmp(*argument, "--help") && !argument[1]) {
+		fputs(report_usage, stdout);
+		return 0;
+	}
+	status = read_arguments(&a, argument);
+	if (status >= 0)
+		return status;
+	if (!a.html && (a.to || a.trace || a.hazards)) {
+		fputs("loom: -o, --trace and --hazards are for a page; say "
+		      "--html\n", stderr);
+		return 2;
+	}
+	if (a.html && (a.files || a.hazards))
+		return report_html(&a);
+	if (a.html || a.files != 1)
+		return wrong_usage(report_usage, a.file[1]);
+	s = summary_read(a.file[0]);
+	if (report_print(&s, &a.what))
+		return 1;
+	return ended(stdout, NULL);
 }
 
 static int verify(char **argument)

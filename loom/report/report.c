@@ -215,7 +215,7 @@ static void print_kernel(const struct summary *s, const struct kernel *k,
 		    summary_idle(k->counts), print_idle);
 }
 
-static int no_such_kernel(const struct summary *s, const char *name)
+int report_no_such_kernel(const struct summary *s, const char *name)
 {
 	fprintf(stderr, "loom: no kernel is called %s; there are:\n", name);
 	for (size_t i = 0; i < s->kernels; i++)
@@ -242,7 +242,7 @@ int report_print(const struct summary *s, const struct listing *what)
 		print_kernel(s, k, what->top);
 	}
 	if (!shown)
-		return no_such_kernel(s, what->kernel);
+		return report_no_such_kernel(s, what->kernel);
 	if (!s->by_line)
 		puts("\nThis file has no lines: LOOM_LINES=FILE ./program "
 		     "writes one that has.");

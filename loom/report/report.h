@@ -12,4 +12,7 @@ struct listing {
 /* Prints it.  Returns the exit status: 1 when no such kernel is there. */
 int report_print(const struct summary *s, const struct listing *what);
 
+/* Says so, and what there is.  Returns the exit status. */
+int report_no_such_kernel(const struct summary *s, const char *name);
+
 #endif
