@@ -22,8 +22,8 @@ struct tracing {
 	unsigned line;
 	const struct summary *s;
 	struct all_accesses all;
-	struct accesses *now; /* NULL: a launch that is passed over */
-	unsigned long launch;
+	struct accesses now; /* of the launch that is read */
+	unsigned long launch; /* 0: none yet */
 	uint64_t request;
 	int any; /* request of this launch, so far */
 	struct access *access; /* NULL: one that is passed over */
@@ -81,21 +81,42 @@ static const struct kernel *kernel_of(const struct tracing *t, char **f)
 		  "./program", t->name, t->line, t->launch, f[KERNEL], t->name);
 }
 
+static void forget(struct accesses *a)
+{
+	for (size_t i = 0; i < a->count; i++)
+		free(a->access[i].file);
+	free(a->access);
+}
+
+/* Of a kernel's launches the costliest stays. */
+static void end_launch(struct tracing *t)
+{
+	struct accesses *other = NULL;
+
+	if (!t->launch)
+		return;
+	for (size_t i = 0; i < t->all.kernels; i++)
+		if (t->all.of[i].first == t->now.first)
+			other = &t->all.of[i];
+	if (!other) {
+		t->all.of = tool_one_more(t->all.of, t->all.kernels,
+					  sizeof *t->all.of);
+		t->all.of[t->all.kernels++] = t->now;
+	} else if (other->rows < t->now.rows) {
+		forget(other);
+		*other = t->now;
+	} else {
+		forget(&t->now);
+	}
+}
+
 static void begin_launch(struct tracing *t, char **f)
 {
-	const struct kernel *k;
-
+	end_launch(t);
 	t->launch = (unsigned long)number(t, f[LAUNCH]);
 	t->any = 0;
-	t->now = NULL;
-	k = kernel_of(t, f);
-	if (accesses_of(&t->all, k))
-		return;
-	t->all.of = tool_one_more(t->all.of, t->all.kernels,
-				  sizeof *t->all.of);
-	t->now = &t->all.of[t->all.kernels++];
-	*t->now = (struct accesses){
-		.first = k->first, .launch = t->launch,
+	t->now = (struct accesses){
+		.first = kernel_of(t, f)->first, .launch = t->launch,
 		.warp = (unsigned long)number(t, f[WARP])
 	};
 }
@@ -125,7 +146,7 @@ static int is_kept(const struct accesses *of, char **f, unsigned line,
 
 static void begin_request(struct tracing *t, char **f)
 {
-	struct accesses *of = t->now;
+	struct accesses *of = &t->now;
 	unsigned line = (unsigned)number(t, f[LINE]);
 	enum loom_kind kind = kind_of(t, f);
 
@@ -144,10 +165,20 @@ static void begin_request(struct tracing *t, char **f)
 				      .width = width_of(t, f[WIDTH]) };
 }
 
+/* A global access of several lanes of one sector is one row. */
+static int is_new_sector(const struct access *a, uint64_t address)
+{
+	for (unsigned i = 0; i < a->lanes; i++)
+		if (a->address[i] / LOOM_SECTOR == address / LOOM_SECTOR)
+			return 0;
+	return 1;
+}
+
 static void add_lane(struct tracing *t, char **f)
 {
 	struct access *a = t->access;
 	uint64_t lane = number(t, f[LANE]), wave = 0;
+	unsigned before;
 
 	if (*f[WAVEFRONT])
 		wave = number(t, f[WAVEFRONT]);
@@ -157,17 +188,19 @@ static void add_lane(struct tracing *t, char **f)
 			  f[WAVEFRONT]);
 	a->lane[a->lanes] = (unsigned)lane;
 	a->address[a->lanes] = number(t, f[ADDRESS]);
-	a->wave[a->lanes++] = (unsigned)wave;
-	if (a->passes <= wave)
+	before = a->passes;
+	if (a->kind > LOOM_MATRIX_LOAD)
+		a->passes += is_new_sector(a, a->address[a->lanes]) != 0;
+	else if (a->passes <= wave)
 		a->passes = (unsigned)wave + 1;
+	a->wave[a->lanes++] = (unsigned)wave;
+	t->now.rows += a->passes - before;
 }
 
 static void add_row(struct tracing *t, char **f)
 {
 	if (number(t, f[LAUNCH]) != t->launch)
 		begin_launch(t, f);
-	if (!t->now)
-		return;
 	if (!t->any || number(t, f[REQUEST]) != t->request)
 		begin_request(t, f);
 	if (t->access)
@@ -197,6 +230,7 @@ static void read_rows(struct tracing *t, FILE *file)
 		add_row(t, f);
 	}
 	free(line);
+	end_launch(t);
 	if (!t->line || (t->line == 1 && !feof(file)))
 		tool_fail("%s:1: not a trace, whose first line is %s; "
 			  "LOOM_TRACE=%s ./program writes one", t->name,

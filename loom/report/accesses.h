@@ -1,5 +1,5 @@
-/* What LOOM_TRACE wrote: of each kernel the first launch that is traced, and
- * of that as many requests as a picture bears. */
+/* What LOOM_TRACE wrote: of each kernel the costliest launch that is traced,
+ * and of that as many requests as a picture bears. */
 #ifndef LOOM_ACCESSES_H
 #define LOOM_ACCESSES_H
 
@@ -19,10 +19,11 @@ struct access {
 };
 
 struct accesses {
-	size_t first; /* of its kernel's launches; see summary.h */
+	size_t first; /* its kernel's first launch: see summary.h */
 	unsigned long launch, warp;
 	struct access *access;
 	size_t count, left; /* left: requests that are not kept */
+	size_t rows; /* wavefronts and sectors of those that are */
 };
 
 struct all_accesses {

@@ -80,7 +80,7 @@ static void print_access(FILE *to, const struct access *a, size_t line)
 	int shared = a->kind <= LOOM_MATRIX_LOAD;
 
 	fprintf(to, ",\n[%zu,%d,%u,%u,", line, (int)a->kind, a->width,
-		shared ? a->passes : 0);
+		a->passes);
 	print_numbers(to, a->lane, a->lanes);
 	putc(',', to);
 	print_runs(to, a->address, a->lanes);

@@ -22,9 +22,19 @@ struct section {
 	size_t number; /* from 1 */
 };
 
-static const char *name_of(const struct kernel *k)
+/* A kernel's name, with a number where several shapes of launches have it. */
+static void print_name(const struct html *h, const struct kernel *k)
 {
-	return *k->name ? k->name : "the host";
+	size_t before = 0, all = 0;
+
+	for (size_t i = 0; i < h->s.kernels; i++)
+		if (!strcmp(h->s.kernel[i].name, k->name)) {
+			before += &h->s.kernel[i] < k;
+			all++;
+		}
+	html_text(h->to, *k->name ? k->name : "the host");
+	if (all > 1)
+		fprintf(h->to, ", %zu of %zu", before + 1, all);
 }
 
 static void print_place(const struct section *s, const char *file,
@@ -224,7 +234,7 @@ static void print_kernel(struct section *s)
 	fprintf(to, "<section id=\"k%zu\" class=\"kernel\" "
 		"aria-labelledby=\"k%zu-name\">\n<h2 id=\"k%zu-name\">",
 		s->number, s->number, s->number);
-	html_text(to, name_of(k));
+	print_name(s->h, k);
 	fputs("</h2>\n", to);
 	print_shape(s);
 	print_mistakes(s);
@@ -294,7 +304,7 @@ static void print_tabs(const struct html *h, size_t n)
 		if (!is_shown(h, k))
 			continue;
 		fprintf(h->to, "<li><a href=\"#k%zu\">", ++n);
-		html_text(h->to, name_of(k));
+		print_name(h, k);
 		if (mistakes)
 			fprintf(h->to, " <b>%u mistake%s</b>", mistakes,
 				mistakes > 1 ? "s" : "");

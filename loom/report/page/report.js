@@ -24,8 +24,7 @@ const spread = (runs) => {
 function picksOf({ lines, picks }) {
   return picks.slice(1).map(([line, kind, width, passes, lanes, addresses, waves]) => {
     const at = spread(addresses), wave = spread(waves);
-    const pick = { line: lines[line][1], kind, width, passes, ideal: 0, asked: spread(lanes).map((lane, n) => ({ lane, address: at[n], wave: wave[n] })) };
-    return passes ? pick : { ...pick, passes: sectors(pick).length };
+    return { line: lines[line][1], kind, width, passes, ideal: 0, asked: spread(lanes).map((lane, n) => ({ lane, address: at[n], wave: wave[n] })) };
   });
 }
 
