@@ -13,13 +13,15 @@ install_read = include/loom/clang.names include/loom/clang.device.pch include/lo
 install_weave = $(shell find weave -type f ! -path 'weave/serve/*' ! -name 'sample*' \
 	! -name 'expected.*' ! -name '*.index' ! -name narrow.csv ! -name weave ! -name weave.1 \
 	! -name new-chapter ! -name chapter.md)
-install_lib = lib/libloom.a
+install_lib = lib/libloom.a lib/libloom_hardware.a
+# For tools that ask what a request costs.
+install_hardware = include/loom_hardware.h lib/pkgconfig/loom-hardware.pc
 install_headers = $(patsubst build/%,%,$(loom_headers))
 install_man = share/man/man1/tangle.1 share/man/man1/shuttle.1 share/man/man1/loom.1 share/man/man1/loomcc.1 share/man/man1/weave.1
 install_cmake = $(patsubst install/cmake/%,share/loom/%,$(wildcard install/cmake/*.cmake))
 # For builds that name nvcc themselves.
 install_nvcc = share/loom/bin/nvcc
-install_all = $(install_bin) $(install_read) bin/weave $(install_nvcc) $(install_lib) $(install_headers) $(install_man) \
+install_all = $(install_bin) $(install_read) bin/weave $(install_nvcc) $(install_lib) $(install_hardware) $(install_headers) $(install_man) \
 	$(install_cmake) $(install_weave:%=share/%)
 
 tools: build/bin/tangle loom build/bin/shuttle ## builds tangle, loom and shuttle, and no book
@@ -29,6 +31,10 @@ install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packa
 		install -D -m 755 "build/$$file" "$(install_to)/$$file" || exit; done
 	@for file in $(install_lib) $(install_headers) $(install_read); do \
 		install -D -m 644 "build/$$file" "$(install_to)/$$file" || exit; done
+	@install -D -m 644 loom/runtime/hardware/loom_hardware.h "$(install_to)/include/loom_hardware.h"
+	@sed 's/@VERSION@/$(version)/' install/loom-hardware.pc >build/loom-hardware.pc.new
+	@install -D -m 644 build/loom-hardware.pc.new "$(install_to)/lib/pkgconfig/loom-hardware.pc" && \
+		rm build/loom-hardware.pc.new
 	@install -D -m 644 tangle/tangle.1 "$(install_to)/share/man/man1/tangle.1"
 	@install -D -m 644 loom/loom.1 "$(install_to)/share/man/man1/loom.1"
 	@install -D -m 644 shuttle/shuttle.1 "$(install_to)/share/man/man1/shuttle.1"

@@ -101,13 +101,21 @@ build/lib/libloom.a: $(call loom_objects,$(loom_runtime)) $(loom_headers)
 	@$(AR) rcs $@.new $(filter %.o,$^)
 	@mv $@.new $@
 
+# The rules of the hardware alone, for tools of others: loom_hardware.h.
+build/lib/libloom_hardware.a: $(call loom_objects,$(addprefix runtime/hardware/,banks contention loom_hardware))
+	@mkdir -p $(@D)
+	@rm -f $@.new
+	@printf '%8s %s\n' AR $@
+	@$(AR) rcs $@.new $^
+	@mv $@.new $@
+
 build/include/loom/%: loom/include/%
 	@mkdir -p $(@D)
 	@cp $< $@.new
 	@mv $@.new $@
 
 # What all programs include is read once for each side.
-loom: build/bin/loom-translate $(loom_precompiled)
+loom: build/bin/loom-translate build/lib/libloom_hardware.a $(loom_precompiled)
 $(loom_precompiled): build/bin/loomcc $(loom_headers)
 	@printf '%8s %s\n' LOOMCC build/include/loom/loom/clang.h
 	@build/bin/loomcc --precompile -MD -MP -MF $(loom_precompiled_d) -MT $@
