@@ -16,10 +16,17 @@
   // How far a guess is from the truth, in words.
   function verdict(guess, truth, shown) {
     if (guess === truth || String(guess) === shown) return `You said ${guess}: exactly.`;
-    const way = guess > truth ? 'much' : 'little', share = Math.abs(guess - truth) / Math.abs(truth);
-    const off = truth === 0 || guess * truth <= 0 ? '' : share < 1 && guess > truth / 2 ? `: ${Math.max(1, Math.round(100 * share))} % too ${way}`
-      : `: ${(guess > truth ? guess / truth : truth / guess).toPrecision(2)} times too ${way}`;
-    return `You said ${guess}; it is ${shown}${off}.`;
+    const more = guess > truth, by = more ? guess / truth : truth / guess;
+    if (!(by > 0 && by < Infinity)) return `You said ${guess}; it is ${shown}.`;
+    if (by < 2) return `You said ${guess}; it is ${shown}: ${Math.max(1, Math.round(100 * Math.abs(guess / truth - 1)))} % too ${more ? 'much' : 'little'}.`;
+    const times = by === 2 ? 'twice' : `${by < 10 ? Number(by.toPrecision(2)) : Math.round(by)} times`;
+    return more ? `You said ${guess}, ${times} what it is: ${shown}.` : `You said ${guess}; it is ${times} as much: ${shown}.`;
+  }
+
+  // Why a guess suggests itself and is none the less wrong, where the chapter says so.
+  function reason(guess, slips = '') {
+    const found = slips.split(';').map((slip) => slip.match(/([\d.]+?)(?:\.\.([\d.]+))?:\s+(.*)/)).find((slip) => slip && guess >= slip[1] && guess <= (slip[2] || slip[1]));
+    return found ? ` ${found[3]}` : '';
   }
 
   // Predict before you look: what a question speaks of, and what follows to
@@ -52,7 +59,8 @@
     const tell = (guess) => {
       open();
       dispatchEvent(new CustomEvent('predicted', { detail: { key, off: Math.abs(guess - value()) / (Math.abs(value()) || 1), exactly: String(guess) === truth.textContent.trim() } }));
-      said.textContent = verdict(guess, value(), truth.textContent.trim());
+      const words = verdict(guess, value(), truth.textContent.trim());
+      said.textContent = words + (words.endsWith('exactly.') ? '' : reason(guess, box.dataset.slips));
     };
     form.addEventListener('submit', (event) => {
       event.preventDefault();

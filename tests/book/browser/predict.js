@@ -34,9 +34,18 @@ module.exports = async ({ home, chapters, rich, test }) => {
     const later = await facts(page);
     const right = await guess(page, '32');
     return [...unless(none.veiled && none.said === 'Type a number.', JSON.stringify(none)),
-      ...unless(!far.veiled && !far.below && far.said === 'You said 320; it is 32: 10 times too much.', JSON.stringify(far)),
+      ...unless(!far.veiled && !far.below && far.said === 'You said 320, 10 times what it is: 32.', JSON.stringify(far)),
       ...unless(!later.veiled && later.input === '320' && later.said === far.said, JSON.stringify(later)),
       ...unless(right.said === 'You said 32: exactly.', right.said)];
+  });
+
+  await test('predict: a likely slip is told why it is one, and no other guess is', { predicts: true }, async (page) => {
+    await page.goto(home + rich);
+    await page.evaluate(() => { document.querySelector('.predict').dataset.slips = '64: Both directions count; 0.5..1: That is a share.'; });
+    const told = { 64: 'You said 64, twice what it is: 32. Both directions count', 0.7: 'You said 0.7; it is 46 times as much: 32. That is a share.', 30: 'You said 30; it is 32: 6 % too little.', 32: 'You said 32: exactly.' };
+    const faults = [];
+    for (const [text, wanted] of Object.entries(told)) faults.push(...unless((await guess(page, text)).said === wanted, `${text}: ${wanted}`));
+    return faults;
   });
 
   await test('predict: there are twenty in the book, and each has a number to compare with', { predicts: true }, async (page) => {
@@ -74,7 +83,7 @@ module.exports = async ({ home, chapters, rich, test }) => {
     await page.goto(home + PAGES[2]);
     const all = await facts(page), said = await guess(page, '1');
     return [...unless(!here.veiled && here.asks === 1 && !later.veiled, JSON.stringify(here)), ...unless(other.veiled && other.asks === 3, 'another is lifted with it'),
-      ...unless(!all.veiled, 'it asks all the same'), ...unless(/too little/.test(said.said), said.said)];
+      ...unless(!all.veiled, 'it asks all the same'), ...unless(/it is \S+ times as much: /.test(said.said), said.said)];
   });
 
   await test('predict: what is asked for by its address is shown', { predicts: true }, async (page) => {

@@ -7,7 +7,7 @@ local messages = require 'messages'
 local out = require 'out'
 
 says = { Div = 'predict', Span = 'predict',
-  attributes = 'ask answer against of over times device form format' }
+  attributes = 'ask answer against of over times device form format slips' }
 
 local target, asked
 
@@ -25,38 +25,55 @@ local function question(element)
   return ask
 end
 
-local function box(ask, truth, place, block)
+-- "64: Both directions are counted; 1..2: ...": what is said to those who guess so.
+local function slips(element)
+  local all = take(element, 'slips')
+  for slip in (all or ''):gmatch '[^;]+' do
+    local guess, reason = slip:match '^%s*([%d.]+):%s+(%S.*)'
+    local low, high = (guess or ''):match '^(.-)%.%.(.+)$'
+    if not (reason and tonumber(low or guess) and tonumber(high or guess)) then
+      messages.error(out.place(element), 'slips="' .. all
+        .. '" is no list of guesses and reasons; write slips="64: Why; 1..2: Why"')
+      return nil
+    end
+  end
+  return all
+end
+
+local function box(ask, truth, place, block, reasons)
   if target ~= 'html' or not ask then return { block } end
   asked = asked + 1
   truth.pos = place ~= '' and place or nil
+  local data = { { 'data-ask', ask } }
+  if reasons then data[2] = { 'data-slips', reasons } end
   return pandoc.Div({
     block,
     pandoc.Plain { out.raw_inline(target, '<span class="truth" hidden>'),
       pandoc.Span({ pandoc.Str '?' }, pandoc.Attr('', { 'result' }, truth)), out.raw_inline(target, '</span>') },
-  }, pandoc.Attr('predict-' .. asked, { 'predict' }, { { 'data-ask', ask } }))
+  }, pandoc.Attr('predict-' .. asked, { 'predict' }, data))
 end
 
 local function from_div(div)
   if not div.classes:includes 'predict' then return nil end
-  local ask, answer = question(div), take(div, 'answer')
+  local ask, answer, reasons = question(div), take(div, 'answer'), slips(div)
   local truth = { of = answer, over = take(div, 'against'), form = take(div, 'form'),
     format = take(div, 'format') }
   if not answer then
     messages.error(out.place(div), 'where is the number that readers predict? Write answer="program/kernel/metric"')
     return div
   end
-  return box(ask, truth, out.place(div), div)
+  return box(ask, truth, out.place(div), div, reasons)
 end
 
 local function from_para(para)
-  local ask, truth, place
+  local ask, truth, place, reasons
   local changed = pandoc.Para(para.content):walk { Span = function(span)
     if not span.classes:includes 'predict' then return nil end
-    ask, place, truth = question(span), out.place(span), {}
+    ask, place, truth, reasons = question(span), out.place(span), {}, slips(span)
     for _, key in ipairs { 'of', 'over', 'times', 'device', 'form', 'format' } do truth[key] = span.attributes[key] end
     return span
   end }
-  if truth then return box(ask, truth, place, changed) end
+  if truth then return box(ask, truth, place, changed, reasons) end
 end
 
 return {
