@@ -1,7 +1,8 @@
 -- ::: {.table #tbl-x of="square" rows="kernel" columns="..."} becomes a table
 -- of results with its caption above and its provenance beneath; data=FILE.csv
--- shows that file. One that is .online is left to the pages in print. Without either the div holds a Markdown table, which gets
--- the caption.
+-- shows that file. One that is .online is left to the pages in print; fold="what it
+-- is" folds one on a page, and print shows it. Without either the div holds a Markdown
+-- table, which gets the caption.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local grid = require 'grid'
 local messages = require 'messages'
@@ -11,7 +12,7 @@ local tabulate = require 'tabulate'
 local tail = require 'tail'
 local versions = require 'versions'
 
-says = { Div = 'table online lookup', attributes = tabulate.ATTRIBUTES }
+says = { Div = 'table online lookup', attributes = 'fold ' .. tabulate.ATTRIBUTES }
 
 local target
 
@@ -58,6 +59,13 @@ local function as_pointer(t, number, caption, id, attributes)
   return { pandoc.Para(inlines) }
 end
 
+-- A table that few will read is a line on a page, until the reader opens it.
+local function folded(blocks, number, words)
+  if not words or target ~= 'html' or #blocks == 0 then return blocks end
+  return pandoc.List { out.raw(target, ('<details class="rows">\n<summary><span class="label">Table %s</span> %s</summary>')
+    :format(number, out.html(words))) } .. blocks .. pandoc.List { out.raw(target, '</details>') }
+end
+
 local function rows_in(blocks)
   local rows = 0
   for _, block in ipairs(blocks) do
@@ -95,13 +103,15 @@ local function result_table(div)
       messages.error(out.place(div),
         '%s: of= names no program, data= no file, and it holds no table', name)
     end
-    return plain_table(rest, number, caption, id,
-      div.classes:includes 'lookup' and 'table lookup' or 'table')
+    return folded(plain_table(rest, number, caption, id,
+      div.classes:includes 'lookup' and 'table lookup' or 'table'), number, div.attributes.fold)
   end
   local function make()
     return (data and tabulate.file or tabulate.grid)(div.attributes, out.place(div), name)
   end
-  if target ~= 'latex' then return as_html(number, caption, id, make) end
+  if target ~= 'latex' then
+    return folded(as_html(number, caption, id, make), number, div.attributes.fold)
+  end
   local t, notes = make()
   if not t then return {} end
   if div.classes:includes 'online' then return as_pointer(t, number, caption, id, div.attributes) end
