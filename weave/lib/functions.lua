@@ -16,7 +16,7 @@ function functions.of(lines)
       head = { first = i }
     elseif named(line) then
       head = { first = head and head.first or i, name = named(line), kernel = head and head.kernel }
-    elseif line:match '^[%s}]*;%s*$' or line == '' and not (head and head.open) then
+    elseif (line:match '^[%s}]*;%s*$' or line == '') and not (head and head.open) then
       head = nil
     end
     if head and line:match '__global__' then head.kernel = true end

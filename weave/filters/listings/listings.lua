@@ -3,7 +3,8 @@
 -- What few will read is folded (lib/fold.lua), and what stands folded side by side
 -- is one line. On a page the caption is what the code defines; where it goes and
 -- comes from unfolds. The lines in which a kernel differs from one before it are
--- marked (lib/functions.lua): such a line ends in a sign that run-pandoc takes away.
+-- marked (lib/functions.lua), and so, in red, are those that loom names (lib/told.lua):
+-- such a line ends in a sign that run-pandoc takes away.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local ends = require 'ends'
 local fold = require 'fold'
@@ -12,6 +13,7 @@ local languages = require 'languages'
 local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
+local told = require 'told'
 
 -- A block of code has its language first. Those of lib/languages may stand there,
 -- too; these are what a slip of the pen is held against.
@@ -25,8 +27,8 @@ local kernels
 -- The anchors to which the chapter's text leads.
 local referred
 
--- Behind a line that differs, until run-pandoc marks it.
-local DIFFERS = '\u{E000}'
+-- Behind a line that differs, or that loom names, until run-pandoc marks it.
+local DIFFERS, NAMED = '\u{E000}', '\u{E001}'
 
 -- Columns of code that fit a line of the PDF.
 local WIDTH = 78
@@ -287,6 +289,25 @@ local function compare(block)
   return table.concat(lines, '\n'), from
 end
 
+-- The text with a sign behind each line that loom names, and whether there is one.
+local function name_lines(block, text)
+  local home = block.attributes.file or home_of(block.attributes.chunk or '')
+  local program = home and home:match '([^/]*)%.cu$'
+  if fold.language(block) ~= 'cuda' or not program then return text, false end
+  local plain, lines, any = lines_of(block.text), lines_of(text), false
+  for _, f in ipairs(functions.of(plain)) do
+    local named, above = f.kernel and told.lines(program, f.name) or {}, ''
+    for at = f.first, f.last do
+      local words = plain[at]:match '^%s*(.*)$'
+      if named[words] or named[above .. ' ' .. words] then
+        lines[at], any = plain[at] .. NAMED, true
+      end
+      above = words
+    end
+  end
+  return table.concat(lines, '\n'), any
+end
+
 local function body(block, text)
   local blocks = pandoc.List {}
   for _, part in ipairs(parts(text or block.text)) do
@@ -375,21 +396,23 @@ local function marks(block, from)
     .. pandoc.List { out.raw_inline(target, '</span>') }
 end
 
-local function caption_of(block, line, label, from)
+local function caption_of(block, line, label, from, named)
   if target == 'epub' or line then
     return pandoc.List { out.raw_inline(target, '<figcaption>' .. (line and '' or ('<span class="label">%s</span> '):format(label))) }
       .. caption(block)
   end
   return pandoc.List { out.raw_inline(target, ('<figcaption><span class="label">%s</span> '):format(label)) }
     .. what(block) .. pandoc.List { pandoc.Space() } .. where(block) .. marks(block, from)
+    .. (named and { out.raw_inline(target, ' <span class="marks told">named by loom</span>') } or {})
 end
 
 local function html_listing(block, line)
   local label = 'Listing ' .. block.attributes.number
-  local text, from = block.text, {}
+  local text, from, named = block.text, {}, false
   if target == 'html' then text, from = compare(block) end
   if line then text = block.text end
-  local head = caption_of(block, line, label, from)
+  if target == 'html' then text, named = name_lines(block, text) end
+  local head = caption_of(block, line, label, from, named)
   head:insert(out.raw_inline(target, '</figcaption>'))
   local blocks = pandoc.List { out.raw(target,
     ('<figure class="listing" id="%s">'):format(block.identifier)), pandoc.Plain(head) }
@@ -401,19 +424,31 @@ local function html_listing(block, line)
     .. blocks .. pandoc.List { out.raw(target, '</details>') }
 end
 
+-- Whether all functions of a block are kernels.
+local function is_kernels(block)
+  if fold.language(block) ~= 'cuda' then return false end
+  local list = functions.of(lines_of(block.text))
+  for _, f in ipairs(list) do
+    if not f.kernel then return false end
+  end
+  return #list > 0 and not block.attributes.file
+end
+
 -- What stands folded side by side is one line, from which the lines unfold.
 local function gather(blocks)
   local list, i = pandoc.List {}, 1
   while i <= #blocks do
-    local n, first = 0, i
+    local n, first, kernels_alone = 0, i, true
     local numbers, kind = pandoc.List {}, 'the program around it'
     while blocks[i] and fold.is(blocks[i]) and blocks[i].attributes.number do
       n = n + fold.count(blocks[i].text)
       numbers:insert(blocks[i].attributes.number)
       local language = fold.language(blocks[i])
       if language ~= 'cuda' and language ~= 'c' then kind = 'scripts and data' end
+      kernels_alone = kernels_alone and is_kernels(blocks[i])
       i = i + 1
     end
+    if kernels_alone then kind = 'kernels' end
     if #numbers > 1 then
       list:insert(out.raw(target, ('<details class="folds">\n<summary>Listings %s to %s: %s, %s</summary>')
         :format(numbers[1], numbers[#numbers], kind, fold.lines(n))))
@@ -456,6 +491,7 @@ return { {
     target = out.target(doc.meta)
     chapter = numbering.chapter(doc.meta)
     book = numbering.book(doc.meta)
+    told.setup(doc.meta)
     kernels, referred = {}, {}
     collect(doc)
     pandoc.Div(doc.blocks):walk { Link = function(l) referred[l.target] = true end }
