@@ -130,6 +130,7 @@ static void lay_out_shared(uint32_t dynamic)
 			if (v->type->size > SHARED_MOST || at > SHARED_MOST)
 				refuse(&v->at, "a block has at most %u bytes of shared memory", SHARED_MOST);
 		}
+	machine.static_bytes = at;
 	at = (at + 15) / 16 * 16;
 	shared_bytes = at + dynamic;
 	shared = arena_big(shared_bytes + 16);
@@ -206,7 +207,7 @@ void lay_out(struct launch *l)
 
 	next_address = 1 << 20;
 	machine.objects = arena_new(count * sizeof *machine.objects);
-	machine.object_count = parser.objects + 1;
+	machine.object_count = machine.first_array = parser.objects + 1;
 	for (struct variable *v = parser.globals; v && !refused; v = v->next)
 		if (v->is_used && (v->where == CONSTANT || v->where == GLOBAL))
 			lay_out_variable(v);

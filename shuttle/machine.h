@@ -91,6 +91,8 @@ extern struct machine {
 	const struct function *kernel;
 	struct object *objects;
 	uint32_t object_count, launch;
+	uint32_t first_array; /* of the objects: the arguments' arrays are the last ones */
+	uint32_t static_bytes; /* of shared memory */
 	struct dim grid, block;
 	uint32_t dynamic, threads, warp_count, block_number, blocks, blocks_done;
 	struct dim block_at;

@@ -27,7 +27,7 @@ build/shuttle/main.o: VERSION
 # The page's: no library, no imports, one memory. Linked by itself, since clang would
 # hand what it links to any wasm-opt that it finds.
 shuttle_exports = source scratch option run begin continue text length picks pick_count \
-	pick_size steps accesses
+	pick_size array_count array_name array array_bytes steps accesses
 shuttle_wasm := $(shuttle_core:shuttle/%.c=build/shuttle/wasm/%.o) \
 	$(patsubst %,build/shuttle/wasm/%.o,$(notdir $(shuttle_loom)))
 

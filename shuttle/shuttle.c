@@ -263,6 +263,8 @@ static void end_launch(void)
 	say(t, "%u,%s,%u,%u,%u,%u,%u,%u,%u\n", machine.launch, machine.kernel->name, machine.grid.x,
 	    machine.grid.y, machine.grid.z, machine.block.x, machine.block.y, machine.block.z,
 	    runs[machine.launch - 1].at.given);
+	say(&output[SHUTTLE_LINES], "%u,%s,static_shared_bytes,%u,,\n", machine.launch,
+	    machine.kernel->name, machine.static_bytes);
 	write_rows();
 	all_steps += (uint32_t)machine.steps;
 	all_accesses += machine.accesses;

@@ -31,7 +31,8 @@ enum shuttle_output {
 	/* launch,kernel,metric,value: the ten of LOOM=, then global_atomic_... and
 	 * shared_atomic_... where there are atomic operations. */
 	SHUTTLE_ROWS,
-	/* launch,kernel,metric,value,file,line: as LOOM_LINES= writes them; of shared
+	/* launch,kernel,metric,value,file,line: as LOOM_LINES= writes them, of what a launch
+	 * is static_shared_bytes alone, without file and line; of shared
 	 * requests shared_load_guessed_requests and its like hang on a guess of what ptxas
 	 * does with short branches. */
 	SHUTTLE_LINES,
@@ -104,6 +105,13 @@ enum { SHUTTLE_PICKS = 8192 };
 const struct shuttle_pick *shuttle_picks(void);
 uint32_t shuttle_pick_count(void);
 uint32_t shuttle_pick_size(void);
+
+/* What the last launch left in its arrays, those that are arguments, in their
+ * order: their names, their bytes, and how many of these. */
+uint32_t shuttle_array_count(void);
+const char *shuttle_array_name(uint32_t n);
+const uint8_t *shuttle_array(uint32_t n);
+uint32_t shuttle_array_bytes(uint32_t n);
 
 /* Steps that were taken, and accesses of lanes that were counted. */
 uint32_t shuttle_steps(void);
