@@ -8,7 +8,8 @@
 #include "suggest.h"
 #include "utf8.h"
 
-static const char *const keys[] = { "file", "caption", "alt", "fold" };
+static const char *const keys[] = { "file", "caption", "alt", "fold", "weave",
+	"with" };
 
 struct parser {
 	struct slice rest;
