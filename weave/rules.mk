@@ -41,7 +41,7 @@ weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy") $(if $(weave_source),--metadata=source="$$weave_source") \
 	$(if $(weave_archive),--metadata=archive=$(weave_archive))
-weave_chapter_filters = lint safety foreign numbers source index terms predict maths results units tables believe figures explorer loom listings answers notes
+weave_chapter_filters = lint safety foreign numbers source index terms predict maths results units tables believe figures explorer loom kernels listings answers notes
 weave_spine_filters = lint safety loom contents
 weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
@@ -229,7 +229,7 @@ build/book/html/faces.txt: $(weave_at)/faces
 	@sh $(weave_at)/faces licences $@
 
 html: $(patsubst %,build/book/html/%.html,index $(weave_appended) $(weave_chapters)) \
-	build/book/html/style.css $(weave_faces) build/book/html/faces.txt $(weave_scripts_of_pages) $(foreach w,numbers charts versions,$(weave_chapters:%=build/book/html/%.$w.js)) \
+	build/book/html/style.css $(weave_faces) build/book/html/faces.txt $(weave_scripts_of_pages) $(foreach w,numbers charts versions kernels,$(weave_chapters:%=build/book/html/%.$w.js)) \
 	build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
 
@@ -239,18 +239,18 @@ build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wil
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
 		$(weave_edition_meta) $(call weave_filters,$(weave_spine_filters) page print-errors)
 	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_appended) $(weave_chapters) " in \
-		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" "$(@D)/$${page%.html}.charts.js" "$(@D)/$${page%.html}.versions.js" ;; esac; done
+		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" "$(@D)/$${page%.html}.charts.js" "$(@D)/$${page%.html}.versions.js" "$(@D)/$${page%.html}.kernels.js" ;; esac; done
 
-# run-pandoc writes all four; what a page hangs on is known of the page alone.
+# run-pandoc writes all five; what a page hangs on is known of the page alone.
 weave_web = sh $(weave_at)/run-pandoc build/book/html/$*.html chapters/$*.md $(weave_html) $(weave_page_meta) \
 	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_chapter_filters) page print-errors)
 build/book/html/%.html: $(weave_page) build/weave/book.yaml $(weave_at)/templates/page.html | $(weave_fingerprints)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@$(weave_web)
-weave_beside = $(foreach w,numbers charts versions,build/book/html/$*.$w.js)
-build/book/html/%.numbers.js build/book/html/%.charts.js build/book/html/%.versions.js: build/book/html/%.html
-	@set -- $(weave_beside); if [ -e "$$1" ] && [ -e "$$2" ] && [ -e "$$3" ]; then \
+weave_beside = $(foreach w,numbers charts versions kernels,build/book/html/$*.$w.js)
+build/book/html/%.numbers.js build/book/html/%.charts.js build/book/html/%.versions.js build/book/html/%.kernels.js: build/book/html/%.html
+	@set -- $(weave_beside); if [ -e "$$1" ] && [ -e "$$2" ] && [ -e "$$3" ] && [ -e "$$4" ]; then \
 		touch "$$@"; else $(weave_web); fi
 
 # The glossary and the index: what the chapters' indexes say of their terms, and

@@ -2,7 +2,7 @@ const style = new CSSStyleSheet();
 style.replaceSync(`@style@`);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
-const looms = Array.from(document.querySelectorAll('div.loom'), loom);
+const looms = Array.from(document.querySelectorAll('div.loom'), (holder) => loom(holder));
 async function given(else_) {
   const kernel = await shared();
   if (!kernel || !looms.length) { else_(); return; }

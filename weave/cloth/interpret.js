@@ -4,7 +4,7 @@ const unpack = async (packed, form) => new Uint8Array(await new Response(
   new Blob([packed]).stream().pipeThrough(new DecompressionStream(form))).arrayBuffer());
 const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 const STATUS = ['fine', 'hazards', 'refused', 'unfinished'];
-const OUTPUTS = { rows: 0, mistakes: 3, errors: 4, printed: 5 };
+const OUTPUTS = { rows: 0, lines: 1, mistakes: 3, errors: 4, printed: 5 };
 // Of a launch, which a page can wait for; and how many milliseconds are its own at a time.
 const STEPS = 20000000, SLICE = 24, TURN = 20000;
 
@@ -28,8 +28,16 @@ function picksOf(x) {
   return Array.from({ length: x.shuttle_pick_count() }, (none, i) => pickAt(view, i * size));
 }
 
-// What came of it, or nothing when somebody had it stop.
-async function interpret(source, launch, isStopped) {
+// What the launch left in its arrays: { name, words }.
+function arraysOf(x) {
+  const nameAt = (at) => new TextDecoder().decode(new Uint8Array(x.memory.buffer, at, new Uint8Array(x.memory.buffer).indexOf(0, at) - at));
+  return Array.from({ length: x.shuttle_array_count() }, (none, n) => ({ name: nameAt(x.shuttle_array_name(n)),
+    words: new Uint32Array(x.memory.buffer.slice(x.shuttle_array(n), x.shuttle_array(n) + x.shuttle_array_bytes(n))) }));
+}
+
+// What came of it, or nothing when somebody had it stop. fill: what its arrays hold at
+// first, where that is not their index; then what they hold in the end is told, too.
+async function interpret(source, launch, isStopped, fill = '') {
   const { exports: x } = await WebAssembly.instantiate(await shuttle(), {});
   const put = (bytes, at) => new Uint8Array(x.memory.buffer, at, bytes.length).set(bytes);
   const utf8 = (text) => new TextEncoder().encode(text);
@@ -44,6 +52,7 @@ async function interpret(source, launch, isStopped) {
   put(bytes, room);
   option('steps', STEPS);
   if (launch.trim()) option('run', launch.trim());
+  if (fill) option('fill', fill);
   let status = x.shuttle_begin(), since = performance.now();
   while (STATUS[status] === 'unfinished') {
     if (performance.now() - since > SLICE) {
@@ -55,5 +64,5 @@ async function interpret(source, launch, isStopped) {
   }
   const said = Object.fromEntries(Object.entries(OUTPUTS).map(([name, n]) =>
     [name, new TextDecoder().decode(new Uint8Array(x.memory.buffer, x.shuttle_text(n), x.shuttle_length(n)))]));
-  return { ...said, status: STATUS[status], mistakes: said.mistakes.split('\n').filter(Boolean).map((line) => JSON.parse(line)), picks: picksOf(x) };
+  return { ...said, status: STATUS[status], mistakes: said.mistakes.split('\n').filter(Boolean).map((line) => JSON.parse(line)), picks: picksOf(x), arrays: fill ? arraysOf(x) : [] };
 }

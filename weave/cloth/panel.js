@@ -36,8 +36,8 @@ function frame(box) {
   return parts;
 }
 
-function loom(holder) {
-  const variants = variantsOf(holder), box = document.createElement('div');
+function loom(holder, variants = variantsOf(holder)) {
+  const box = document.createElement('div');
   box.className = 'weaver';
   const parts = frame(box);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -113,6 +113,7 @@ function loom(holder) {
     woven = weft(got.picks);
     tell();
     choose({ line: 0, row: null });
+    box.dispatchEvent(new CustomEvent('came', { detail: text.area.value }));
     animate();
   }
   function later(rest) {

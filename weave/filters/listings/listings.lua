@@ -414,8 +414,9 @@ local function html_listing(block, line)
   if target == 'html' then text, named = name_lines(block, text) end
   local head = caption_of(block, line, label, from, named)
   head:insert(out.raw_inline(target, '</figcaption>'))
+  local asks = block.attributes.weave and ' ' .. block.attributes.weave or ''
   local blocks = pandoc.List { out.raw(target,
-    ('<figure class="listing" id="%s">'):format(block.identifier)), pandoc.Plain(head) }
+    ('<figure class="listing%s" id="%s">'):format(asks, block.identifier)), pandoc.Plain(head) }
     .. in_box(body(block, text), label) .. pandoc.List { out.raw(target, '</figure>') }
   if not line then return blocks end
   -- The label stands inside the fold: a link to it opens the fold.

@@ -52,8 +52,8 @@ end
 -- What these filters read. Some means something to none: `meant` to make check, the
 -- links' to pandoc.
 vocabulary.read((PANDOC_SCRIPT_FILE:gsub('/?[^/]*/[^/]*$', '')),
-  { 'answers', 'believe', 'contents', 'deck', 'explorer', 'figures', 'index', 'listings', 'loom', 'numbers',
-    'predict', 'results', 'source', 'tables', 'terms' })
+  { 'answers', 'believe', 'contents', 'deck', 'explorer', 'figures', 'index', 'kernels', 'listings', 'loom',
+    'numbers', 'predict', 'results', 'source', 'tables', 'terms' })
 vocabulary.add { Div = 'meant', Span = 'meant', Link = 'uri email', attributes = 'lang' }
 -- What weave's own filters keep in elements.
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }

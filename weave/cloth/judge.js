@@ -1,0 +1,105 @@
+// Whether an answer is right, as make/exercise has it: its results are those of the
+// printed answer, on the same words at random; it makes no mistake; and its counters
+// are what the exercise's check wants of the first launch.
+const FILL = 'random:7';
+
+// { kernel: { metric: value } } of the first launch, and where most of each is.
+function countersOf({ rows, lines }) {
+  const counted = {}, dear = {};
+  for (const row of [...rows.split('\n'), ...lines.split('\n').filter((line) => line.endsWith(',,'))]) {
+    const [launch, kernel, metric, value] = row.split(',');
+    if (launch === '1') (counted[kernel] = counted[kernel] || {})[metric] = Number(value);
+  }
+  for (const row of lines.split('\n')) {
+    const [launch, , metric, value, , line] = row.split(',');
+    if (launch === '1' && line && !(dear[metric]?.value >= Number(value))) dear[metric] = { line, value: Number(value) };
+  }
+  return { counted, dear };
+}
+
+function valueOf(counters, metric) {
+  if (!metric.endsWith('_per_request')) return counters[metric] || 0;
+  const requests = counters[metric.replace(/_[a-z]*_per_request$/, '_requests')];
+  return requests ? counters[metric.replace(/_per_request$/, '')] / requests : NaN;
+}
+
+function isMet(got, wanted) {
+  const [from, to = from] = wanted.split('..');
+  return !Number.isNaN(got) && (from === '' || got >= Number(from)) && (to === '' || got <= Number(to));
+}
+
+// The line where most of it is, or else most of its requests.
+function lineOf(dear, metric) {
+  const whole = metric.replace(/_per_request$/, ''), at = dear[whole]?.value ? dear[whole] : dear[whole.replace(/_[a-z]*$/, '_requests')];
+  return at ? at.line : '';
+}
+
+// [{ metric, got, wanted, good, line }] of `turn/shared_load_conflicts 32` and its like.
+function weigh(wants, got) {
+  const { counted, dear } = countersOf(got);
+  return wants.map((want) => {
+    const [, kernel, metric, wanted] = /^(\w+)\/(\w+) +(\S+)$/.exec(want), value = valueOf(counted[kernel] || {}, metric);
+    return { metric, got: value, wanted, good: isMet(value, wanted), line: lineOf(dear, metric) };
+  });
+}
+
+// What is wrong with the results, or ''.
+function differences(arrays, right) {
+  for (const [n, { name, words }] of right.entries()) {
+    const mine = arrays[n].words, wrong = Array.from(words.keys()).filter((i) => mine[i] !== words[i]);
+    if (wrong.length) return `${many(wrong.length, 'word')} of ${name} ${wrong.length === 1 ? 'is' : 'are'} wrong; the first is word ${wrong[0]}: ${mine[wrong[0]]}, and should be ${words[wrong[0]]}.`;
+  }
+  return '';
+}
+
+// What keeps it from being right, or '', and what was counted.
+async function judge(source, { launches, wants, answer }, right, isStopped) {
+  let weighed = [], cost = '';
+  for (const launch of launches) {
+    const got = await interpret(source, launch, isStopped, FILL);
+    if (!got) return null;
+    if (got.status !== 'fine') return { fault: sentence(got, weft(got.picks)), weighed };
+    right[launch] = right[launch] || await interpret(answer, launch, () => false, FILL);
+    const wrong = differences(got.arrays, right[launch].arrays);
+    if (wrong) return { fault: `${launch}: ${wrong}`, weighed };
+    if (launch === launches[0]) { weighed = weigh(wants, got); cost = whole(got); }
+  }
+  const missed = weighed.find(({ good }) => !good);
+  return { fault: missed ? miss(missed) : '', weighed, cost };
+}
+
+const number = (n) => (Number.isNaN(n) ? 'none' : n.toLocaleString('en-GB', { maximumFractionDigits: 2 }));
+const miss = ({ metric, got, wanted, line }) => `${metric} is ${number(got)}, and ${wanted} is wanted${line ? `; look at line ${line}` : ''}.`;
+
+function exercise(holder, task) {
+  const one = loom(holder, [{ name: 'as it begins', launch: task.launches[0], source: task.text }]);
+  const said = document.createElement('p'), table = document.createElement('table'), right = {};
+  said.className = 'verdict';
+  said.setAttribute('role', 'status');
+  table.className = 'wants';
+  one.box.querySelector('.touched').after(said, table);
+  let run = 0;
+
+  function tell({ fault, weighed, cost }) {
+    said.textContent = fault ? `Not yet: ${fault}` : `Passed. ${cost.replace('You see the first warp. ', '')}`;
+    said.classList.toggle('good', !fault);
+    table.replaceChildren();
+    table.hidden = !weighed.length;
+    const head = put(put(table, 'thead'), 'tr'), body = put(table, 'tbody');
+    for (const name of ['Counter', 'Yours', 'Wanted', '']) put(head, name ? 'th' : 'td', name ? { scope: 'col' } : {}, name);
+    for (const { metric, got, wanted, good } of weighed) {
+      const row = put(body, 'tr', { className: good ? '' : 'missed' });
+      put(row, 'th', { scope: 'row' }, metric.replace(/_/g, '_\u200b')); // where it may be broken
+      for (const words of [number(got), wanted, good ? 'met' : 'missed']) put(row, 'td', {}, words);
+    }
+    one.box.dataset.verdict = fault ? 'missed' : 'passed';
+  }
+
+  one.box.addEventListener('came', async ({ detail: source }) => {
+    const mine = ++run;
+    one.box.dataset.verdict = 'judging';
+    const found = await judge(source, task, right, () => mine !== run).catch((error) => ({ fault: String(error.message), weighed: [] }));
+    if (mine === run && found) tell(found);
+  });
+  return one;
+}
