@@ -1,0 +1,141 @@
+// Listings are woven where they stand, and exercises judged there, as the terminal does.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+
+const complaints = require('./axe.js');
+const unless = (holds, fault) => (holds ? [] : [fault]);
+
+// What lies beside a page: the texts and launches of its listings, by their ids.
+function kernelsOf(folder, name) {
+  const file = path.join(folder, name.replace(/html$/, 'kernels.js')), script = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '{}';
+  return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1));
+}
+
+module.exports = async ({ folder, home, chapters, rich, test }) => {
+  const woven = (page) => page.waitForSelector('.weaver[data-state="woven"]', { timeout: 120000 });
+  const judged = (page) => page.waitForSelector('.weaver:is([data-verdict="passed"], [data-verdict="missed"])', { timeout: 120000 });
+  const answer = (page) => page.locator('.weaver:visible .answer').innerText();
+  const verdict = (page) => page.locator('.weaver:visible .verdict').innerText();
+  const asks = (page, id) => page.locator(`#${id} button.weave`);
+  // An exercise's button stands before the fold of what decides.
+  const solves = (page, id) => page.locator(`details.fold:has(#${id}) ~ button.weave, button.weave:has(+ details.fold #${id}), button.weave:has(+ .loom + details.fold #${id})`).first();
+  const type = async (page, source) => {
+    await page.locator('.weaver textarea').fill(source);
+    await page.waitForSelector('.weaver[data-state="weaving"]');
+    await woven(page);
+    await judged(page);
+  };
+  const begin = async (page, id, name = rich) => {
+    await page.goto(`${home}${name}`);
+    const button = kernelsOf(folder, name)[id].answer ? solves(page, id) : asks(page, id);
+    await button.click();
+    await woven(page);
+    return button;
+  };
+
+  await test('weave: nothing is fetched before it is asked for', {}, async (page, seen) => {
+    const asked = () => seen.requests.filter((url) => /(cloth|kernels)\.js$/.test(url)).map((url) => url.slice(home.length)).sort().join();
+    await page.goto(`${home}${rich}`);
+    const before = asked();
+    await asks(page, 'lst-square-kernels').click();
+    await woven(page);
+    return [...unless(before === '', `before: ${before}`), ...unless(asked() === `${rich.replace(/html$/, 'kernels.js')},cloth.js`, `then: ${asked()}`)];
+  });
+
+  await test('weave: a listing becomes a loom by the keyboard, and a listing again', {}, async (page) => {
+    await page.goto(`${home}${rich}`);
+    const listing = page.locator('#lst-square-kernels-3'), button = asks(page, 'lst-square-kernels-3');
+    const before = await button.textContent();
+    await button.press('Enter');
+    await woven(page);
+    const said = await answer(page), chips = await listing.locator('.chips button').allInnerTexts(), open = [await button.getAttribute('aria-expanded'), await listing.locator('.code').isVisible()];
+    await listing.locator('.chips').getByRole('button', { name: 'setColReadRow' }).click();
+    await woven(page);
+    const source = await listing.locator('textarea').inputValue(), launch = await listing.locator('.tools input').inputValue();
+    await button.press('Enter');
+    return [...unless(before === 'Weave this', before), ...unless(said === '32 wavefronts where 1 would do, in line 15.', said), ...unless(chips.join() === 'setColReadRow,setRowReadCol,your own', chips.join()),
+      ...unless(open.join() === 'true,false', `open: ${open}`), ...unless(launch === 'setColReadRow<<<1, dim3(32, 32)>>>(out, in)', launch), ...unless(/^enum \{ SIDE = 32 \};\n[^]*ownWord\(void\)[^]*void setRowReadCol/.test(source), source),
+      ...unless(await listing.locator('.code').isVisible() && !await listing.locator('.weaver').isVisible() && await button.textContent() === 'Weave this', 'it stays open')];
+  });
+
+  await test('weave: what is shared from a listing comes back there', {}, async (page) => {
+    await begin(page, 'lst-swizzle-kernels');
+    const mine = '__global__ void mine(int *out)\n{\n\tout[2 * threadIdx.x] = 1;\n}';
+    await page.locator('.weaver .tools input').fill('mine<<<1, 32>>>(out)');
+    await page.locator('.weaver textarea').fill(mine);
+    await woven(page);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.waitForFunction(() => location.hash.startsWith('#k='));
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await woven(page);
+    const back = await page.locator('.weaver textarea').inputValue();
+    return unless(back === mine, back);
+  });
+
+  for (const name of chapters.filter((chapter) => Object.keys(kernelsOf(folder, chapter)).length)) {
+    await test(`weave: ${name}: each listing has its button, and is woven`, {}, async (page) => {
+      const faults = [], kernels = kernelsOf(folder, name);
+      await page.goto(`${home}${name}`);
+      await page.locator('details').evaluateAll((all) => { for (const one of all) one.open = true; });
+      const buttons = await page.locator('button.weave').count();
+      for (const [id, { launches, answer: right }] of Object.entries(kernels)) {
+        if (right) continue;
+        await asks(page, id).click();
+        await woven(page);
+        const said = await answer(page), chips = await page.locator(`#${id} .chips button`).count();
+        if (!/wavefront|sector|asks memory for nothing|broken thread/.test(said) || chips !== launches.length + 1) faults.push(`${id}: ${said}, ${chips} chips`);
+        await asks(page, id).click();
+        await page.locator(`#${id} .loom`).evaluate((one) => { one.querySelector('.weaver').dataset.state = 'away'; });
+      }
+      return [...faults, ...unless(buttons === Object.keys(kernels).length, `${buttons} buttons`)];
+    });
+
+    for (const [id, { answer: right, wants, text }] of Object.entries(kernelsOf(folder, name)).filter(([, one]) => one.answer))
+      await test(`weave: ${name}: ${id} begins unsolved, and its printed answer passes`, {}, async (page) => {
+        await begin(page, id, name);
+        await judged(page);
+        const first = await verdict(page), source = await page.locator('.weaver textarea').inputValue();
+        await type(page, right);
+        const then = await verdict(page), rows = await page.locator('.weaver .wants tbody tr').count();
+        return [...unless(first.startsWith('Not yet: ') && source.trim() === text.trim(), `at first: ${first}`), ...unless(/^Passed\. All that is launched takes \d/.test(then), then), ...unless(rows === wants.length, `${rows} rows`)];
+      });
+  }
+
+  await test('weave: 3.7 tells a wrong counter with its line, a wrong result, and a forgotten barrier', {}, async (page) => {
+    const [id, { answer: right }] = Object.entries(kernelsOf(folder, rich)).find(([, { wants = [] }]) => wants.includes('turn/shared_load_conflicts 32'));
+    const faults = [];
+    await begin(page, id);
+    await judged(page);
+    for (const [what, source, said] of [['33', right.replace('34', '33'), 'Not yet: shared_load_conflicts is 0, and 32 is wanted; look at line 9.'],
+      ['32', right.replace('34', '32'), 'Not yet: shared_load_conflicts is 992, and 32 is wanted; look at line 9.'],
+      ['a wrong word', right.replace('= threadIdx.x;', '= threadIdx.x + 1;'), 'Not yet: turn<<<1, dim3(32, 32)>>>(out): 1,024 words of out are wrong; the first is word 0: 1, and should be 0.'],
+      ['no barrier', right.replace('__syncthreads();', ''), 'Not yet: A broken thread in line 9: a value that nobody stored.'],
+      ['no kernel', right.replace('void turn', 'void turm'), 'Not yet: Line 1: there is no kernel turn.'],
+      ['38', right.replace('34', '38'), 'Passed. All that is launched takes 96 wavefronts, 32 conflicts among them, and 128 sectors.']]) {
+      await type(page, source);
+      if (await verdict(page) !== said) faults.push(`${what}: ${await verdict(page)}`);
+    }
+    return faults;
+  });
+
+  for (const [width, colorScheme] of [[320, 'dark'], [390, 'light'], [1680, 'dark']])
+    await test(`weave: at ${width}, ${colorScheme}, nothing sticks out and axe finds nothing`, { viewport: { width, height: 844 }, colorScheme }, async (page) => {
+      const faults = [];
+      const [solved] = Object.entries(kernelsOf(folder, rich)).find(([, { answer: right }]) => right);
+      for (const id of ['lst-square-kernels-5', solved]) {
+        await begin(page, id);
+        if (id === solved) await judged(page);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        faults.push(...await complaints(page, id === solved ? '.weaver' : `#${id}`), ...unless(wide <= 0, `${id}: ${wide} pixels too wide`));
+      }
+      return faults;
+    });
+
+  await test('weave: without scripts there is no button', { javaScriptEnabled: false }, async (page) => {
+    await page.goto(`${home}${rich}`);
+    return [...unless(await page.locator('#lst-square-kernels .code').isVisible(), 'no listing'), ...unless(await page.locator('button.weave').count() === 0, 'a button')];
+  });
+};
