@@ -34,6 +34,7 @@ FLOATS(double2, double)
 
 struct array {
 	const char *name;
+	long from = 0;
 	static inline struct { const char *name; void *at; } known[32];
 	static inline int count;
 
@@ -44,18 +45,18 @@ struct array {
 
 		for (int i = 0; i < count; i++)
 			if (!strcmp(known[i].name, name))
-				return static_cast<T *>(known[i].at);
+				return static_cast<T *>(known[i].at) + from;
 		cudaMalloc(&there, ELEMENTS * sizeof(E));
 		known[count].name = name;
 		known[count++].at = (void *)there;
 		if (!strncmp(name, "out", 3))
-			return there;
+			return there + from;
 		here = static_cast<E *>(malloc(ELEMENTS * sizeof(E)));
 		for (unsigned i = 0; i < ELEMENTS; i++)
 			element<E>::fill(here + i, i);
 		cudaMemcpy(there, here, ELEMENTS * sizeof(E), cudaMemcpyHostToDevice);
 		free(here);
-		return there;
+		return there + from;
 	}
 };
 
