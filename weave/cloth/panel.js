@@ -42,12 +42,12 @@ function loom(holder, variants = variantsOf(holder)) {
   const parts = frame(box);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   let variant = variants[0], run = 0, got = null, woven = weft([]), places = null, waiting = 0, frameAsked = 0;
-  let chosen = { line: 0, row: null }, part = 1;
+  let chosen = { line: 0, row: null }, part = 1, told = [];
   const text = editor(parts.left, () => { press(same()); later(REST); }, (line) => choose({ line, row: null }));
   const launch = put(put(parts.tools, 'label', {}, put(document.createDocumentFragment(), 'span', {}, 'Launch')), 'input', { type: 'text', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', maxLength: 300 });
   launch.addEventListener('input', () => { press(same()); later(REST); });
 
-  const wrong = () => new Set(got ? [...got.mistakes.flatMap((m) => [m.given, m.other]),
+  const wrong = () => new Set(got ? [...told, ...got.mistakes.flatMap((m) => [m.given, m.other]),
     ...(got.status === 'refused' ? [Number((got.errors.match(/^[^:\n]*:(\d+):/) || [])[1])] : [])].filter(Boolean) : []);
   const order = () => Array.from(new Set([...woven.shared, ...woven.global].map((row) => row.pick.line))).sort((a, b) => a - b);
   function look() {
@@ -110,11 +110,14 @@ function loom(holder, variants = variantsOf(holder)) {
     if (mine !== run || !result) return;
     stop.hidden = true;
     got = result;
+    told = [];
     woven = weft(got.picks);
     tell();
     choose({ line: 0, row: null });
     box.dispatchEvent(new CustomEvent('came', { detail: text.area.value }));
     animate();
+    // Who else is on the page may have something to say of it, and of its lines.
+    box.dispatchEvent(new CustomEvent('woven', { bubbles: true, detail: { got, mark: (lines) => { told = lines; mark(); } } }));
   }
   function later(rest) {
     clearTimeout(waiting);

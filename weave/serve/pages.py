@@ -5,13 +5,18 @@ import http.server
 import json
 import os
 import re
+import secrets
 import sys
 import threading
 import urllib.parse
 
+from peer import is_mine
+
 OWN = os.path.dirname(os.path.abspath(__file__))
 HOSTS = ('127.0.0.1', 'localhost')
 TRIES = 100
+# Of a kernel with its launch; a page's text area takes 40,000 characters.
+MOST_BYTES = 200_000
 # The pages forbid all that they do not need; the script has to ask for news.
 POLICY = re.compile(rb'(<meta http-equiv="Content-Security-Policy" content=")')
 NOT_YET = b'''<!DOCTYPE html>
@@ -34,8 +39,15 @@ class NoPort(Exception):
     """There is none to serve at; says why."""
 
 
+class Refused(Exception):
+    """What is asked for is not done; status, and why."""
+
+
 class Pages(http.server.SimpleHTTPRequestHandler):
     shown = None
+    kernels = None
+    # Only who has had a page from here knows it.
+    token = secrets.token_urlsafe()
     # Of silence, in seconds: who says no more has gone.
     timeout = 30
 
@@ -56,6 +68,8 @@ class Pages(http.server.SimpleHTTPRequestHandler):
         self.send_header('Cache-Control', 'no-store')
         self.send_header('X-Content-Type-Options', 'nosniff')
         self.send_header('Cross-Origin-Resource-Policy', 'same-origin')
+        # Nobody lays a page of his own over a button here.
+        self.send_header('X-Frame-Options', 'DENY')
         super().end_headers()
 
     def log_message(self, *_):
@@ -67,13 +81,54 @@ class Pages(http.server.SimpleHTTPRequestHandler):
             page = urllib.parse.parse_qs(address.query).get('page', ['/'])[0]
             state = {**self.shown.state, 'page': self.made(page)}
             self.send('application/json', json.dumps(state).encode())
-        elif address.path in ('/preview.js', '/preview.css'):
+        elif address.path in ('/preview.js', '/preview.css', '/compiled.js'):
             kind = 'javascript' if address.path.endswith('js') else 'css'
             self.send(f'text/{kind}; charset=utf-8', read(OWN + address.path))
         elif address.path == '/' or address.path.endswith('.html'):
             self.send('text/html; charset=utf-8', self.page(address.path))
         else:
             super().do_GET()
+
+    def do_POST(self):
+        try:
+            kernel = self.kernel()
+            answer = self.kernels.ask(*kernel)
+            if answer is None:
+                raise Refused(503, 'Another kernel is being run; ask again')
+        except Refused as why:
+            self.send_error(*why.args)
+        else:
+            self.send('application/json', json.dumps(answer).encode())
+
+    def kernel(self):
+        """The kernel and the launch that a page of this server sends."""
+        sent = self.headers
+        if self.path != '/compiled' or not self.kernels.can():
+            raise Refused(404, 'Nothing is done here')
+        if not is_mine(self.client_address, self.request.getsockname()):
+            raise Refused(403, 'Only who serves this book may run kernels')
+        if sent.get('Origin') != f'http://{sent.get("Host")}':
+            raise Refused(403, 'Ask from a page of this book')
+        if not secrets.compare_digest(sent.get('X-Token', '').encode(), self.token.encode()):
+            raise Refused(403, 'This page is of an earlier make serve; load it again')
+        if sent.get_content_type() != 'application/json':
+            raise Refused(415, 'Send JSON')
+        length = sent.get('Content-Length', '')
+        if not re.fullmatch('[0-9]{1,9}', length):
+            raise Refused(411, 'Say how long it is')
+        if int(length) > MOST_BYTES:
+            raise Refused(413, f'More than {MOST_BYTES} bytes; cut it')
+        return self.parsed(self.rfile.read(int(length)))
+
+    @staticmethod
+    def parsed(body):
+        try:
+            asked = json.loads(body)
+            source, launch = asked['source'], asked['launch']
+            (source + launch).encode()
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            raise Refused(400, 'Send {"source": "...", "launch": "..."}') from None
+        return source, launch
 
     def list_directory(self, path):
         self.send_error(404)
@@ -102,10 +157,12 @@ class Pages(http.server.SimpleHTTPRequestHandler):
         # The sum first: if the page changes meanwhile, it is shown once more.
         made = html.escape(self.made(path))
         own = ('<link rel="stylesheet" href="/preview.css">'
-               f'<script src="/preview.js" data-page="{made}"></script></head>')
+               f'<script src="/preview.js" data-page="{made}"></script>')
+        if self.kernels.can() and is_mine(self.client_address, self.request.getsockname()):
+            own += f'<script src="/compiled.js" data-token="{self.token}"></script>'
         content = read(self.file(path)) or NOT_YET
         content = POLICY.sub(rb"\1connect-src 'self'; ", content, 1)
-        return content.replace(b'</head>', own.encode(), 1)
+        return content.replace(b'</head>', own.encode() + b'</head>', 1)
 
 
 class Server(http.server.ThreadingHTTPServer):
@@ -116,11 +173,11 @@ class Server(http.server.ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def serve_pages(port, folder, shown):
+def serve_pages(port, folder, shown, kernels):
     """Serves in a thread, at the port or the next that is free."""
     def handler(*arguments):
         return Pages(*arguments, directory=folder)
-    Pages.shown = shown
+    Pages.shown, Pages.kernels = shown, kernels
     for number in range(port, min(port + TRIES, 65536)):
         try:
             server = Server(('127.0.0.1', number), handler)

@@ -13,6 +13,7 @@ import signal
 import sys
 import time
 
+from kernel import Kernels
 from pages import NoPort, serve_pages
 
 PAGES = 'build/book/html'
@@ -208,8 +209,8 @@ def lock_tree():
 
 async def main(port, arguments):
     lock = lock_tree()
-    shown = Shown()
-    server = serve_pages(port, PAGES, shown)
+    shown, kernels = Shown(), Kernels()
+    server = serve_pages(port, PAGES, shown, kernels)
     if server.server_port != port:
         print(f'serve: port {port} is taken')
     address = f'http://127.0.0.1:{server.server_port}/'
@@ -225,6 +226,7 @@ async def main(port, arguments):
                              follow(arguments, edits, shown))
     finally:
         os.unlink(LOCK)
+        kernels.close()
         if watcher:
             await end(watcher)
 
