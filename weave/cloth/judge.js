@@ -95,7 +95,7 @@ function exercise(holder, task) {
     one.box.dataset.verdict = fault ? 'missed' : 'passed';
   }
 
-  one.box.addEventListener('came', async ({ detail: source }) => {
+  one.box.addEventListener('woven', async ({ detail: { source } }) => {
     const mine = ++run;
     one.box.dataset.verdict = 'judging';
     const found = await judge(source, task, right, () => mine !== run).catch((error) => ({ fault: String(error.message), weighed: [] }));

@@ -114,10 +114,9 @@ function loom(holder, variants = variantsOf(holder)) {
     woven = weft(got.picks);
     tell();
     choose({ line: 0, row: null });
-    box.dispatchEvent(new CustomEvent('came', { detail: text.area.value }));
     animate();
     // Who else is on the page may have something to say of it, and of its lines.
-    box.dispatchEvent(new CustomEvent('woven', { bubbles: true, detail: { got, mark: (lines) => { told = lines; mark(); } } }));
+    box.dispatchEvent(new CustomEvent('woven', { bubbles: true, detail: { got, source: text.area.value, mark: (lines) => { told = lines; mark(); } } }));
   }
   function later(rest) {
     clearTimeout(waiting);
