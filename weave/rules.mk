@@ -23,6 +23,7 @@ weave_fingerprints ?= $(wildcard build/results/sources.csv)
 
 weave_chapters := $(shell sed -n -f $(weave_at)/chapters.sed book.md)
 weave_carded := $(shell grep -ls '^\#\# $(weave_card)' $(weave_chapters:%=chapters/%.md))
+weave_sheet := $(wildcard sheet.md)
 weave_indexes := $(weave_chapters:%=build/weave/%.index)
 weave_lib := $(wildcard $(weave_at)/lib/*.lua) $(weave_at)/metrics.csv
 weave_recorded := $(wildcard results/*/device.csv)
@@ -37,7 +38,7 @@ weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
 # The filters in their order, and what they are told.
 # weave-indexes: what a page knows of the book; weave-book: all there is to know,
 # for the hints of messages.
-weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--metadata=words=yes )$(if $(weave_carded),--metadata=cards=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
+weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--metadata=words=yes )$(if $(weave_carded),--metadata=cards=yes )$(if $(weave_sheet),--metadata=sheet=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy") $(if $(weave_source),--metadata=source="$$weave_source") \
 	$(if $(weave_archive),--metadata=archive=$(weave_archive))
@@ -106,7 +107,7 @@ build/weave/book.yaml: book.md
 # ---- What there is to show -----------------------------------------------
 
 # The pages behind the chapters, as far as these have what they gather.
-weave_appended = $(if $(weave_terms),glossary) $(if $(weave_words),words) $(if $(weave_carded),cards sheet)
+weave_appended = $(if $(weave_terms),glossary) $(if $(weave_words),words) $(if $(weave_carded),cards) $(if $(weave_sheet),sheet)
 
 # What is shown hangs on the main device and on which results, charts and pages
 # there are; this file changes when they do.
@@ -273,28 +274,39 @@ build/weave/epub/glossary.json build/weave/epub/words.json: build/weave/epub/%.j
 	@mkdir -p $(@D)
 	@$(weave_list) --to=json --metadata=weave-target=epub $(call weave_filters,$* print-errors)
 
-# The cards: the chapters' sections of that name, as they are and, on one page,
-# the first sentence of each of their lines. The chapters say what is wrong with
-# them, so that it is said once; what these show makes the cards again, too.
+# The cards: the chapters' sections of that name. The chapters say what is wrong
+# with them, so that it is said once; what these show makes the cards again, too.
 build/weave/cards.md: $(weave_carded) $(weave_at)/deck.awk
 	@mkdir -p $(@D)
 	@awk -v heading='$(weave_card)' -f $(weave_at)/deck.awk $(weave_carded) >$@.new
 	@mv $@.new $@
 weave_shown_by_cards = $(foreach c,$(weave_carded),$(weave_shown_by.$(call weave_stem,$c)))
-weave_cards_page = build/weave/cards.md build/weave/book.index build/weave/selection $(weave_recorded) $(weave_tools) \
-	$(call weave_sources,deck) $(weave_shown_by_cards)
-weave_cards_meta = $(weave_meta) --metadata=chapter=cards --metadata=weave-indexes="build/weave/book.titles build/weave/book.index"
+weave_gathered = build/weave/book.index build/weave/selection $(weave_recorded) $(weave_tools) $(call weave_sources,deck)
+weave_cards_meta = $(weave_meta) --metadata=chapter=$* --metadata=weave-deck=$* --metadata=weave-indexes="build/weave/book.titles build/weave/book.index"
 weave_cards_filters = $(filter-out lint index,$(weave_chapter_filters)) deck
 weave_quietly = 2>$@.said || { cat $@.said >&2; rm -f $@.said; exit 1; }; rm -f $@.said
-build/book/html/cards.html build/book/html/sheet.html: build/book/html/%.html: $(weave_cards_page) \
+weave_card_page = sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_cards_meta) --metadata=plain=$* \
+	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_cards_filters) page print-errors)
+build/book/html/cards.html: build/book/html/%.html: build/weave/cards.md $(weave_gathered) $(weave_shown_by_cards) \
 		$(weave_at)/templates/page.html build/weave/book.yaml | $(weave_chapters:%=build/book/html/%.html)
 	$(weave_said) WEAVE $@
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_cards_meta) --metadata=weave-deck=$* --metadata=plain=$* \
-		--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_cards_filters) page print-errors) $(weave_quietly)
-build/weave/tex/sheet.tex: $(weave_cards_page) | $(weave_chapters:%=build/weave/tex/%.tex)
+	@$(weave_card_page) $(weave_quietly)
+
+# The sheet, if the book has one beside its spine: what its readers want on a wall. It may
+# show any result of the book, and waits for those who make them.
+weave_sheet_page = sheet.md $(weave_gathered) $(wildcard results/*/*.csv)
+build/book/html/sheet.html: build/book/html/%.html: $(weave_sheet_page) $(weave_at)/templates/page.html \
+		build/weave/book.yaml | $(weave_chapters:%=build/book/html/%.html)
+	$(weave_said) WEAVE $@
+	@$(weave_card_page)
+build/weave/tex/sheet.tex: build/weave/tex/%.tex: $(weave_sheet_page) | $(weave_chapters:%=build/weave/tex/%.tex)
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_cards_meta) --metadata=weave-deck=sheet \
-		$(call weave_filters,$(weave_cards_filters) print-errors) $(weave_quietly)
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_cards_meta) \
+		$(call weave_filters,$(weave_cards_filters) print-errors)
+build/weave/epub/sheet.json: build/weave/epub/%.json: $(weave_sheet_page) | $(weave_chapters:%=build/weave/epub/%.json)
+	@mkdir -p $(@D)
+	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_cards_meta) --metadata=weave-target=epub \
+		$(call weave_filters,$(weave_cards_filters) print-errors)
 
 # The measurements, for those who want to do something else with them.
 build/book/$(book_name)-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection | $(weave_chapters:%=build/book/html/%.html)
@@ -346,7 +358,7 @@ build/weave/tex/%.tex: $(weave_page) | $(weave_fingerprints) $(weave_first)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) --number-sections $(weave_page_meta) \
 		$(call weave_filters,$(weave_chapter_filters) print-errors)
 
-weave_behind = $(weave_chapters) $(if $(weave_terms),glossary) $(if $(weave_carded),sheet)
+weave_behind = $(weave_chapters) $(if $(weave_terms),glossary) $(if $(weave_sheet),sheet)
 weave_typeset = build/weave/tex/book.tex $(patsubst %,build/weave/tex/%.tex,$(weave_behind)) \
 	$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown))))
 build/weave/tex/book.tex: $(weave_spine) $(weave_at)/templates/book.tex
@@ -396,7 +408,7 @@ build/weave/preview.png: build/weave/book.yaml $(weave_at)/templates/preview.svg
 # The same chapters give the same file, whenever and wherever.
 build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.css \
 		build/weave/epub/cover.png $(weave_at)/epub.lua $(weave_faces) \
-		$(patsubst %,build/weave/epub/%.json,$(weave_chapters) $(if $(weave_terms),glossary) $(if $(weave_words),words))
+		$(patsubst %,build/weave/epub/%.json,$(weave_chapters) $(if $(weave_sheet),sheet) $(if $(weave_terms),glossary) $(if $(weave_words),words))
 	$(weave_said) EPUB $@
 	@mkdir -p $(@D)
 	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \

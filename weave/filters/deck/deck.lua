@@ -1,58 +1,70 @@
--- The chapters' cards, which weave/deck.awk gathers: as they are, or, for the page
--- that has them all (weave-deck=sheet), the first sentence of each line.
+-- The chapters' cards, which weave/deck.awk gathers, and the sheet (weave-deck=sheet),
+-- which the book has beside its spine. Each is a page with its text in one box.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local out = require 'out'
 
 says = { Div = 'card' }
 
-local function first_sentence(item)
-  local kept = pandoc.List {}
-  for _, inline in ipairs(item[1].content) do
-    kept:insert(inline)
-    if inline.t == 'Str' and inline.text:match '[.!?]["”’)]*$' then break end
+local ALIGN = { AlignRight = 'r', AlignCenter = 'c' }
+
+local function cells(row)
+  local texts = {}
+  for i, cell in ipairs(row.cells) do
+    local text = pandoc.write(pandoc.Pandoc(cell.contents), 'latex'):gsub('%s+$', '')
+    texts[i] = text
   end
-  return { pandoc.Plain(kept) }
+  return table.concat(texts, ' & ') .. '\\\\'
 end
 
-local function short(div)
-  return div:walk { OrderedList = function(list)
-    local items = {}
-    for i, item in ipairs(list.content) do items[i] = first_sentence(item) end
-    return pandoc.BulletList(items)
-  end }
+-- No longtable can stand in columns.
+local function tabular(block)
+  local align, lines = '', {}
+  for _, spec in ipairs(block.colspecs) do align = align .. (ALIGN[spec[1]] or 'l') end
+  for _, row in ipairs(block.head.rows) do lines[#lines + 1] = cells(row) end
+  lines[#lines + 1] = '\\midrule'
+  for _, body in ipairs(block.bodies) do
+    for _, row in ipairs(body.body) do lines[#lines + 1] = cells(row) end
+  end
+  return out.raw('latex', ('\\par\\noindent\\begin{tabular}{@{}%s@{}}\n%s\n\\end{tabular}\\par')
+    :format(align, table.concat(lines, '\n')))
 end
 
--- A card of the PDF's sheet is set small, with a line in bold for its heading.
-local function latex(div)
-  local blocks = pandoc.List {}
-  for _, block in ipairs(div.content) do
-    if block.t == 'Header' then block = pandoc.Para { out.raw_inline('latex', '\\WWcard '), pandoc.Strong(block.content) } end
-    blocks:insert(block)
+-- The PDF's sheet is set small, with lines in bold for its headings.
+local function latex(blocks)
+  return pandoc.Div(blocks):walk {
+    Header = function(header)
+      return pandoc.Para { out.raw_inline('latex', '\\WWcard '), pandoc.Strong(header.content) }
+    end,
+    Table = tabular,
+  }.content
+end
+
+-- What stands in front of the page's own heading is a chapter's, which this is none.
+local function title_of(blocks)
+  while blocks[1] do
+    local block = blocks:remove(1)
+    if block.t == 'Header' then
+      block.content = block.content:filter(function(inline)
+        return not (inline.t == 'Span' and inline.classes:includes 'number')
+      end)
+      if block.content[1].t == 'Space' then block.content:remove(1) end
+      return block
+    end
   end
-  return blocks
 end
 
 return { {
   Pandoc = function(doc)
-    local target = out.target(doc.meta)
-    local sheet = doc.meta['weave-deck'] and pandoc.utils.stringify(doc.meta['weave-deck']) == 'sheet'
-    local blocks = pandoc.Div(doc.blocks):walk { Div = function(div)
-      if not div.classes:includes 'card' then return nil end
-      if sheet then div = short(div) end
-      return target == 'latex' and latex(div) or div
-    end }.content
-    -- What stands in front of the first card is a chapter's, which this is none.
-    local title
-    while blocks[1] and not title do
-      local block = blocks:remove(1)
-      if block.t == 'Header' then title = block end
-    end
+    local target, kind = out.target(doc.meta), out.meta_text(doc.meta, 'weave-deck', 'cards')
+    local blocks = doc.blocks
+    local title = title_of(blocks)
     if target == 'latex' then
+      blocks = latex(blocks)
       blocks:insert(1, out.raw(target, '\\begin{WWsheet}'))
       blocks:insert(out.raw(target, '\\end{WWsheet}'))
       return pandoc.Pandoc(blocks, doc.meta)
     end
-    title.content = { pandoc.Str(sheet and 'On one page' or 'Cards') }
-    return pandoc.Pandoc({ title, pandoc.Div(blocks, pandoc.Attr('', { sheet and 'sheet' or 'deck' })) }, doc.meta)
+    return pandoc.Pandoc({ title, pandoc.Div(blocks, pandoc.Attr('',
+      { kind == 'sheet' and 'sheet' or 'deck' })) }, doc.meta)
   end,
 } }

@@ -21,7 +21,7 @@ end
 -- what is written there, and what the book says when it has one.
 local BEHIND = {
   { 'glossary', 'Glossary', 'glossary' }, { 'words', 'Index', 'words' },
-  { 'cards', 'Cards', 'cards' }, { 'sheet', 'On one page', 'cards' },
+  { 'cards', 'Cards', 'cards' }, { 'sheet', 'On one page', 'sheet' },
 }
 
 local function behind(meta, current)
