@@ -25,7 +25,7 @@ local function tabular(block)
   for _, body in ipairs(block.bodies) do
     for _, row in ipairs(body.body) do lines[#lines + 1] = cells(row) end
   end
-  return out.raw('latex', ('\\par\\noindent\\begin{tabular}{@{}%s@{}}\n%s\n\\end{tabular}\\par')
+  return out.raw('latex', ('\\par\\noindent{\\footnotesize\\begin{tabular}{@{}%s@{}}\n%s\n\\end{tabular}}\\par')
     :format(align, table.concat(lines, '\n')))
 end
 
