@@ -24,6 +24,7 @@ weave_fingerprints ?= $(wildcard build/results/sources.csv)
 weave_chapters := $(shell sed -n -f $(weave_at)/chapters.sed book.md)
 weave_carded := $(shell grep -ls '^\#\# $(weave_card)' $(weave_chapters:%=chapters/%.md))
 weave_sheet := $(wildcard sheet.md)
+weave_moved := $(patsubst moved/%.md,%,$(wildcard moved/*.md))
 weave_indexes := $(weave_chapters:%=build/weave/%.index)
 weave_lib := $(wildcard $(weave_at)/lib/*.lua) $(weave_at)/metrics.csv
 weave_recorded := $(wildcard results/*/device.csv)
@@ -229,7 +230,7 @@ build/book/html/faces.txt: $(weave_at)/faces
 	@mkdir -p $(@D)
 	@sh $(weave_at)/faces licences $@
 
-html: $(patsubst %,build/book/html/%.html,index $(weave_appended) $(weave_chapters)) \
+html: $(patsubst %,build/book/html/%.html,index $(weave_appended) $(weave_moved) $(weave_chapters)) \
 	build/book/html/style.css $(weave_faces) build/book/html/faces.txt $(weave_scripts_of_pages) $(foreach w,numbers charts versions kernels,$(weave_chapters:%=build/book/html/%.$w.js)) \
 	build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
@@ -239,7 +240,7 @@ build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wil
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
 		$(weave_edition_meta) $(call weave_filters,$(weave_spine_filters) page print-errors)
-	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_appended) $(weave_chapters) " in \
+	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_appended) $(weave_moved) $(weave_chapters) " in \
 		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" "$(@D)/$${page%.html}.charts.js" "$(@D)/$${page%.html}.versions.js" "$(@D)/$${page%.html}.kernels.js" ;; esac; done
 
 # run-pandoc writes all five; what a page hangs on is known of the page alone.
@@ -307,6 +308,15 @@ build/weave/epub/sheet.json: build/weave/epub/%.json: $(weave_sheet_page) | $(we
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_cards_meta) --metadata=weave-target=epub \
 		$(call weave_filters,$(weave_cards_filters) print-errors)
+
+# What a chapter's page has become, where it is one no longer: links from elsewhere
+# still reach moved/NAME.md, which says where its sections are.
+$(weave_moved:%=build/book/html/%.html): build/book/html/%.html: moved/%.md build/weave/book.titles \
+		$(call weave_sources,safety page print-errors) $(weave_at)/run-pandoc $(weave_at)/templates/page.html build/weave/book.yaml
+	$(weave_said) WEAVE $@
+	@mkdir -p $(@D)
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) --metadata=plain=Moved \
+		--metadata-file=build/weave/book.yaml $(call weave_filters,safety page print-errors)
 
 # The measurements, for those who want to do something else with them.
 build/book/$(book_name)-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection | $(weave_chapters:%=build/book/html/%.html)

@@ -52,6 +52,14 @@ else
 	skip "reference: CUDA's headers say the same of each call" 'there is no toolkit'
 fi
 
+# The exam was an appendix of its own: who follows an old link still arrives.
+for id in sec-exam sec-exam-asked sec-exam-drawn; do
+	check "reference: an old link to $id has an answer" \
+		grep -q "<section id=\"$id\"" build/book/html/E-exam.html
+	check "reference: which leads to where it stands" \
+		grep -q "<section id=\"$id\"" build/book/html/D-reference.html
+done
+
 # Errata: 46, in turn, each a line of a table with what is printed, what is
 # right and what shows it, by a datum, a document or a test (or, of the last
 # five, by reading alone), and with where it is mended.

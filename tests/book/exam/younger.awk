@@ -1,5 +1,5 @@
 # usage: awk -f younger.awk EXAM.cu: what the kernels after the twentieth cost,
-# a line each, reckoned by the rules of appendix E and not by loom.
+# a line each, reckoned by the rules of appendix D and not by loom.
 
 # Sectors that warps touch whose threads t have the words stride * t.
 function sectors(threads, stride,    t, warp, sector, seen, sum) {
