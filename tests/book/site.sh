@@ -14,6 +14,15 @@ site_made() {
 check "site: one folder has all, and leads nowhere above it" site_made
 [ $modules_there != yes ] || node_tests pages.js "$site"
 
+# For machines that read.
+listed() {
+	sed -n 's|^- \[.*](\([^)]*\.md\)): ..*|\1|p' "$site/llms.txt" >"$tap_scratch/listed"
+	sed -n 's|^- \[[^]]*\](chapters/\([^)]*\)).*|\1|p' book.md | diff - "$tap_scratch/listed" &&
+		while read -r name; do cmp "chapters/$name" "$site/$name" || return; done <"$tap_scratch/listed"
+	head -n 1 "$site/llms.txt" | grep -qx '# Warp & Weft.*'
+}
+check "site: each chapter's Markdown lies beside its page, and llms.txt lists it" listed
+
 cited() {
 	version=$(cat VERSION)
 	title=$(sed -n 's/^title: //p' book.md) subtitle=$(sed -n 's/^subtitle: //p' book.md)
