@@ -197,15 +197,15 @@ static int report(char **argument)
 	status = read_arguments(&a, argument);
 	if (status >= 0)
 		return status;
-	if (!a.html && (a.to || a.trace || a.hazards)) {
-		fputs("loom: -o, --trace and --hazards are for a page; say "
-		      "--html\n", stderr);
+	if (!a.html && (a.to || a.trace || a.hazards || a.files == 2)) {
+		fputs("loom: -o, --trace, --hazards and a second file are for "
+		      "a page; say --html\n", stderr);
 		return 2;
 	}
-	if (a.html && (a.files || a.hazards))
+	if (!a.files && !a.hazards)
+		return wrong_usage(report_usage, NULL);
+	if (a.html)
 		return report_html(&a);
-	if (a.html || a.files != 1)
-		return wrong_usage(report_usage, a.file[1]);
 	s = summary_read(a.file[0]);
 	if (report_print(&s, &a.what))
 		return 1;

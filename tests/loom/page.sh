@@ -117,6 +117,8 @@ refuse 'page: neither counters nor mistakes' 2 '^usage: loom report' "$loom" rep
 refuse 'page: three files' 2 '^usage: loom report' "$loom" report --html a b c
 refuse 'page: a trace for a terminal' 2 'are for a page; say --html' \
 	"$loom" report --trace "$pages/turn.trace" "$pages/turn.csv"
+refuse 'page: two files for a terminal' 2 'a second file are for a page; say --html' \
+	"$loom" report "$pages/turn.csv" "$pages/turn.csv"
 same 'page: what is refused leaves a file as it was' "$pages/turn.csv" "$pages/kept.html"
 rm "$pages/kept.html"
 echo launch,kernel,metric,value,file,line >"$pages/silent.csv"
