@@ -92,14 +92,15 @@ static void print_access(FILE *to, const struct access *a, size_t line)
 void html_cloth(FILE *to, const struct accesses *of,
 		const struct sources *all, size_t section)
 {
-	fprintf(to, "<figure class=\"cloth\" hidden>\n<div class=\"hanging\">"
-		"</div>\n<p class=\"touched\" role=\"status\"></p>\n"
+	fprintf(to, "<figure class=\"cloth\" hidden>\n"
+		"<div class=\"hanging\"></div>\n<p class=\"touched\" role=\"status\"></p>\n"
 		"<figcaption>What warp %lu of launch %lu asks of memory, in its "
 		"order: a bank is a thread, a wavefront or a sector a row, a "
 		"line a colour.", of->warp, of->launch);
 	if (of->left)
 		fprintf(to, " The first %u requests of each line; %s more are "
-			"not drawn.", REQUESTS_OF_LINE, words_grouped(of->left));
+			"not drawn.", REQUESTS_OF_LINE,
+			words_grouped(of->left));
 	fputs("</figcaption>\n<script type=\"application/json\">{\"lines\":[",
 	      to);
 	print_lines(to, all, section);

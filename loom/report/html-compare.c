@@ -106,7 +106,8 @@ void html_compare(const struct html *h, const struct kernel *after)
 		return;
 	before = counterpart(h, after);
 	if (!before) {
-		fputs("<p>Before, there was no such launch of it.</p>\n", h->to);
+		fputs("<p>Before, there was no such launch of it.</p>\n",
+		      h->to);
 		return;
 	}
 	fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label="

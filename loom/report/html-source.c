@@ -253,8 +253,8 @@ static int is_shown(const struct file_text *text, const struct spoken *line,
 static void print_gap(const struct table *t, unsigned lines)
 {
 	if (lines)
-		fprintf(t->h->to, "<tr class=\"gap\"><td colspan=\"%d\"></td>"
-			"<td>%u line%s without an access</td></tr>\n",
+		fprintf(t->h->to, "<tr class=\"gap\"><td colspan=\"%d\">"
+			"</td><td>%u line%s without an access</td></tr>\n",
 			2 + t->columns, lines, lines > 1 ? "s" : "");
 }
 

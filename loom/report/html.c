@@ -93,8 +93,8 @@ static void print_totals(const struct section *s)
 	if (!k->launches)
 		return;
 	if (!summary_cost(k->counts)) {
-		fputs("<p>No access to shared, global or constant memory.</p>\n",
-		      to);
+		fputs("<p>No access to shared, global or constant memory."
+		      "</p>\n", to);
 		return;
 	}
 	fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
@@ -322,7 +322,8 @@ static void print_head(const struct html *h)
 		"content=\"default-src 'none'; style-src '%s'; "
 		"script-src '%s'\">\n"
 		"<meta name=\"generator\" content=\"loom %s\">\n"
-		"<title>loom: what the kernels cost</title>\n<style>%s</style>\n"
+		"<title>loom: what the kernels cost</title>\n"
+		"<style>%s</style>\n"
 		"</head>\n<body>\n<header>\n<h1>What the kernels cost</h1>\n"
 		"<p>Counted by loom %s as the GPU counts, on a CPU. A pass is "
 		"what the hardware does one after another: a wavefront of "

@@ -56,7 +56,8 @@ async function main() {
         await page.keyboard.press(key);
         said.push(await page.locator('.touched').innerText());
       }
-      const wanted = ['Line 6, shared store, wavefront 1 of 1: lanes 0–31, bytes 0 to 127, banks 0–31.', 'Line 8, shared load, wavefront 1 of 32: lane 0, byte 0, bank 0.', 'Line 8, global store, sector 1 of 4: lanes 0–7, bytes 0 to 31, 8 words of 8.'];
+      const wanted = ['Line 6, shared store, wavefront 1 of 1: lanes 0–31, bytes 0 to 127, banks 0–31.',
+        'Line 8, shared load, wavefront 1 of 32: lane 0, byte 0, bank 0.', 'Line 8, global store, sector 1 of 4: lanes 0–7, bytes 0 to 31, 8 words of 8.'];
       return [...unless(said.join() === wanted.join(), said.join(' ')), ...unless(await drawn(page, '.cloth') > 3, 'nothing is drawn'),
         ...unless(await page.locator('tr.chosen').count() === 1, 'no line is marked')];
     });
