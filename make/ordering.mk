@@ -1,16 +1,28 @@
 # Chapter 4, beside what every program has. Included by the Makefile.
 #
-# What loom and compute-sanitizer say to each mishap; and the outcomes of the
-# litmus tests, summed over five orders.
+# What loom and compute-sanitizer say to each mishap, of which most stand in a
+# table with their cures; and the outcomes of the litmus tests, summed over five
+# orders.
 
-mishaps = readTooEarly writeTooEarly lastWriter lanesInStep volatileFlag \
-	barrierInBranch barrierInLoop earlyLeavers beforeTheArray haloMisplaced \
-	turnedBySteps
+mishaps_tabled = lastWriter lanesInStep volatileFlag barrierInLoop earlyLeavers \
+	beforeTheArray haloMisplaced turnedBySteps
+mishaps = readTooEarly writeTooEarly barrierInBranch $(mishaps_tabled)
 $(eval $(call mistakes,mishaps,ordering))
 $(eval $(call verdicts,mishaps))
 weave_made += build/results/sanitizer/mishaps.csv \
 	build/results/schedules/litmus.csv build/results/schedules/device.csv \
-	build/results/outcomes.csv
+	build/results/outcomes.csv build/results/cures.csv build/results/told.csv
+
+mishaps_cured = $(mishaps_tabled:%=build/results/mishaps-%.csv)
+
+build/results/cures.csv: src/ordering/cures.awk src/ordering/cures.csv \
+		$(mishaps_cured)
+	@LC_ALL=C awk -f $^ >$@.new
+	@mv $@.new $@
+
+build/results/told.csv: $(mishaps_cured)
+	@LC_ALL=C awk 'FNR > 1 || NR == 1' $^ >$@.new
+	@mv $@.new $@
 
 build/results/sanitizer/mishaps.csv: src/ordering/verdicts.awk $(mishaps_seen)
 	@mkdir -p $(@D)
