@@ -35,10 +35,12 @@ const orders = {
       text(10, y(n + 0.45), 'end', says(steps[n]));
       text(x(n + 0.5), 17.5, '', says(steps[n + 2]));
     }
+    // The flag without its message is red, as in the drawing of the book.
+    const lost = seen.join('') === '10' ? ' lost' : '';
     for (let n = 0; n < 4; n++) {
       const [j, k] = [n, n + 1].map((m) => right(ORDERS[p - 1], m)), step = k > j ? 2 + j : n - j;
-      line(j, n - j, k, n + 1 - k, 'path');
-      if (seen[step] !== '') text(...k > j ? [x(j + 0.5), y(n - j) - 0.7, ''] : [x(j) + 0.8, y(n - j + 0.45), 'start'], `${steps[step][1]} ${seen[step]}`);
+      line(j, n - j, k, n + 1 - k, `path${seen[step] === '' ? '' : lost}`);
+      if (seen[step] !== '') text(...k > j ? [x(j + 0.5), y(n - j) - 0.7, lost] : [x(j) + 0.8, y(n - j + 0.45), `start${lost}`], `${steps[step][1]} ${seen[step]}`);
     }
     // A click on a point leads to the next order that passes it.
     for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) {

@@ -325,6 +325,7 @@ module.exports = async ({ folder, home, names, test }) => {
       return counted.join() === orders(name).join() ? [] : [`${name}: ${counted}, not ${orders(name)}`];
     });
     const box = page.locator('.explorer'), range = box.locator('input[type="range"]'), ends = new Set(), first = await said(page);
+    const red = () => box.locator('.panel svg line.lost').count(), swapped = await red();
     await box.locator('[name="order"]').selectOption('1');
     for (let p = 1; p <= 6; p++) {
       await range.fill(String(p));
@@ -332,7 +333,8 @@ module.exports = async ({ folder, home, names, test }) => {
     }
     // The upper left corner: only the first order passes it.
     await box.locator('.panel svg circle').nth(6).click();
-    return [...faults, ...unless(first.startsWith('flag 1, message 0, '), first), ...unless(ends.size === 3 && !ends.has('flag 1, message 0'), Array.from(ends).join('; ')),
+    return [...faults, ...unless(first.startsWith('flag 1, message 0, '), first), ...unless(swapped === 2 && await red() === 0, `${swapped} are red`),
+      ...unless(ends.size === 3 && !ends.has('flag 1, message 0'), Array.from(ends).join('; ')),
       ...unless(await range.inputValue() === '1' && (await said(page)).startsWith('flag 1, message 1'), await said(page)), ...await complaints(page, '.explorer')];
   });
 
