@@ -27,12 +27,15 @@ function isFolded([[id, classes, keys]]) {
   return asked || ((id || names.includes('file')) && ['gnuplot', 'csv', 'sh', 'awk'].includes(classes[0]));
 }
 
-// Of these, what print leaves out: a chart's script, and a line or two beside a program,
-// unless the text leads there.
+// Of these, what print shows all the same, and what it leaves out: a program's parts, a
+// chart's script, data, and a line or two beside a program, unless the text leads there.
+const isPrinted = ([[, classes]]) => classes.includes('printed');
+
 function isAside([[id, classes, keys], text], links) {
-  const language = classes.find((name) => name !== 'fold' && name !== 'fragment');
+  const language = classes.find((name) => !['fold', 'fragment', 'printed'].includes(name));
   const short = language === 'text' && text.trim().split('\n').length <= 2;
-  return keys.some(([key]) => key === 'file') && (language === 'gnuplot' || short) && !(id && links.includes(`#${id}`));
+  const part = !keys.some(([key]) => key === 'file');
+  return (part || short || ['gnuplot', 'csv'].includes(language)) && !(id && links.includes(`#${id}`));
 }
 
 // A figure that asks for no data, and whose script reads none: it has nothing but
@@ -40,6 +43,19 @@ function isAside([[id, classes, keys], text], links) {
 function isDrawn(asked, code) {
   const script = code.filter(([[, , keys]]) => keys.some(([key, value]) => key === 'file' && value === asked.src.replace(/svg$/, 'gp')));
   return !asked.of && !asked.data && !script.some(([, text]) => text.includes('.csv'));
+}
+
+// What the PDF has of a chapter: no section whose heading is .online, nor what is below it.
+function onPaper(blocks) {
+  let left = Infinity;
+  return blocks.filter(({ t, c }) => {
+    if (t === 'Header') {
+      const [level, [, classes]] = c;
+      if (level <= left) left = Infinity;
+      if (left === Infinity && classes.includes('online')) left = level;
+    }
+    return left === Infinity;
+  });
 }
 
 // A chapter is read once, however often it is asked for.
@@ -51,19 +67,24 @@ function read(file) {
 
 function parts(file) {
   const blocks = tree(file);
+  const paper = onPaper(blocks);
+  const printed = find(paper, 'CodeBlock');
   const divsOf = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name));
   const divs = (name) => divsOf(name).map(([[id]]) => id);
   const code = find(blocks, 'CodeBlock');
+  const hidden = (block) => isFolded(block) && !isPrinted(block);
   const links = find(blocks, 'Link').map(([, , [address]]) => address);
   return {
     blocks,
+    paper,
     tables: divs('table'),
     figures: divs('figure'),
     drawn: divsOf('figure').map(([[id, , keys]]) => [id, Object.fromEntries(keys)]).filter(([, asked]) => isDrawn(asked, code)).map(([id]) => id),
     listings: code.map(bare),
     open: code.filter((block) => !isFolded(block)).map(bare),
     folded: code.filter(isFolded).map(bare),
-    printed: code.filter((block) => isFolded(block) && !isAside(block, links)).map(bare),
+    shown: printed.filter((block) => !hidden(block)).map(bare),
+    printed: printed.filter((block) => hidden(block) && !isAside(block, links)).map(bare),
     results: find(blocks, 'Span').filter(([[, classes]]) => classes.includes('result')).map(([[, , keys]]) => Object.fromEntries(keys)),
   };
 }

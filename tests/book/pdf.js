@@ -54,7 +54,7 @@ function outline() {
   const titles = new Set(found.map((item) => bare(item.replace(/^[^>]*>/, ''))));
   const faults = [];
   for (const name of fs.readdirSync('chapters').filter((file) => file.endsWith('.md')))
-    for (const [level, , inlines] of find(read(`chapters/${name}`).blocks, 'Header')) {
+    for (const [level, , inlines] of find(read(`chapters/${name}`).paper, 'Header')) {
       const title = bare(inlines.map((i) => (i.t === 'Str' ? i.c : i.t === 'Code' ? i.c[1] : '')).join(''));
       if (level <= 2 && ![...titles].some((entry) => entry.endsWith(title))) faults.push(`${name}: no entry ${title}`);
     }
@@ -159,9 +159,9 @@ report('pdf: nothing reaches over the margins', outside());
 report('pdf: LaTeX saw no overfull box', (geometry.match(/^Overfull \\hbox.*$/gm) || []).filter((line) => parseFloat(line.match(/\(([\d.]+)pt/)[1]) > 1));
 for (const name of fs.readdirSync('chapters').filter((file) => file.endsWith('.md')).sort()) {
   const chapter = read(path.join('chapters', name));
-  const lines = new Set(chapter.open.flatMap((text) => text.split('\n')).map(dense));
+  const lines = new Set(chapter.shown.flatMap((text) => text.split('\n')).map(dense));
   report(`pdf: every line of code of ${name}`, [...lines].filter((line) => !characters.includes(line)));
   report(`pdf: of what is folded in ${name}, a line`, folded(name, chapter.printed.length));
-  const prose = ['Para', 'Plain'].flatMap((type) => find(chapter.blocks, type)).flatMap((inlines) => [...runs(inlines)]);
+  const prose = ['Para', 'Plain'].flatMap((type) => find(chapter.paper, type)).flatMap((inlines) => [...runs(inlines)]);
   report(`pdf: every sentence of ${name}`, prose.filter((run) => !printed(run)));
 }

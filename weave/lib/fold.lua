@@ -1,6 +1,7 @@
 -- The workshop: chunks that most readers pass by. Each is a line that says
--- what it is and how long, until the reader opens it; PDF and EPUB have the
--- line alone, and the code is in the file that it names.
+-- what it is and how long, until the reader opens it. PDF and EPUB show those of
+-- them that the text speaks of (.printed); of a program they have a line that
+-- names its file, and nothing of its parts.
 local messages = require 'messages'
 local out = require 'out'
 
@@ -10,10 +11,12 @@ local fold = {}
 local ALWAYS = { gnuplot = 'how this chart is drawn', csv = 'data', sh = 'a script',
   awk = 'a script' }
 
+local MARKS = { fragment = true, fold = true, printed = true }
+
 --- A block's language is its first class that is no mark.
 function fold.language(block)
   for _, class in ipairs(block.classes) do
-    if class ~= 'fragment' and class ~= 'fold' then return class end
+    if not MARKS[class] then return class end
   end
 end
 
@@ -29,12 +32,16 @@ function fold.is(block)
     or ALWAYS[fold.language(block)]) and true
 end
 
---- Whether print says enough without it: the script of a chart, which is shown,
---- and the line or two that say what a program needs (square.least).
+--- Whether print has it all the same, since the text speaks of it.
+function fold.is_printed(block) return block.classes:includes 'printed' end
+
+--- Whether print says enough without it: a part of a program, whose file another
+--- line names; the script of a chart, which is shown; data; and the line or two
+--- that say what a program needs (square.least).
 function fold.is_aside(block)
   local language = fold.language(block)
-  return fold.is(block) and block.attributes.file ~= nil and (language == 'gnuplot'
-    or language == 'text' and fold.count(block.text) <= 2)
+  return fold.is(block) and (block.attributes.file == nil or language == 'gnuplot'
+    or language == 'csv' or language == 'text' and fold.count(block.text) <= 2)
 end
 
 --- "1 line", "95 lines"

@@ -18,7 +18,7 @@ local told = require 'told'
 -- A block of code has its language first. Those of lib/languages may stand there,
 -- too; these are what a slip of the pen is held against.
 says = { attributes = 'file fold',
-  CodeBlock = 'fragment fold awk bash c cmake conf console '
+  CodeBlock = 'fragment fold printed awk bash c cmake conf console '
   .. 'cpp csv cuda diff gnuplot html java javascript json latex lua make makefile markdown none perl '
   .. 'powershell ptx python rust sh sql tex text toml xml yaml' }
 
@@ -479,12 +479,16 @@ end
 
 local function listing(block)
   if not block.attributes.number then return plain_code(block) end
-  local line = fold.line(block)
-  if line and target ~= 'html' then
+  local line, printed = fold.line(block), fold.is_printed(block)
+  if printed and not line then
+    messages.error(out.place(block), 'print has this listing in any case; take .printed away')
+  end
+  if line and target ~= 'html' and not printed then
     if fold.is_aside(block) and not referred['#' .. block.identifier] then return aside(block) end
     return reference_line(block, line)
   end
-  return target == 'latex' and latex_listing(block) or html_listing(block, line)
+  if target == 'latex' then return latex_listing(block) end
+  return html_listing(block, target == 'html' and line)
 end
 
 return { {

@@ -53,7 +53,7 @@ end
 -- links' to pandoc.
 vocabulary.read((PANDOC_SCRIPT_FILE:gsub('/?[^/]*/[^/]*$', '')),
   { 'answers', 'believe', 'contents', 'deck', 'explorer', 'figures', 'index', 'kernels', 'listings', 'loom',
-    'numbers', 'predict', 'results', 'source', 'tables', 'terms' })
+    'numbers', 'online', 'predict', 'results', 'source', 'tables', 'terms' })
 vocabulary.add { Div = 'meant', Span = 'meant', Link = 'uri email', attributes = 'lang' }
 -- What weave's own filters keep in elements.
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
