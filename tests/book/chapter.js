@@ -31,11 +31,11 @@ function isFolded([[id, classes, keys]]) {
 // chart's script, data, and a line or two beside a program, unless the text leads there.
 const isPrinted = ([[, classes]]) => classes.includes('printed');
 
-function isAside([[id, classes, keys], text], links) {
+function isAside([[, classes, keys], text]) {
   const language = classes.find((name) => !['fold', 'fragment', 'printed'].includes(name));
   const short = language === 'text' && text.trim().split('\n').length <= 2;
   const part = !keys.some(([key]) => key === 'file');
-  return (part || short || ['gnuplot', 'csv'].includes(language)) && !(id && links.includes(`#${id}`));
+  return part || short || ['gnuplot', 'csv'].includes(language);
 }
 
 // A figure that asks for no data, and whose script reads none: it has nothing but
@@ -68,10 +68,11 @@ function read(file) {
 function parts(file) {
   const blocks = tree(file);
   const paper = onPaper(blocks);
-  const printed = find(paper, 'CodeBlock');
+  const printed = find(paper, 'CodeBlock'); // among those of code
   const divsOf = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name));
   const divs = (name) => divsOf(name).map(([[id]]) => id);
   const code = find(blocks, 'CodeBlock');
+  const isLed = (block) => links.includes(`#${block[0][0]}`) && block === code.find(([[id]]) => id === block[0][0]);
   const hidden = (block) => isFolded(block) && !isPrinted(block);
   const links = find(blocks, 'Link').map(([, , [address]]) => address);
   return {
@@ -84,7 +85,7 @@ function parts(file) {
     open: code.filter((block) => !isFolded(block)).map(bare),
     folded: code.filter(isFolded).map(bare),
     shown: printed.filter((block) => !hidden(block)).map(bare),
-    printed: printed.filter((block) => hidden(block) && !isAside(block, links)).map(bare),
+    printed: printed.filter((block) => hidden(block) && (isLed(block) || !isAside(block))).map(bare),
     results: find(blocks, 'Span').filter(([[, classes]]) => classes.includes('result')).map(([[, , keys]]) => Object.fromEntries(keys)),
   };
 }

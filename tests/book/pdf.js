@@ -102,6 +102,34 @@ function parted() {
   return faults;
 }
 
+// How far down each page is used, from 0 to 1, and whether it has a running head, which
+// the first page of a chapter has not. As a small grey picture has it.
+const DOTS = 20; // an inch
+function pictures() {
+  const grey = execFileSync('pdftoppm', ['-r', String(DOTS), '-gray', book], { maxBuffer: 1 << 28 });
+  const pages = [];
+  for (let at = 0; at < grey.length;) {
+    const head = grey.toString('latin1', at, at + 32).match(/^P5\s+(\d+)\s+(\d+)\s+255\s/);
+    const [wide, high] = [Number(head[1]), Number(head[2])];
+    const dots = grey.subarray(at + head[0].length, at + head[0].length + wide * high);
+    const inked = (y) => dots.subarray(y * wide, (y + 1) * wide).some((dot) => dot < 235);
+    const [first, last] = [top, top + height].map((y) => Math.floor(y * DOTS / 72));
+    const rows = Array.from({ length: last - first }, (_, i) => first + i);
+    pages.push({ used: rows.reduce((most, y) => (inked(y) ? y - first + 1 : most), 0) / rows.length, head: rows[0] > 2 && Array.from({ length: first - 2 }, (_, y) => y).some(inked) });
+    at += head[0].length + wide * high;
+  }
+  return pages;
+}
+
+function hollow() {
+  const pages = pictures();
+  const faults = pages.length === Number(info.Pages) ? [] : [`${pages.length} pages of ${info.Pages} were seen`];
+  if (pages.filter((page) => page.head).length < pages.length / 2) faults.push('hardly any running head was seen');
+  for (const [i, page] of pages.slice(0, -1).entries())
+    if (page.head && pages[i + 1].head && page.used < 1 / 3) faults.push(`of page ${i + 1} ${Math.round(page.used * 100)} % is used`);
+  return faults;
+}
+
 // The second page of what has no number is headed by its own name, not by the
 // last chapter's.
 function heads() {
@@ -149,8 +177,8 @@ report('pdf: title and author', ['Title', 'Author'].filter((key) => !info[key]).
 report('pdf: chapters and sections in the outline', outline());
 report('pdf: page numbers', pageNumbers());
 report('pdf: heads', heads());
-// 300 for what there was before chapters 12 and 13 and appendices E, H and I, which have 58.
-report('pdf: at most 355 pages', Number(info.Pages) <= 355 ? [] : [`it has ${info.Pages}`]);
+report('pdf: at most 345 pages', Number(info.Pages) <= 345 ? [] : [`it has ${info.Pages}`]);
+report('pdf: no page in the middle of a chapter is less than a third full', hollow());
 report('pdf: no page parts a brace from what it opens or closes', parted());
 report('pdf: the index', index());
 report('pdf: links within and abroad', ['\\.html#\\d+', 'https://'].filter((goal) => !new RegExp(`<a href="[^"]*${goal}`).test(structure)).map((goal) => `no link to ${goal}`));
