@@ -3,16 +3,14 @@
 // are what the exercise's check wants of the first launch.
 const FILL = 'random:7';
 
-// { kernel: { metric: value } } of the first launch, and where most of each is.
-function countersOf({ rows, lines }) {
+// { kernel: { metric: value } } of the launch, the sum of its lines, and the line where
+// most of each is.
+function countersOf({ lines }) {
   const counted = {}, dear = {};
-  for (const row of [...rows.split('\n'), ...lines.split('\n').filter((line) => line.endsWith(',,'))]) {
-    const [launch, kernel, metric, value] = row.split(',');
-    if (launch === '1') (counted[kernel] = counted[kernel] || {})[metric] = Number(value);
-  }
-  for (const row of lines.split('\n')) {
-    const [launch, , metric, value, , line] = row.split(',');
-    if (launch === '1' && line && !(dear[metric]?.value >= Number(value))) dear[metric] = { line, value: Number(value) };
+  for (const row of lines.split('\n').slice(1).filter(Boolean)) {
+    const [, kernel, metric, text, , line] = row.split(','), value = Number(text), of = counted[kernel] = counted[kernel] || {};
+    of[metric] = (of[metric] || 0) + value;
+    if (line && !(dear[metric]?.value >= value)) dear[metric] = { line, value };
   }
   return { counted, dear };
 }

@@ -10,6 +10,7 @@ local exercises = require 'exercises'
 local fold = require 'fold'
 local json = require 'json'
 local messages = require 'messages'
+local numbering = require 'numbering'
 local out = require 'out'
 
 says = { attributes = 'weave with' }
@@ -24,16 +25,29 @@ local function items(text)
   return list
 end
 
--- The chapter's listings by their anchors, and their files' whole texts.
+-- The chapter's listings by their anchors, and the whole texts of its chunks and files.
 local function read(doc)
-  local known = { anchors = {}, files = {} }
+  local known = { anchors = {}, files = {}, chunks = {} }
+  local function add(to, name, text)
+    if name and name ~= '' then to[name] = to[name] and to[name] .. '\n\n' .. text or text end
+  end
   pandoc.Div(doc.blocks):walk { CodeBlock = function(block)
-    local file, text = block.attributes.file, trimmed(block.text)
+    local text = trimmed(block.text)
     if block.attributes.number then known.anchors[block.identifier:gsub('^lst%-', '')] = text end
-    local there = file and known.files[file]
-    if file then known.files[file] = there and there .. '\n\n' .. text or text end
+    add(known.chunks, block.attributes.chunk, text)
+    add(known.files, block.attributes.file, text)
   end }
   return known
+end
+
+-- A text with the chunks that it names in their places.
+local function whole(text, known)
+  local lines = pandoc.List {}
+  for line in (text .. '\n'):gmatch '(.-)\n' do
+    local chunk = known.chunks[numbering.reference(line) or '']
+    lines:insert(chunk and whole(chunk, known) or line)
+  end
+  return table.concat(lines, '\n')
 end
 
 -- What stands in front of the listing; or nil, and what is wrong.
@@ -48,7 +62,7 @@ local function before(block, known)
         return nil, ("with= names '%s', which is no listing here%s"):format(item,
           messages.hint(item, names))
       end
-      parts:insert(known.anchors[item])
+      parts:insert(whole(known.anchors[item], known))
     else
       declared:insert(item .. ';')
     end
@@ -84,7 +98,7 @@ local function entry_of(block, known)
   if folder then return exercises.entry(block.text, launches, folder, known.files) end
   local parts, lacking = before(block, known)
   if not parts then return nil, lacking end
-  parts:insert(trimmed(block.text))
+  parts:insert(whole(trimmed(block.text), known))
   return { { 'launches', launches }, { 'text', table.concat(parts, '\n\n') } }
 end
 
