@@ -1,6 +1,16 @@
 // A listing that is woven where it stands, and an exercise that is solved there.
 const opened = new Map();
 
+// The texts and launches of the page's listings, which lie beside it.
+let besides = null;
+function beside() {
+  besides = besides || new Promise((done, failed) => {
+    window.weaveKernels = done;
+    put(document.head, 'script', { src: location.pathname.replace(/.*\//, '').replace(/html$/, 'kernels.js'), onerror: failed });
+  });
+  return besides;
+}
+
 // What a launch is called: its kernel, and how it is called where that is not enough.
 function variantsOfLaunches(launches, source) {
   const kernels = launches.map((launch) => launch.replace(/<<<.*/, ''));
@@ -8,7 +18,7 @@ function variantsOfLaunches(launches, source) {
     name: kernels.indexOf(kernels[n]) === kernels.lastIndexOf(kernels[n]) ? kernels[n] : launch.replace(/<<<.*?>>>/, '') }));
 }
 
-function open(figure, { button: asks, launches, text, wants, answer }) {
+function open(figure, asks, { launches, text, wants, answer }) {
   const holder = document.createElement('div');
   holder.className = 'loom';
   if (answer) asks.after(holder); else figure.append(holder);
@@ -18,12 +28,13 @@ function open(figure, { button: asks, launches, text, wants, answer }) {
   return { holder, words: asks.textContent };
 }
 
-document.addEventListener('weave', ({ target: figure, detail }) => {
-  const { button: asks } = detail, isNew = !opened.has(figure);
-  if (isNew) opened.set(figure, open(figure, detail));
+document.addEventListener('weave', async ({ target: figure, detail: asks }) => {
+  const known = (await beside().catch(() => { besides = null; }))?.[figure.id], isNew = !opened.has(figure);
+  if (!known) return;
+  if (isNew) opened.set(figure, open(figure, asks, known));
   const { holder, words } = opened.get(figure), shows = isNew || holder.hidden;
   holder.hidden = !shows;
   asks.setAttribute('aria-expanded', String(shows));
-  asks.textContent = !shows ? words : detail.answer ? 'Put it away' : 'As it stands';
-  if (!detail.answer) figure.classList.toggle('weaving', shows);
+  asks.textContent = !shows ? words : known.answer ? 'Put it away' : 'As it stands';
+  if (!known.answer) figure.classList.toggle('weaving', shows);
 });

@@ -445,43 +445,21 @@
     chart.querySelector('figure').append(button);
   }
 
-  let clothAsked = null;
-  function cloth() {
-    clothAsked = clothAsked || load('cloth.js');
-    return clothAsked;
-  }
-
-  // A loom is fetched when somebody comes near it, or has been sent a kernel.
+  // A loom is fetched when somebody comes near it, or asks for one at a listing, or has
+  // been sent a kernel.
   function looms() {
-    const all = document.querySelectorAll('div.loom');
-    if (!all.length) return;
-    const ask = () => { cloth().catch(() => { /* the listings stay */ }); };
+    let asked = null;
+    const ask = () => (asked = asked || load('cloth.js').catch(() => { /* the listings stay */ }));
     const near = new IntersectionObserver((entries) => { if (entries.some((e) => e.isIntersecting)) ask(); }, { rootMargin: '300px' });
-    for (const one of all) near.observe(one);
+    for (const one of document.querySelectorAll('div.loom')) near.observe(one);
+    for (const figure of document.querySelectorAll('figure:is(.weave, .solve)')) {
+      const isSolved = figure.matches('.solve'), button = make('button', { className: 'weave', textContent: isSolved ? 'Solve it here' : 'Weave this' });
+      button.addEventListener('click', () => ask().then(() => figure.dispatchEvent(new CustomEvent('weave', { bubbles: true, detail: button }))));
+      if (isSolved) figure.parentElement.before(button); else figure.firstElementChild.prepend(button);
+    }
     const sent = () => { if (location.hash.startsWith('#k=')) ask(); };
     addEventListener('hashchange', sent);
     sent();
-  }
-
-  // A listing that can be woven, and an exercise that can be judged: what belongs to it
-  // lies beside the page, and comes with the loom when somebody asks.
-  function weavings() {
-    let asked = null;
-    const ask = () => (asked = asked || Promise.all([new Promise((done, failed) => {
-      window.weaveKernels = done;
-      loadBeside('kernels').catch(failed);
-    }), cloth()]));
-    const all = document.querySelectorAll('figure:is(.weave, .solve)');
-    for (const figure of all) {
-      const fold = figure.matches('.solve') && figure.closest('details.fold');
-      const button = make('button', { className: 'weave', textContent: fold ? 'Solve it here' : 'Weave this' });
-      button.setAttribute('aria-expanded', 'false');
-      button.addEventListener('click', () => ask().then(([kernels]) => {
-        figure.dispatchEvent(new CustomEvent('weave', { bubbles: true, detail: { button, ...kernels[figure.id] } }));
-      }, () => { asked = null; }));
-      if (fold) fold.before(button); else figure.querySelector('figcaption').prepend(button);
-    }
-    if (all.length && location.hash.startsWith('#k=') && !document.querySelector('div.loom')) document.querySelector('button.weave').click();
   }
 
   // The arrows turn the page, where they have nothing else to do. Who has moved a
@@ -584,7 +562,6 @@
     document.querySelectorAll('div.chart').forEach(chartButton);
     arrows();
     looms();
-    weavings();
     cards();
     sideNotes();
     permalinks();
