@@ -351,7 +351,7 @@ build/book/html/explorer-%.js: $(wildcard $(weave_at)/explorer/*) $(weave_banks)
 	@sh $(weave_at)/explorer/build $* $(weave_banks) $@
 
 # The looms: shuttle, where the tree has it and there is a compiler for it.
-build/book/html/cloth.js: $(wildcard $(weave_at)/cloth/*) $(shuttle_for_pages) $(wildcard build/weave/compiler)
+build/book/html/cloth.js: $(wildcard $(weave_at)/cloth/*) $(weave_at)/style/style.css $(shuttle_for_pages) $(wildcard build/weave/compiler)
 	$(weave_said) LOOM $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/cloth/build '$(shuttle_for_pages)' $@

@@ -73,7 +73,7 @@ async function main() {
   };
   try {
     const asked = process.argv.slice(3);
-    for (const concern of asked.length ? asked : ['frugal', 'theme', 'copy', 'fold', 'numbers', 'explorer', 'cloth', 'weave', 'search', 'terms', 'predict', 'front', 'navigation', 'policy', 'plain', 'narrow', 'fit', 'tables', 'accessible'])
+    for (const concern of asked.length ? asked : ['frugal', 'theme', 'copy', 'fold', 'numbers', 'explorer', 'cloth', 'weave', 'elsewhere', 'search', 'terms', 'predict', 'front', 'navigation', 'policy', 'plain', 'narrow', 'fit', 'tables', 'accessible'])
       await require(`./browser/${concern}.js`)(book);
   } finally {
     await browser.close();

@@ -130,7 +130,8 @@ async function mistakes(server) {
   const { launches: [race] } = await server.run('__global__ void k(int *out)\n{\n\t__shared__ int s[64];\n\ts[threadIdx.x] = 1;\n\tout[threadIdx.x] = s[63 - threadIdx.x];\n}\n', 'k<<<1, 64>>>(out)');
   const { launches: [endless] } = await server.run(kernel('while (*(volatile int *)in == 0)\n\t\t;'));
   const { launches: [beyond] } = await server.run(kernel('out[threadIdx.x + 65536] = 1;'));
-  return [...unless(race.mistakes.some(({ line, text }) => line === 5 && /nothing orders the two/.test(text)), JSON.stringify(race.mistakes)), ...unless(/^endless: /.test(endless.mistakes[0]?.text) && endless.mistakes[0].line === 3, JSON.stringify(endless)),
+  return [...unless(race.mistakes.some(({ line, text }) => line === 5 && /nothing orders the two/.test(text)), JSON.stringify(race.mistakes)),
+    ...unless(/^endless: /.test(endless.mistakes[0]?.text) && endless.mistakes[0].line === 3, JSON.stringify(endless)),
     ...unless(beyond.mistakes[0]?.line === 3 && /past the end/.test(beyond.mistakes[0].text), JSON.stringify(beyond.mistakes)), ...left()];
 }
 
@@ -216,7 +217,8 @@ const lacking = async ({ page, place, type, press }) => {
   const refused = await page.locator('.weaver .answer').innerText();
   await press();
   const said = await place.innerText();
-  return [...unless(/lambda/.test(refused), refused), ...unless(/shuttle does not count it/.test(said) && /global load sectors\s+4/.test(said) && said.includes('<b>bold</b>'), said), ...differ('markup', 0, await place.locator('b').count())];
+  return [...unless(/lambda/.test(refused), refused),
+    ...unless(/shuttle does not count it/.test(said) && /global load sectors\s+4/.test(said) && said.includes('<b>bold</b>'), said), ...differ('markup', 0, await place.locator('b').count())];
 };
 
 const hazards = async ({ page, place, type, press }) => {

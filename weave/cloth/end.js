@@ -2,6 +2,15 @@ const style = new CSSStyleSheet();
 style.replaceSync(`@style@`);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
+// Elsewhere than in the book, a <pre class="loom"> is enough.
+for (const pre of document.querySelectorAll('pre.loom')) {
+  const holder = document.createElement('div');
+  holder.className = 'loom';
+  pre.className = '';
+  pre.replaceWith(holder);
+  holder.append(pre);
+}
+
 const looms = Array.from(document.querySelectorAll('div.loom'), (holder) => loom(holder));
 async function given(else_) {
   const kernel = await shared();
