@@ -24,7 +24,7 @@ weave_fingerprints ?= $(wildcard build/results/sources.csv)
 weave_chapters := $(shell sed -n -f $(weave_at)/chapters.sed book.md)
 weave_carded := $(shell grep -ls '^\#\# $(weave_card)' $(weave_chapters:%=chapters/%.md))
 weave_sheet := $(wildcard sheet.md)
-weave_moved := $(patsubst moved/%.md,%,$(wildcard moved/*.md))
+weave_moved := $(patsubst chapters/moved/%.md,%,$(wildcard chapters/moved/*.md))
 weave_indexes := $(weave_chapters:%=build/weave/%.index)
 weave_lib := $(wildcard $(weave_at)/lib/*.lua) $(weave_at)/metrics.csv
 weave_recorded := $(wildcard results/*/device.csv)
@@ -310,8 +310,8 @@ build/weave/epub/sheet.json: build/weave/epub/%.json: $(weave_sheet_page) | $(we
 		$(call weave_filters,$(weave_cards_filters) print-errors)
 
 # What a chapter's page has become, where it is one no longer: links from elsewhere
-# still reach moved/NAME.md, which says where its sections are.
-$(weave_moved:%=build/book/html/%.html): build/book/html/%.html: moved/%.md build/weave/book.titles \
+# still reach chapters/moved/NAME.md, which says where its sections are.
+$(weave_moved:%=build/book/html/%.html): build/book/html/%.html: chapters/moved/%.md build/weave/book.titles \
 		$(call weave_sources,safety page print-errors) $(weave_at)/run-pandoc $(weave_at)/templates/page.html build/weave/book.yaml
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
