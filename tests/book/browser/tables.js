@@ -6,10 +6,13 @@ const NARROW = [320, 360, 412], WIDE = [1280, 1680];
 const WHOLE = { 320: ['tbl-query'], 360: ['tbl-query'], 412: ['tbl-query'] };
 
 // The boxes of a page that have more than they show, by how many pixels; a
-// single one is a fraction that the browser has rounded up.
+// single one is a fraction that the browser has rounded up. Those that are folded
+// are unfolded.
 const cut = () => Array.from(document.querySelectorAll('figure.table .scroll'), (box, at) => {
-  box.closest('figure').style.contentVisibility = 'visible';
-  return { id: box.closest('figure').id, at, by: box.scrollWidth - box.clientWidth };
+  const figure = box.closest('figure'), fold = figure.closest('details');
+  figure.style.contentVisibility = 'visible';
+  if (fold) fold.open = true;
+  return { id: figure.id, at, by: box.scrollWidth - box.clientWidth };
 }).filter(({ by }) => by > 1);
 
 // The last pixels of a box, or the first, as the screen has them when it has come to rest: what
