@@ -90,6 +90,13 @@ module.exports = async ({ home, chapters, rich, test, look }) => {
       ...unless(!/[\uE000-\uF8FF]/.test(text) && !/[\uE000-\uF8FF]/.test(await page.content()), 'a sign is left')];
   });
 
+  await test('the lines that loom names are marked in red, of barriers the ones that it means', {}, async (page) => {
+    await page.goto(`${home}04-ordering.html`);
+    const named = async (kernel) => (await page.locator('figure.listing', { hasText: `void ${kernel}(` }).first().locator('mark.told').allTextContents()).join('|');
+    const [early, branch] = [await named('readTooEarly'), await named('barrierInBranch')];
+    return [...unless(early === 'tile[t] = in[t];|out[t] = tile[n - 1 - t];', early), ...unless(branch === '__syncthreads();|__syncthreads();', branch)];
+  });
+
   await test('beneath a chart is one line, which unfolds its data and its script', {}, async (page) => {
     await page.goto(first);
     return page.evaluate(() => Array.from(document.querySelectorAll('div.chart'), (chart) => {
