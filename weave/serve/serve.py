@@ -22,7 +22,7 @@ QUIET = 0.06  # s without an edit, for editors that write in several steps
 PATIENCE = 5  # s that a build may take before an edit interrupts it
 
 # What can change the book: the files at the root and these folders.
-FOLDERS = ('chapters', 'figures', 'hazards', 'loom', 'make', 'moved', 'results', 'shuttle',
+FOLDERS = ('chapters', 'figures', 'hazards', 'loom', 'make', 'results', 'shuttle',
            'src', 'tangle', 'tests', 'weave')
 # What editors leave beside a file, and what make draws from the scripts.
 PASSING = re.compile(r'(^|/)(\..*|#.*#|4913|.*~|.*\.(sw[a-z]|tmp|new|bak|pyc))$'
