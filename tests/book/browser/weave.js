@@ -22,7 +22,6 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
   const solves = (page, id) => page.locator(`details.fold:has(#${id}) ~ button.weave, button.weave:has(+ details.fold #${id}), button.weave:has(+ .loom + details.fold #${id})`).first();
   const type = async (page, source) => {
     await page.locator('.weaver textarea').fill(source);
-    await page.waitForSelector('.weaver[data-state="weaving"]');
     await woven(page);
     await judged(page);
   };
