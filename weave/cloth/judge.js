@@ -96,6 +96,8 @@ function exercise(holder, task) {
   one.box.addEventListener('woven', async ({ detail: { source } }) => {
     const mine = ++run;
     one.box.dataset.verdict = 'judging';
+    // What is wanted would give away what some exercises ask first.
+    if (bare(source) === bare(task.text)) { tell({ fault: 'it stands as it began.', weighed: [] }); return; }
     const found = await judge(source, task, right, () => mine !== run).catch((error) => ({ fault: String(error.message), weighed: [] }));
     if (mine === run && found) tell(found);
   });

@@ -137,7 +137,7 @@ function loom(holder, variants = variantsOf(holder)) {
   function take(v) {
     variant = v;
     press(v);
-    text.set(v.source);
+    text.set(v.source.replace(/^(?: {4})+/gm, (blanks) => '\t'.repeat(blanks.length / 4))); // half as wide on telephones
     launch.value = v.launch;
     later(0);
   }

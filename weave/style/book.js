@@ -552,7 +552,15 @@
     mark();
   }
 
+  // On a narrow screen the contents lie over the page: who has chosen wants to see it.
+  function closeContents() {
+    document.querySelector('nav.book')?.addEventListener('click', (event) => {
+      if (event.target.closest('a')) document.getElementById('menu').checked = false;
+    });
+  }
+
   document.addEventListener('DOMContentLoaded', () => {
+    closeContents();
     search();
     themeButton();
     foldButton();

@@ -115,7 +115,10 @@ module.exports = async ({ home, chapters, rich, test }) => {
     const facts = await page.evaluate(() => ({ bar: document.querySelector('header.side').getBoundingClientRect().toJSON(),
       heading: document.querySelector('#sec-swizzle h2').getBoundingClientRect().top }));
     await page.locator('label.menu').click();
+    const opens = await page.locator('nav.book').isVisible() && await page.locator('button.theme').isVisible();
+    await page.locator('nav.book a[href$="#sec-stride"]').first().click();
+    const closes = !await page.locator('nav.book').isVisible();
     return [...unless(facts.bar.top === 0 && facts.bar.height < 80, JSON.stringify(facts.bar)), ...unless(facts.heading >= facts.bar.bottom, 'the bar covers the heading'),
-      ...unless(await page.locator('nav.book').isVisible() && await page.locator('button.theme').isVisible(), 'the menu does not open')];
+      ...unless(opens, 'the menu does not open'), ...unless(closes, 'the menu does not close')];
   });
 };
