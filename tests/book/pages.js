@@ -55,9 +55,12 @@ function unbegun(page) {
     .map((tag) => `${page.name}: ${count(tag)} times <${tag}>, ${count(`/${tag}`)} times </${tag}>`);
 }
 
+// What has moved is for links from elsewhere.
+const moved = (name) => fs.existsSync(`chapters/moved/${name.replace(/html$/, 'md')}`);
+
 function unlinked(page) {
   const ends = new Set([...links(page)].filter(([, , follow]) => follow).map(([, url]) => url.split('#')[0]));
-  return [...pages.keys()].filter((name) => name !== page.name && name !== '404.html' && !ends.has(name)).map((name) => `${page.name}: no link to ${name}`);
+  return [...pages.keys()].filter((name) => name !== page.name && name !== '404.html' && !moved(name) && !ends.has(name)).map((name) => `${page.name}: no link to ${name}`);
 }
 
 const over = (check) => [...pages.values()].flatMap(check);
