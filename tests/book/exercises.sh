@@ -169,15 +169,15 @@ refuse "exercises: other parameters" 1 \
 	"a reader's.cu:1: error: there is no __global__ void turn\(int \*out\);" $exercise 3.7 "$mine"
 hand_in 's/__syncthreads()/__syncthread()/'
 refuse "exercises: what does not compile" 1 \
-	"a reader's.cu:8:.*error: .*__syncthread.*" $exercise 3.7 "$mine"
+	"a reader's.cu:9:.*error: .*__syncthread.*" $exercise 3.7 "$mine"
 hand_in 's/__syncthreads();/while (out) {}/'
 refuse "exercises: a kernel that never ends" 1 \
-	"a reader's.cu:8: .*endless" $exercise 3.7 "$mine"
-hand_in 's/= threadIdx.x;/= threadIdx.x + 1;/'
+	"a reader's.cu:9: .*endless" $exercise 3.7 "$mine"
+hand_in 's/= x;/= x + 1;/'
 refuse "exercises: a wrong result" 1 \
 	'1024 of 1024 words are wrong; the first is word 0: 1, and should be 0' $exercise 3.7 "$mine"
 hand_in 's/__syncthreads();//'
-refuse "exercises: a forgotten barrier" 1 "a reader's.cu:9: hazard: " $exercise 3.7 "$mine"
+refuse "exercises: a forgotten barrier" 1 "a reader's.cu:10: hazard: " $exercise 3.7 "$mine"
 hand_in 's/34/33/'
 refuse "exercises: a counter below the wanted" 1 'conflicts +0 +32  MISSED' $exercise 3.7 "$mine"
 hand_in '$a int main(void) { return 7; }'
