@@ -226,7 +226,7 @@ local function wrapped_spec(t, line, share_of_wish)
     whole = math.min(whole, line)
     local wraps = group.text and whole > LONG
     columns[at] = { whole = whole, least = wraps and least or whole, wraps = wraps }
-    rest = rest - columns[at].least - (at > 1 and 2 or 0)
+    rest = rest - columns[at].least - (at > 1 and 3 or 0)
     wish = wish + whole - columns[at].least
   end
   if rest < share_of_wish * wish then return nil end
