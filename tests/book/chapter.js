@@ -68,7 +68,9 @@ function read(file) {
 function parts(file) {
   const blocks = tree(file);
   const paper = onPaper(blocks);
-  const printed = find(paper, 'CodeBlock'); // among those of code
+  // Of a loom's kernels, paper has the first.
+  const later = find(blocks, 'Div').filter(([[, classes]]) => classes.includes('loom')).flatMap(([, kernels]) => kernels.slice(1).map(({ c }) => c));
+  const printed = find(paper, 'CodeBlock').filter((block) => !later.includes(block)); // among those of code
   const divsOf = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name));
   const divs = (name) => divsOf(name).map(([[id]]) => id);
   const code = find(blocks, 'CodeBlock');
