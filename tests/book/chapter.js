@@ -68,7 +68,7 @@ function read(file) {
 function parts(file) {
   const blocks = tree(file);
   const paper = onPaper(blocks);
-  // Of a loom's kernels, paper has the first.
+  // Of a loom's kernels, the first is a listing.
   const later = find(blocks, 'Div').filter(([[, classes]]) => classes.includes('loom')).flatMap(([, kernels]) => kernels.slice(1).map(({ c }) => c));
   const printed = find(paper, 'CodeBlock').filter((block) => !later.includes(block)); // among those of code
   const divsOf = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name));
@@ -83,7 +83,7 @@ function parts(file) {
     tables: divs('table'),
     figures: divs('figure'),
     drawn: divsOf('figure').map(([[id, , keys]]) => [id, Object.fromEntries(keys)]).filter(([, asked]) => isDrawn(asked, code)).map(([id]) => id),
-    listings: code.map(bare),
+    listings: code.filter((block) => !later.includes(block)).map(bare),
     open: code.filter((block) => !isFolded(block)).map(bare),
     folded: code.filter(isFolded).map(bare),
     shown: printed.filter((block) => !hidden(block)).map(bare),
