@@ -9,7 +9,9 @@ const { test } = require('./tap.js');
 
 const folder = path.resolve(process.argv[2]);
 const home = `${pathToFileURL(folder).href}/`;
-const names = fs.readdirSync(folder).filter((name) => name.endsWith('.html')).sort();
+// What has moved is for links from elsewhere.
+const moved = (name) => fs.existsSync(`chapters/moved/${name.replace(/html$/, 'md')}`);
+const names = fs.readdirSync(folder).filter((name) => name.endsWith('.html') && !moved(name)).sort();
 const chapters = names.filter((name) => fs.existsSync(`chapters/${name.replace(/html$/, 'md')}`));
 // One with tables, charts, folds, exercises and numbers of every kind.
 const rich = '03-banks.html';

@@ -15,14 +15,15 @@ module.exports = async ({ home, chapters, look }) => {
       const { blocks, listings } = read(`chapters/${name.replace(/html$/, 'md')}`);
       // Of a console, the commands.
       const consoles = new Set(find(blocks, 'CodeBlock').filter(([[, classes]]) => classes.includes('console')).map(([, text]) => text));
-      const wanted = listings.map((text) => (consoles.has(text) ? text.split('\n').filter((line) => line.startsWith('$ ')).map((line) => line.slice(2)).join('\n') : text));
+      // A loom's kernel is in its text already.
+      const wanted = listings.filter((text) => !text.startsWith('// run: ')).map((text) => (consoles.has(text) ? text.split('\n').filter((line) => line.startsWith('$ ')).map((line) => line.slice(2)).join('\n') : text));
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.goto(home + name);
       const copied = await page.evaluate(async () => {
         const texts = [];
         for (const details of document.querySelectorAll('details')) details.open = true;
         for (const button of document.querySelectorAll('button.copy')) {
-          if (button.closest('.source')) continue;
+          if (button.closest('.source, .loom')) continue;
           await navigator.clipboard.writeText('');
           button.click();
           for (let i = 0; i < 60000 && !/opied/.test(button.textContent); i++) await new Promise((done) => { setTimeout(done, 5); });
@@ -30,7 +31,7 @@ module.exports = async ({ home, chapters, look }) => {
         }
         return texts;
       });
-      const faults = copied.length === listings.length ? [] : [`${listings.length} listings, ${copied.length} buttons`];
+      const faults = copied.length === wanted.length ? [] : [`${wanted.length} listings, ${copied.length} buttons`];
       return [...faults, ...wanted.flatMap((text, i) => difference(`${text}\n`, copied[i] || ''))];
     });
 };
