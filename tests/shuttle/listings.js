@@ -1,5 +1,6 @@
 // node listings.js SHUTTLE PAGES: every launch of what readers can weave in the pages, which
-// lies beside them, by the tool. Prints the chapter's line of each that does not run.
+// lies beside them, and of the looms that stand in chapters and in book.md, by the tool.
+// Prints the line of each that does not run.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -18,10 +19,25 @@ function fencesOf(chapter) {
 	return fs.readFileSync(chapter, 'utf8').split('\n').flatMap((line, n) => (/^ *```.* weave="/.test(line) ? [n + 1] : []));
 }
 
-function run(where, source, launch) {
-	const { status, stderr } = spawnSync(shuttle, ['--run', launch, '-'], { input: source, encoding: 'utf8' });
+// What it says of a source that it does not run, by its own launches or by this one.
+function refusal(source, launch) {
+	const { status, stderr } = spawnSync(shuttle, [...(launch ? ['--run', launch] : []), '-'], { input: source, encoding: 'utf8' });
 	launched++;
-	if (status !== 0 && status !== 1) console.log(`${where}: ${launch}: ${stderr.trim().split('\n').pop()}; mend weave=, or name in with= what is missing`);
+	return status === 0 || status === 1 ? '' : stderr.trim().split('\n').pop();
+}
+
+function run(where, source, launch) {
+	const why = refusal(source, launch);
+	if (why) console.log(`${where}: ${launch}: ${why}; mend weave=, or name in with= what is missing`);
+}
+
+// The kernels of the looms of a file, which say themselves how they are launched.
+function hang(file) {
+	const text = fs.readFileSync(file, 'utf8');
+	for (const { index, 1: source } of text.matchAll(/^```.*cuda.*\n(\/\/ run: [^]*?)^```$/gm)) {
+		const why = refusal(source);
+		if (why) console.log(`${file}:${text.slice(0, index).split('\n').length}: ${why}; mend the kernel of this loom`);
+	}
 }
 
 for (const name of fs.readdirSync(pages).filter((file) => /^\w+-.*\.kernels\.js$/.test(file))) {
@@ -31,4 +47,5 @@ for (const name of fs.readdirSync(pages).filter((file) => /^\w+-.*\.kernels\.js$
 		for (const launch of launches) run(`${chapter}:${fences[n]}`, answer || text, launch);
 	});
 }
+for (const file of ['book.md', ...fs.readdirSync('chapters').filter((name) => name.endsWith('.md')).map((name) => `chapters/${name}`)]) hang(file);
 console.error(launched);

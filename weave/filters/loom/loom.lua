@@ -17,7 +17,8 @@ local function chips(div)
 end
 
 local function fault(div)
-  if #div.content == 0 then return 'holds no kernel; write a block of CUDA into it' end
+  local has_code = div.content:find_if(function(block) return block.t == 'CodeBlock' end)
+  if not has_code then return 'holds no kernel; write a block of CUDA into it' end
   for _, block in ipairs(div.content) do
     if block.t ~= 'CodeBlock' or not block.classes:includes 'cuda' then return 'holds other things than blocks of CUDA; take them out of it' end
     if not block.text:match '^// run: ' then return 'has a kernel whose first line does not launch it; write // run: kernel<<<1, 32>>>(out)' end
@@ -56,8 +57,7 @@ return { {
       if target == 'html' then return page(target, div) end
       return doc.meta.chapter and { div.content[1] } or {}
     end }
-    if not found then return nil end
-    if target == 'html' then doc.meta.loom = pandoc.MetaBool(true) end
+    if found and target == 'html' then doc.meta.loom = pandoc.MetaBool(true) end
     return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }
