@@ -231,7 +231,7 @@ build/book/html/faces.txt: $(weave_at)/faces
 	@sh $(weave_at)/faces licences $@
 
 html: $(patsubst %,build/book/html/%.html,index $(weave_appended) $(weave_moved) $(weave_chapters)) \
-	build/book/html/style.css $(weave_faces) build/book/html/faces.txt $(weave_scripts_of_pages) $(foreach w,numbers charts versions kernels,$(weave_chapters:%=build/book/html/%.$w.js)) \
+	build/book/html/style.css build/book/html/front.css $(weave_faces) build/book/html/faces.txt $(weave_scripts_of_pages) $(foreach w,numbers charts versions kernels,$(weave_chapters:%=build/book/html/%.$w.js)) \
 	build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
 
@@ -334,9 +334,12 @@ build/book/html/search-index.js: $(patsubst %,build/weave/search/%.txt,$(filter 
 
 # Comments, indentation and the spaces around signs are for those who edit it: a fifth
 # of its weight.
-build/book/html/%.css: $(weave_at)/style/%.css
-	@mkdir -p $(@D)
-	@sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' -e 's| /\*.*\*/$$||; s/;* *}/}/g; s/ *{ */{/g; s/: /:/g; s/; /;/g; s/, /,/g' $< >$@.new && mv $@.new $@
+weave_lean_style = @mkdir -p $(@D) && sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' \
+	-e 's| /\*.*\*/$$||; s/;* *}/}/g; s/ *{ */{/g; s/: /:/g; s/; /;/g; s/, /,/g' $^ >$@.new && mv $@.new $@
+build/book/html/style.css: $(weave_at)/style/style.css
+	$(weave_lean_style)
+build/book/html/front.css: $(weave_at)/style/style.css $(weave_at)/style/front.css
+	$(weave_lean_style)
 weave_lean = @mkdir -p $(@D) && sed -e '/^ *\/\/ /d' -e 's/^ *//' $^ >$@.new && mv $@.new $@
 build/book/html/book.js: $(weave_at)/style/book.js $(weave_at)/predict/predict.js
 	$(weave_lean)

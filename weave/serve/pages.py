@@ -149,7 +149,7 @@ class Pages(http.server.SimpleHTTPRequestHandler):
         content = read(page)
         if not content:
             return ''
-        for look in ('style.css', 'book.js'):
+        for look in ('style.css', 'front.css', 'book.js'):
             content += read(os.path.join(os.path.dirname(page), look))
         return hashlib.sha1(content).hexdigest()
 
