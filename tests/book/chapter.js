@@ -65,16 +65,29 @@ function read(file) {
   return known.get(file);
 }
 
+// The blocks of code that follow a sentence that ends in a colon.
+function announcedIn(node, found = new Set()) {
+  if (!node || typeof node !== 'object') return found;
+  if (Array.isArray(node))
+    node.forEach((block, i) => {
+      const before = node[i - 1], last = before?.t === 'Para' && before.c[before.c.length - 1];
+      if (block?.t === 'CodeBlock' && last?.t === 'Str' && last.c.endsWith(':')) found.add(block.c);
+    });
+  for (const child of Object.values(node)) announcedIn(child, found);
+  return found;
+}
+
 function parts(file) {
   const blocks = tree(file);
   const paper = onPaper(blocks);
+  const announced = announcedIn(blocks);
   // Of a loom's kernels, the first is a listing.
   const later = find(blocks, 'Div').filter(([[, classes]]) => classes.includes('loom')).flatMap(([, kernels]) => kernels.slice(1).map(({ c }) => c));
   const printed = find(paper, 'CodeBlock').filter((block) => !later.includes(block)); // among those of code
   const divsOf = (name) => find(blocks, 'Div').filter(([[, classes]]) => classes.includes(name));
   const divs = (name) => divsOf(name).map(([[id]]) => id);
   const code = find(blocks, 'CodeBlock');
-  const isLed = (block) => links.includes(`#${block[0][0]}`) && block === code.find(([[id]]) => id === block[0][0]);
+  const isLed = (block) => announced.has(block) || links.includes(`#${block[0][0]}`) && block === code.find(([[id]]) => id === block[0][0]);
   const hidden = (block) => isFolded(block) && !isPrinted(block);
   const links = find(blocks, 'Link').map(([, , [address]]) => address);
   return {

@@ -343,6 +343,16 @@ local function reference_line(block, line)
 end
 
 -- Where print leaves it out, links of other chapters still find the place.
+-- A sentence that ends in a colon leads to what follows, as a link does.
+local function led_to(blocks)
+  for i = 2, #blocks do
+    if blocks[i].t == 'CodeBlock' and blocks[i - 1].t == 'Para'
+      and pandoc.utils.stringify(blocks[i - 1]):match ':$' then
+      referred['#' .. blocks[i].identifier] = true
+    end
+  end
+end
+
 local function aside(block)
   if target == 'latex' then return out.raw(target, ('\\WWaside{%s}'):format(block.identifier)) end
   return pandoc.Div({}, { id = block.identifier })
@@ -499,7 +509,7 @@ return { {
     told.setup(doc.meta)
     kernels, referred = {}, {}
     collect(doc)
-    pandoc.Div(doc.blocks):walk { Link = function(l) referred[l.target] = true end }
+    pandoc.Div(doc.blocks):walk { Link = function(l) referred[l.target] = true end, Blocks = led_to }
     local blocks = pandoc.Div(doc.blocks)
     if target == 'html' then blocks = blocks:walk { Blocks = gather } end
     local walked = blocks:walk { CodeBlock = listing, Code = long_code }
