@@ -1,7 +1,15 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
-# The programs that stand alone, src/*.cu: what the commands of their chapters
+# The programs that stand alone, src/*.cu: what the commands of their sections
 # print is what the chapters show. Chapter 0's are start.sh's.
 alone="$tap_scratch/alone"
+# CHAPTER PROGRAM: what stands in consoles behind the program, up to the next heading.
+consoles() {
+	awk -v file="file=$2" '
+		/^```cuda/ && index($0, file) { ours = 1 }
+		ours && !fence && /^#/ { exit }
+		/^```/ { fence = !fence; shown = ours && /console/; next }
+		shown' "$1"
+}
 for chapter in chapters/*.md; do
 	case $chapter in */00-*) continue ;; esac
 	program=$(sed -n 's/^```cuda {.*file=\(src\/[a-z-]*\.cu\).*/\1/p' "$chapter")
@@ -9,7 +17,7 @@ for chapter in chapters/*.md; do
 	rm -rf "$alone"
 	mkdir "$alone"
 	ln -s "$PWD/build" "$PWD/src" "$alone"
-	sed -n '/^```console/,/^```$/p' "$chapter" | grep -v '^```' >"$tap_scratch/page"
+	consoles "$chapter" "$program" >"$tap_scratch/page"
 	sed -n 's/^\$ //p' "$tap_scratch/page" >"$tap_scratch/commands"
 	(cd "$alone" && while IFS= read -r command; do
 		printf '$ %s\n' "$command"

@@ -99,7 +99,7 @@ changes_back() {
 	mkdir old && cp -R chapters src old
 	# shellcheck disable=SC2046 # a list of files
 	as_made $(cat changed) >wanted
-	for chapter in ${2:+chapters/*}; do
+	for chapter in ${2:+chapters/*.md}; do
 		sed "$2" "$chapter" >x && mv x "$chapter"
 	done
 	"$plain" stitch >out 2>err
@@ -184,7 +184,7 @@ format_book() {
 	cat err
 	# shellcheck disable=SC2046 # a list of files
 	as_made $(find src -type f | LC_ALL=C sort) | diff -u wanted -
-	for chapter in chapters/*; do
+	for chapter in chapters/*.md; do
 		tr -d ' \t\n\\' <"before/${chapter#*/}" >solid
 		tr -d ' \t\n\\' <"$chapter" | cmp - solid
 	done

@@ -25,7 +25,10 @@ fi
 loom_without() {
 	sh weave/cloth/build '' "$tap_scratch/cloth.js" 2>"$tap_scratch/said" || return
 	cat "$tap_scratch/said"
-	grep -q 'go without their looms; install clang and lld' "$tap_scratch/said" && ! grep -v '^//' "$tap_scratch/cloth.js"
+	grep -q 'go without their looms; install clang and lld' "$tap_scratch/said" || return
+	# All that the script does is to take away the buttons, which would do nothing.
+	grep -v '^//' "$tap_scratch/cloth.js" >"$tap_scratch/left"
+	[ "$(wc -l <"$tap_scratch/left")" -eq 1 ] && grep -q 'button.weave.*remove()' "$tap_scratch/left"
 }
 check "without clang the pages go without their looms, and the build says so" loom_without
 if [ -e build/shuttle/shuttle.wasm ]; then

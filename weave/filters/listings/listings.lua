@@ -509,8 +509,8 @@ return { {
     told.setup(doc.meta)
     kernels, referred = {}, {}
     collect(doc)
-    pandoc.Div(doc.blocks):walk { Link = function(l) referred[l.target] = true end, Blocks = led_to }
     local blocks = pandoc.Div(doc.blocks)
+    blocks:walk { Link = function(l) referred[l.target] = true end, Blocks = led_to }
     if target == 'html' then blocks = blocks:walk { Blocks = gather } end
     local walked = blocks:walk { CodeBlock = listing, Code = long_code }
     return messages.keep(pandoc.Pandoc(walked.content, doc.meta))
