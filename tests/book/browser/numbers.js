@@ -115,7 +115,7 @@ module.exports = async ({ folder, home, chapters, rich, test, look }) => {
     await test(`the lines of a card lie apart, at ${width}`, { viewport: { width, height: 900 } }, async (page) => {
       const faults = [];
       let paths = 0;
-      for (const name of [rich, '01-execution.html', '14-scoreboard.html']) {
+      for (const name of [rich, '01-execution.html', '15-scoreboard.html']) {
         await page.goto(home + name);
         await page.locator('a.result').first().click();
         await unfolded(page);
