@@ -177,7 +177,7 @@ async function reading(browser, address, body) {
   const woven = () => page.waitForSelector('.weaver[data-state="woven"]');
   const button = page.locator('.weaver').getByRole('button', { name: 'As compiled' }), place = page.locator('.weaver .as-compiled');
   const type = async (source, launch = LAUNCH) => {
-    await page.locator('.weaver .tools input').fill(launch);
+    await page.locator('.weaver .launch input').fill(launch);
     await page.locator('.weaver textarea').fill(source);
     await woven();
   };

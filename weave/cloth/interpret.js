@@ -4,7 +4,7 @@ const unpack = async (packed, form) => new Uint8Array(await new Response(
   new Blob([packed]).stream().pipeThrough(new DecompressionStream(form))).arrayBuffer());
 const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 const STATUS = ['fine', 'hazards', 'refused', 'unfinished'];
-const OUTPUTS = { rows: 0, lines: 1, mistakes: 3, errors: 4, printed: 5 };
+const OUTPUTS = { rows: 0, lines: 1, mistakes: 3, errors: 4, printed: 5, launches: 6 };
 // Of a launch, which a page can wait for; and how many milliseconds are its own at a time.
 const STEPS = 20000000, SLICE = 24, TURN = 20000;
 
@@ -35,9 +35,10 @@ function arraysOf(x) {
     words: new Uint32Array(x.memory.buffer.slice(x.shuttle_array(n), x.shuttle_array(n) + x.shuttle_array_bytes(n))) }));
 }
 
-// What came of it, or nothing when somebody had it stop. fill: what its arrays hold at
-// first, where that is not their index; then what they hold in the end is told, too.
-async function interpret(source, launch, isStopped, fill = '') {
+// What came of it, or nothing when somebody had it stop. watch: the block and the warp whose
+// requests are told, `0:0`. fill: what its arrays hold at first, where that is not their
+// index; then what they hold in the end is told, too.
+async function interpret(source, launch, isStopped, { watch = '', fill = '' } = {}) {
   const { exports: x } = await WebAssembly.instantiate(await shuttle(), {});
   const put = (bytes, at) => new Uint8Array(x.memory.buffer, at, bytes.length).set(bytes);
   const utf8 = (text) => new TextEncoder().encode(text);
@@ -48,10 +49,11 @@ async function interpret(source, launch, isStopped, fill = '') {
     x.shuttle_option(at, at + utf8(name).length + 1);
   };
   const bytes = utf8(source), room = x.shuttle_source(bytes.length);
-  if (!room) return { status: 'refused', errors: 'the text is longer than 1 MiB', rows: '', mistakes: [], printed: '', picks: [] };
+  if (!room) return { status: 'refused', errors: 'the text is longer than 1 MiB', rows: '', launches: '', mistakes: [], printed: '', picks: [] };
   put(bytes, room);
   option('steps', STEPS);
   if (launch.trim()) option('run', launch.trim());
+  if (watch) option('watch', watch);
   if (fill) option('fill', fill);
   let status = x.shuttle_begin(), since = performance.now();
   while (STATUS[status] === 'unfinished') {

@@ -54,10 +54,10 @@ function differences(arrays, right) {
 async function judge(source, { launches, wants, answer }, right, isStopped) {
   let weighed = [], cost = '';
   for (const launch of launches) {
-    const got = await interpret(source, launch, isStopped, FILL);
+    const got = await interpret(source, launch, isStopped, { fill: FILL });
     if (!got) return null;
     if (got.status !== 'fine') return { fault: sentence(got, weft(got.picks)), weighed };
-    right[launch] = right[launch] || await interpret(answer, launch, () => false, FILL);
+    right[launch] = right[launch] || await interpret(answer, launch, () => false, { fill: FILL });
     const wrong = differences(got.arrays, right[launch].arrays);
     if (wrong) return { fault: `${launch}: ${wrong}`, weighed };
     if (launch === launches[0]) { weighed = weigh(wants, got); cost = whole(got); }
@@ -69,17 +69,25 @@ async function judge(source, { launches, wants, answer }, right, isStopped) {
 const number = (n) => (Number.isNaN(n) ? 'none' : n.toLocaleString('en-GB', { maximumFractionDigits: 2 }));
 const miss = ({ metric, got, wanted, line }) => `${metric} is ${number(got)}, and ${wanted} is wanted${line ? `; look at line ${line}` : ''}.`;
 
-function exercise(holder, task) {
-  const one = loom(holder, [{ name: 'as it begins', launch: task.launches[0], source: task.text }]);
+// What a reader has made of an exercise is kept in the browser, as `key`, for the next time.
+const keep = {
+  get(key) { try { return localStorage.getItem(key); } catch (e) { return null; } },
+  set(key, text) { try { if (text) localStorage.setItem(key, text); else localStorage.removeItem(key); } catch (e) { /* a private window keeps nothing */ } },
+};
+
+function exercise(holder, task, key) {
+  const launch = task.launches[0], left = keep.get(key);
+  const one = loom(holder, [{ name: 'as it begins', launch, source: task.text }, ...(left ? [{ name: 'as you left it', launch, source: left }] : [])]);
   const said = document.createElement('p'), table = document.createElement('table'), right = {};
   said.className = 'verdict';
   said.setAttribute('role', 'status');
   table.className = 'wants';
-  one.box.querySelector('.touched').after(said, table);
+  one.box.querySelector('.text').after(said);
+  one.box.querySelector('.touched').after(table);
   let run = 0;
 
   function tell({ fault, weighed, cost }) {
-    said.textContent = fault ? `Not yet: ${fault}` : `Passed. ${cost.replace('You see the first warp. ', '')}`;
+    said.textContent = fault ? `Not yet: ${fault}` : `Passed. ${cost}`;
     said.classList.toggle('good', !fault);
     table.replaceChildren();
     table.hidden = !weighed.length;
@@ -96,10 +104,11 @@ function exercise(holder, task) {
   one.box.addEventListener('woven', async ({ detail: { source } }) => {
     const mine = ++run;
     one.box.dataset.verdict = 'judging';
+    keep.set(key, bare(source) === bare(task.text) ? '' : source);
     // What is wanted would give away what some exercises ask first.
     if (bare(source) === bare(task.text)) { tell({ fault: 'it stands as it began.', weighed: [] }); return; }
     const found = await judge(source, task, right, () => mine !== run).catch((error) => ({ fault: String(error.message), weighed: [] }));
     if (mine === run && found) tell(found);
   });
-  return one;
+  return { ...one, take: () => one.take(left ? 1 : 0) };
 }

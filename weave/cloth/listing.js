@@ -22,9 +22,9 @@ function open(figure, asks, { launches, text, wants, answer }) {
   const holder = document.createElement('div');
   holder.className = 'loom';
   if (answer) asks.after(holder); else figure.append(holder);
-  const one = answer ? exercise(holder, { launches, text, wants, answer }) : loom(holder, variantsOfLaunches(launches, text));
+  const one = answer ? exercise(holder, { launches, text, wants, answer }, `kernel ${location.pathname.replace(/.*\//, '')} ${figure.id}`) : loom(holder, variantsOfLaunches(launches, text));
   looms.push(one);
-  if (looms.length === 1) given(one.take); else one.take();
+  if (looms.length === 1) given(() => one.take()); else one.take();
   return { holder, words: asks.textContent };
 }
 

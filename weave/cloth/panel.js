@@ -25,11 +25,13 @@ function frame(box) {
   parts.hanging = put(right, 'div', { className: 'hanging' });
   parts.canvas = put(parts.hanging, 'canvas', { tabIndex: 0 });
   parts.canvas.setAttribute('role', 'img');
-  parts.answer = put(box, 'p', { className: 'answer' });
+  // What is said of the code stands beneath it: a telephone has the cloth below.
+  parts.text = put(parts.left, 'div', { className: 'text' });
+  parts.answer = put(parts.left, 'p', { className: 'answer' });
   parts.answer.setAttribute('role', 'status');
-  parts.touched = put(box, 'p', { className: 'touched' });
-  parts.mistakes = put(box, 'ul', { className: 'mistakes', hidden: true });
-  parts.printed = put(box, 'pre', { className: 'printed', hidden: true, tabIndex: 0 });
+  parts.touched = put(parts.left, 'p', { className: 'touched' });
+  parts.mistakes = put(parts.left, 'ul', { className: 'mistakes', hidden: true });
+  parts.printed = put(parts.left, 'pre', { className: 'printed', hidden: true, tabIndex: 0 });
   parts.printed.setAttribute('aria-label', 'What it prints');
   parts.tools = put(box, 'div', { className: 'tools' });
   parts.table = put(put(box, 'details', {}, put(document.createDocumentFragment(), 'summary', {}, 'The cloth as a table')), 'table');
@@ -43,9 +45,27 @@ function loom(holder, variants = variantsOf(holder)) {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   let variant = variants[0], run = 0, got = null, woven = weft([]), places = null, waiting = 0, frameAsked = 0;
   let chosen = { line: 0, row: null }, part = 1, told = [];
-  const text = editor(parts.left, () => { press(same()); later(REST); }, (line) => choose({ line, row: null }));
-  const launch = put(put(parts.tools, 'label', {}, put(document.createDocumentFragment(), 'span', {}, 'Launch')), 'input', { type: 'text', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', maxLength: 300 });
+  const text = editor(parts.text, () => { press(same()); later(REST); }, (line) => choose({ line, row: null }));
+  const launch = put(put(parts.tools, 'label', { className: 'launch' }, put(document.createDocumentFragment(), 'span', {}, 'Launch')), 'input', { type: 'text', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', maxLength: 300 });
   launch.addEventListener('input', () => { press(same()); later(REST); });
+  // Which warp is seen of those that are launched.
+  const [warp, block] = ['Warp', 'of block'].map((words) => {
+    const label = put(parts.tools, 'label', { className: 'watch', hidden: true }, put(document.createDocumentFragment(), 'span', {}, words));
+    const input = put(label, 'input', { type: 'number', min: 0, value: 0, inputMode: 'numeric' });
+    input.addEventListener('input', () => later(REST));
+    return input;
+  });
+  const watched = () => ({ block: Number(block.value) || 0, warp: Number(warp.value) || 0 });
+  function limit() {
+    const most = extent(got.launches);
+    let isThere = true;
+    for (const [input, last] of [[warp, most.warp], [block, most.block]]) {
+      input.parentElement.hidden = !last;
+      input.max = last;
+      if (Number(input.value) > last) { input.value = last; isThere = false; }
+    }
+    return isThere;
+  }
 
   const wrong = () => new Set(got ? [...told, ...got.mistakes.flatMap((m) => [m.given, m.other]),
     ...(got.status === 'refused' ? [Number((got.errors.match(/^[^:\n]*:(\d+):/) || [])[1])] : [])].filter(Boolean) : []);
@@ -66,7 +86,7 @@ function loom(holder, variants = variantsOf(holder)) {
   function choose(next) {
     chosen = next;
     const kinds = woven.costs.get(chosen.line);
-    parts.touched.textContent = chosen.row ? ofRow(chosen.row) : kinds ? ofLine(chosen.line, kinds) : got && got.rows ? whole(got) : '';
+    parts.touched.textContent = chosen.row ? ofRow(chosen.row) : kinds ? ofLine(chosen.line, kinds) : got && got.rows ? `${ofWarp(watched())} ${whole(got)}` : '';
     mark();
     hang();
   }
@@ -104,13 +124,14 @@ function loom(holder, variants = variantsOf(holder)) {
   async function work() {
     const mine = ++run, waits = setTimeout(() => { if (mine === run) { stop.hidden = false; parts.answer.textContent = 'It is being woven …'; } }, 200);
     box.dataset.state = 'weaving';
-    const result = await interpret(text.area.value, launch.value, () => mine !== run).catch((error) =>
-      ({ status: 'refused', errors: error instanceof WebAssembly.RuntimeError ? 'that is more than this loom can take' : String(error.message), rows: '', mistakes: [], printed: '', picks: [] }));
+    const seen = watched(), result = await interpret(text.area.value, launch.value, () => mine !== run, { watch: `${seen.block}:${seen.warp}` }).catch((error) =>
+      ({ status: 'refused', errors: error instanceof WebAssembly.RuntimeError ? 'that is more than this loom can take' : String(error.message), rows: '', launches: '', mistakes: [], printed: '', picks: [] }));
     clearTimeout(waits);
     if (mine !== run || !result) return;
     stop.hidden = true;
     got = result;
     told = [];
+    if (got.rows && !limit()) { later(0); return; }
     woven = weft(got.picks);
     tell();
     choose({ line: 0, row: null });
@@ -139,6 +160,7 @@ function loom(holder, variants = variantsOf(holder)) {
     press(v);
     text.set(v.source.replace(/^(?: {4})+/gm, (blanks) => '\t'.repeat(blanks.length / 4))); // half as wide on telephones
     launch.value = v.launch;
+    warp.value = block.value = 0;
     later(0);
   }
 
@@ -182,7 +204,7 @@ function loom(holder, variants = variantsOf(holder)) {
 
   holder.classList.add('woven');
   holder.append(box);
-  return { box, take: () => take(variants[0]), give: ([how, source]) => { press(null); text.set(source); launch.value = how; later(0); } };
+  return { box, take: (n = 0) => take(variants[n]), give: ([how, source]) => { press(null); text.set(source); launch.value = how; later(0); } };
 }
 
 // The measured bars around a loom say what the variant takes, if it was measured: ratio,

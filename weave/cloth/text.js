@@ -8,8 +8,7 @@ function put(to, name, properties = {}, ...content) {
 }
 
 function editor(to, changed, pointed) {
-  const box = put(to, 'div', { className: 'text' });
-  const gutter = put(box, 'div', { className: 'gutter' }), sheet = put(box, 'div', { className: 'sheet-of-code' });
+  const gutter = put(to, 'div', { className: 'gutter' }), sheet = put(to, 'div', { className: 'sheet-of-code' });
   gutter.setAttribute('aria-hidden', 'true');
   const twin = put(sheet, 'pre');
   twin.setAttribute('aria-hidden', 'true');
@@ -33,6 +32,10 @@ function editor(to, changed, pointed) {
 
   function say(costs, colourOf, marks) {
     gutter.replaceChildren();
+    const said = (kinds, kind) => (kinds?.[kind] ? kinds[kind].join('/') : '');
+    // As wide as what it says, since the code has need of the rest.
+    for (const kind of ['shared', 'global'])
+      gutter.style.setProperty(`--${kind}`, `${Math.max(0, ...Array.from(costs.values(), (kinds) => said(kinds, kind).length))}ch`);
     for (let n = 1; n <= lines(); n++) {
       const row = put(gutter, 'span', { className: 'row' }), kinds = costs.get(n);
       row.classList.toggle('chosen', n === marks.line);
@@ -40,7 +43,7 @@ function editor(to, changed, pointed) {
       else if (kinds) put(row, 'i', { className: `c${colourOf(n)}` });
       for (const kind of ['shared', 'global']) {
         const cost = kinds?.[kind];
-        put(row, 'span', { className: cost && cost[0] > cost[1] ? `${kind} dear` : kind }, cost ? `${cost[0]}/${cost[1]}` : '');
+        put(row, 'span', { className: cost && cost[0] > cost[1] ? `${kind} dear` : kind }, said(kinds, kind));
       }
       put(row, 'span', { className: 'number' }, String(n));
       row.addEventListener('click', () => pointed(n));

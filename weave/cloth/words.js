@@ -41,6 +41,19 @@ function totals(lines) {
   return sum;
 }
 
+const ofWarp = ({ block, warp }) => `You see ${block || warp ? `warp ${warp} of block ${block}` : 'the first warp'}.`;
+
+// The last warp of a block, and the last block, of the launches.
+function extent(launches) {
+  const most = { block: 0, warp: 0 };
+  for (const row of launches.split('\n').slice(1).filter(Boolean)) {
+    const [x, y, z, a, b, c] = row.split(',').slice(-7).map(Number);
+    most.block = Math.max(most.block, x * y * z - 1);
+    most.warp = Math.max(most.warp, Math.ceil(a * b * c / 32) - 1);
+  }
+  return most;
+}
+
 // The whole launch, of whose warps one is shown.
 function whole(got) {
   const sum = { wavefronts: 0, conflicts: 0, sectors: 0 };
@@ -48,7 +61,7 @@ function whole(got) {
     const [, , metric, value] = row.split(','), [, what] = /_(wavefronts|conflicts|sectors)$/.exec(metric) || [];
     if (what) sum[what] += Number(value);
   }
-  return `You see the first warp. All that is launched takes ${many(sum.wavefronts, 'wavefront')}, ${many(sum.conflicts, 'conflict')} among them, and ${many(sum.sectors, 'sector')}.`;
+  return `All that is launched takes ${many(sum.wavefronts, 'wavefront')}, ${many(sum.conflicts, 'conflict')} among them, and ${many(sum.sectors, 'sector')}.`;
 }
 
 // 0 to 31, or 0, 2, 4 and so on.

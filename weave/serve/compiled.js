@@ -88,7 +88,7 @@
   class Compiled {
     constructor(box) {
       this.text = box.querySelector('textarea');
-      this.how = box.querySelector('.tools input');
+      this.how = box.querySelector('.launch input');
       this.button = put(box.querySelector('.tools'), 'button', { type: 'button', title: 'loomcc compiles it and it runs on this machine, as you', onclick: () => this.ask() }, 'As compiled');
       this.place = put(document.createDocumentFragment(), 'section', { className: 'as-compiled', hidden: true });
       this.place.setAttribute('aria-label', 'As compiled');

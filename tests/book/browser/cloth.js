@@ -6,7 +6,7 @@ const path = require('path');
 
 const complaints = require('./axe.js');
 const unless = (holds, fault) => (holds ? [] : [fault]);
-const MOST_BYTES = 108000;
+const MOST_BYTES = 109000;
 
 module.exports = async ({ folder, home, test }) => {
   const answer = (page) => page.locator('.weaver .answer').innerText();
@@ -22,7 +22,7 @@ module.exports = async ({ folder, home, test }) => {
     await woven(page);
   };
   const type = async (page, source, launch, state) => {
-    if (launch !== undefined) await page.locator('.weaver .tools input').fill(launch);
+    if (launch !== undefined) await page.locator('.weaver .launch input').fill(launch);
     await page.locator('.weaver textarea').fill(source);
     await woven(page, state);
   };
@@ -47,6 +47,22 @@ module.exports = async ({ folder, home, test }) => {
       if (words !== said || pressed.join() !== name) faults.push(`${name}: ${words}, pressed ${pressed}`);
     }
     return faults;
+  });
+
+  await test('cloth: another warp is seen, and none that there is not', {}, async (page) => {
+    const watch = (name, value) => page.locator('.weaver').getByLabel(name, { exact: true }).fill(String(value)), hung = () => page.locator('.weaver .touched').innerText();
+    const faults = [], two = '__global__ void two(int *out)\n{\n\t__shared__ int a[64];\n\n\tif (threadIdx.x >= 32)\n\t\ta[threadIdx.x % 32 * 2] = 1;\n\tout[64 * blockIdx.x + threadIdx.x] = 1;\n}\n';
+    await begin(page);
+    await type(page, two, 'two<<<3, 64>>>(out)');
+    for (const [block, warp, said] of [[0, 0, 'You see the first warp. All'], [2, 1, 'You see warp 1 of block 2. All'], [7, 9, 'You see warp 1 of block 2. All']]) {
+      await watch('of block', block);
+      await watch('Warp', warp);
+      await woven(page);
+      if (!(await hung()).startsWith(said)) faults.push(`${block}:${warp}: ${await hung()}`);
+      if ((await answer(page)).includes('wavefront') !== (warp > 0)) faults.push(`${block}:${warp}: ${await answer(page)}`);
+    }
+    await type(page, two, 'two<<<1, 32>>>(out)');
+    return [...faults, ...unless(!await page.locator('.weaver .watch:visible').count(), 'of a single warp there is a choice')];
   });
 
   await test('cloth: the measured bars follow the chips that they know', {}, async (page) => {
@@ -135,7 +151,7 @@ module.exports = async ({ folder, home, test }) => {
     const hash = await page.evaluate(() => location.hash), said = await answer(page);
     await page.goto('about:blank');
     await begin(page, hash);
-    const back = [await source(page), await page.locator('.weaver .tools input').inputValue(), await answer(page)];
+    const back = [await source(page), await page.locator('.weaver .launch input').inputValue(), await answer(page)];
     await page.goto('about:blank');
     await begin(page, '#k=AAAAnonsense');
     return [...unless(back.join('|') === [mine, launch, said].join('|') && said.startsWith('8 sectors'), `${back} for ${said}`), ...unless((await answer(page)).startsWith('32 wavefronts'), `nonsense: ${await answer(page)}`)];

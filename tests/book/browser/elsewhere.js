@@ -24,7 +24,7 @@ async function works(page, seen, address) {
   const woven = () => page.waitForFunction(() => document.querySelectorAll('.weaver[data-state="woven"]').length === 2);
   await page.goto(address);
   await woven();
-  const before = await answers(), launch = await looms.first().locator('.tools input').inputValue();
+  const before = await answers(), launch = await looms.first().locator('.launch input').inputValue();
   const area = looms.first().locator('textarea');
   await area.fill((await area.inputValue()).replace('[32][32]', '[32][33]'));
   await woven();

@@ -51,7 +51,7 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
     const said = await answer(page), chips = await listing.locator('.chips button').allInnerTexts(), open = [await button.getAttribute('aria-expanded'), await listing.locator('.code').isVisible()];
     await listing.locator('.chips').getByRole('button', { name: 'setColReadRow' }).click();
     await woven(page);
-    const source = await listing.locator('textarea').inputValue(), launch = await listing.locator('.tools input').inputValue();
+    const source = await listing.locator('textarea').inputValue(), launch = await listing.locator('.launch input').inputValue();
     await button.press('Enter');
     return [...unless(before === 'Weave this', before), ...unless(said === '32 wavefronts where 1 would do, in line 15.', said), ...unless(chips.join() === 'setColReadRow,setRowReadCol,your own', chips.join()),
       ...unless(open.join() === 'true,false', `open: ${open}`), ...unless(launch === 'setColReadRow<<<1, dim3(32, 32)>>>(out, in)', launch), ...unless(/^enum \{ SIDE = 32 \};\n[^]*ownWord\(void\)[^]*void setRowReadCol/.test(source), source),
@@ -61,7 +61,7 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
   await test('weave: what is shared from a listing comes back there', {}, async (page) => {
     await begin(page, 'lst-swizzle-kernels');
     const mine = '__global__ void mine(int *out)\n{\n\tout[2 * threadIdx.x] = 1;\n}';
-    await page.locator('.weaver .tools input').fill('mine<<<1, 32>>>(out)');
+    await page.locator('.weaver .launch input').fill('mine<<<1, 32>>>(out)');
     await page.locator('.weaver textarea').fill(mine);
     await woven(page);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -118,6 +118,25 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
       if (await verdict(page) !== said) faults.push(`${what}: ${await verdict(page)}`);
     }
     return faults;
+  });
+
+  await test('weave: what was made of an exercise outlives a reload, and can be begun anew', { viewport: { width: 390, height: 844 } }, async (page) => {
+    const [id, { answer: right, text }] = Object.entries(kernelsOf(folder, rich)).find(([, { answer: printed }]) => printed);
+    const source = () => page.locator('.weaver textarea').inputValue(), chips = () => page.locator('.weaver .chips button').allInnerTexts(), faults = [];
+    await begin(page, id);
+    await judged(page);
+    await type(page, `${right}// mine\n`);
+    await begin(page, id);
+    await judged(page);
+    if (!(await source()).endsWith('// mine\n') || !(await verdict(page)).startsWith('Passed.')) faults.push(`${await verdict(page)} of ${await source()}`);
+    const [code, said] = await Promise.all(['.weaver .text', '.weaver .verdict'].map((part) => page.locator(part).boundingBox()));
+    if (said.y - (code.y + code.height) > 20) faults.push('the verdict is not beside the code');
+    await page.getByRole('button', { name: 'as it begins' }).click();
+    await woven(page);
+    await judged(page);
+    if ((await source()).replace(/\s+/g, '') !== text.replace(/\s+/g, '')) faults.push(`anew: ${await source()}`);
+    await begin(page, id);
+    return [...faults, ...unless(!(await chips()).includes('as you left it'), 'what was taken back is kept')];
   });
 
   for (const [width, colorScheme] of [[320, 'dark'], [390, 'light'], [1680, 'dark']])
