@@ -272,6 +272,8 @@ static const struct type *parse_dimensions(const struct type *base)
 			give_up("an array has from 1 to 268435456 elements");
 	}
 	need("]");
+	if (is("[") && token_is(ahead(1), "]"))
+		give_up("of an array's lengths the first alone may be left out; write how many");
 	t = (struct type *)array_of(parse_dimensions(base), refused ? 1 : (uint32_t)count);
 	t->count_name = name;
 	return t;

@@ -36,6 +36,7 @@ body 'pointers for numbers' 'unsigned \*.* does not become' 'int a = out;'
 body 'members that are not there' 'there is no member q' 'uint4 v = make_uint4(1, 2, 3, 4); out[0] = v.q;'
 body 'stores to values' 'this is no place to store to' 'threadIdx.x = 3;'
 body 'structs that are added' 'no operators for structs' 'uint4 v, w; v + w;'
+body 'a row without a length' '.*the first alone may be left out' '__shared__ int tile[32][];'
 body 'deep brackets' 'this is nested more than' "out[0] = $(printf '%0200d' 0 | tr 0 '(')1;"
 body 'break outside a loop' 'there is no loop here' 'break;'
 

@@ -73,6 +73,11 @@
     veil(!before && store.get('predict') !== 'never');
     if (before && before !== 'passed') { input.value = before; tell(Number(before)); }
     addEventListener('neverask', open);
+    // What is veiled takes no clicks itself; to touch it is to pass the question by.
+    document.addEventListener('click', ({ clientX: x, clientY: y }) => {
+      const isIn = ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom;
+      if (below.some((e) => e.inert && isIn(e.getBoundingClientRect()))) pass(false)();
+    });
     return { below, open };
   }
 

@@ -523,8 +523,12 @@
   function markSection() {
     const links = new Map();
     for (const a of document.querySelectorAll('nav.page a[href^="#"]')) links.set(decodeURIComponent(a.hash.slice(1)), a);
-    const sections = Array.from(document.querySelectorAll('main section[id]')).filter((s) => links.has(s.id));
+    const all = Array.from(document.querySelectorAll('main section[id]')).filter((s) => links.has(s.id) || s.querySelector(':scope > :is(h2, h3, h4) > .heading-link'));
+    const sections = all.filter((s) => links.has(s.id));
     if (!sections.length) return;
+    // The contents leave out some sections; the bar above the page names them all.
+    const titleOf = ({ id, firstElementChild: heading }) => (links.has(id) ? links.get(id).textContent :
+      Array.from(heading.childNodes, (part) => (part.className === 'heading-link' ? '' : part.textContent)).join(''));
     const side = document.querySelector('header.side'), bar = side.querySelector('.title');
     let current = null;
     // The contents follow the reader, in their own box, below the search.
@@ -533,13 +537,14 @@
       if (link.checkVisibility() && (top < box.top + 72 || bottom > box.bottom - 40)) side.scrollTop += (top + bottom - box.top - box.bottom) / 2;
     };
     const mark = () => {
-      let last = sections[0];
-      for (const section of sections) if (section.getBoundingClientRect().top < innerHeight / 4) last = section;
-      if (innerHeight + scrollY >= root.scrollHeight - 2) last = sections[sections.length - 1];
+      let here = sections[0];
+      for (const section of all) if (section.getBoundingClientRect().top < innerHeight / 4) here = section;
+      if (innerHeight + scrollY >= root.scrollHeight - 2) here = all[all.length - 1];
+      bar.dataset.section = titleOf(here);
+      const last = sections.findLast((section) => section === here || section.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING);
       if (last === current) return;
       if (current) links.get(current.id).removeAttribute('aria-current');
       links.get(last.id).setAttribute('aria-current', 'location');
-      bar.dataset.section = links.get(last.id).textContent;
       follow(links.get(last.id).checkVisibility() ? links.get(last.id) : side.querySelector('nav.book > ul > li > [aria-current]'));
       current = last;
     };

@@ -66,12 +66,24 @@ const edges = () => {
     shown: rights('main section > figure.listing > .code, main section > div.chart > figure.chart') };
 };
 
-module.exports = async ({ home, names, chapters, test, look }) => {
+module.exports = async ({ home, names, chapters, rich, test, look }) => {
   await test('next leads through every page, and previous all the way back', {}, async (page) => {
     await page.goto(`${home}index.html`);
     const seen = await walk(page, 'nav.turn a.next', 'nav.turn a.previous', names.length), onwards = seen.map(([url]) => url);
     return [...(new Set(onwards).size === names.length ? [] : [`onwards: ${onwards}`]),
       ...seen.flatMap(([url, back], i) => (back === (onwards[i - 1] || '') ? [] : [`${url}: back to ${back}`]))];
+  });
+
+  await test('the bar names each section, those too that the contents leave out', { viewport: { width: 390, height: 844 } }, async (page) => {
+    await page.goto(`${home}${rich}`);
+    const ids = await page.evaluate(() => Array.from(document.querySelectorAll('main section section[id]'), (section) => section.id)), faults = [];
+    for (const id of ids.slice(0, -2)) {
+      await page.evaluate((one) => document.getElementById(one).scrollIntoView(), id);
+      const said = () => page.evaluate((one) => [document.querySelector('header.side .title').dataset.section, document.getElementById(one).firstElementChild.textContent.replace(/#$/, '')], id);
+      const [bar, heading] = await page.waitForFunction((one) => document.querySelector('header.side .title').dataset.section === document.getElementById(one).firstElementChild.textContent.replace(/#$/, ''), id, { timeout: 5000 }).then(said, said);
+      if (bar !== heading) faults.push(`${heading}: ${bar}`);
+    }
+    return [...faults, ...(ids.length > 9 ? [] : [`${ids.length} sections`])];
   });
 
   // In a wide window the first chapter has nothing that scrolls.

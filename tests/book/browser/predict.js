@@ -86,6 +86,16 @@ module.exports = async ({ home, chapters, rich, test }) => {
       ...unless(!all.veiled, 'it asks all the same'), ...unless(/it is \S+ times as much: /.test(said.said), said.said)];
   });
 
+  await test('predict: who touches what is veiled passes the question by', { predicts: true, viewport: { width: 390, height: 844 }, hasTouch: true }, async (page) => {
+    await page.goto(home + rich);
+    const behind = page.locator('.predict ~ p').first();
+    await behind.scrollIntoViewIfNeeded();
+    const { x, y } = await behind.boundingBox(), before = await facts(page);
+    await page.touchscreen.tap(x + 20, y + 10);
+    const after = await facts(page);
+    return unless(before.veiled && !after.veiled, JSON.stringify([before, after]));
+  });
+
   await test('predict: what is asked for by its address is shown', { predicts: true }, async (page) => {
     await page.goto(home + rich);
     const id = await page.locator('.predict figure').first().getAttribute('id');
