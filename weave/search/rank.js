@@ -37,12 +37,15 @@ const weaveRank = (function () {
     return { begins, inside };
   }
 
-  // One term in one section; nothing when it is not there.
-  function weigh(section, term) {
-    if (section.number === term) return 400;
+  // One term in one section; nothing when it is not there. A number is a section's own,
+  // unless other words say that it is something else's in that chapter, as in exercise 3.7.
+  function weigh(section, term, isNumber) {
+    const number = section.number.toLowerCase();
+    if (isNumber && number === term) return 400;
+    const isNear = !isNumber && /^[a-z\d]+\.\d+$/.test(term) && number.startsWith(term.replace(/\d+$/, ''));
     const [title, name, entry] = [section.lowTitle, section.lowNames, section.lowEntries].map((where) => count(where, term, 1));
     const text = count(section.low, term, 6);
-    return 40 * Math.max(title.begins, name.begins) + 6 * title.inside + 20 * entry.begins + 3 * text.begins + text.inside;
+    return 40 * Math.max(title.begins, name.begins) + 6 * title.inside + 20 * entry.begins + 3 * text.begins + text.inside + (isNear ? 12 : 0);
   }
 
   // Adds what the search compares to sections of { number, title, text, names, entries }.
@@ -98,7 +101,8 @@ const weaveRank = (function () {
   // found by, and what was taken instead of which words. A term counts for the more
   // the fewer sections have it, and who has all of them comes before who has some.
   function find(sections, text) {
-    const weightsOf = (term) => sections.map((section) => weigh(section, term)), instead = [];
+    const isNumber = wordsOf(text).length === 1 || /^(chapter|section)/i.test(text.trim());
+    const weightsOf = (term) => sections.map((section) => weigh(section, term, isNumber)), instead = [];
     let terms = termsOf(text), weights = terms.map(weightsOf);
     terms = terms.flatMap((term, i) => {
       if (weights[i].some(Boolean)) return [term];
