@@ -42,7 +42,7 @@ weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
 weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--metadata=words=yes )$(if $(weave_carded),--metadata=cards=yes )$(if $(weave_sheet),--metadata=sheet=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy") $(if $(weave_source),--metadata=source="$$weave_source") \
-	$(if $(weave_archive),--metadata=archive=$(weave_archive))
+	$(if $(weave_archive),--metadata=archive=$(weave_archive)) $(weave_shuttle:%=--metadata=weave-shuttle=%)
 weave_chapter_filters = lint safety foreign numbers online source index terms predict maths results units tables believe figures explorer loom kernels listings answers notes
 weave_spine_filters = lint safety loom contents
 weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
@@ -210,6 +210,10 @@ weave_untrue = $(if $(filter-out $(weave_home),$(DEVICE)),$(if $(filter book $(w
 
 weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
 	--template=$(weave_at)/templates/page.html
+
+# Pages with a loom have its cloth for readers without scripts, where the tree has shuttle.
+weave_shuttle := $(if $(wildcard shuttle/rules.mk),build/bin/shuttle)
+$(patsubst chapters/%.md,build/book/html/%.html,$(shell grep -ls '^:::.*{\.loom' $(weave_chapters:%=chapters/%.md))) build/book/html/index.html: $(weave_shuttle)
 
 # The explorers' scripts, one for each kind, hold loom's rules as WebAssembly, where
 # there is a compiler for that; when one comes, they are made again.

@@ -194,8 +194,16 @@ module.exports = async ({ folder, home, test }) => {
       return faults;
     });
 
-  await test('cloth: without scripts the listing stands there', { javaScriptEnabled: false }, async (page) => {
-    await page.goto(`${home}index.html`);
-    return [...unless(await page.locator('.loom pre').isVisible(), 'it does not'), ...unless(await page.locator('.weaver').count() === 0, 'a loom')];
+  await test('cloth: without scripts the listing stands there, and a cloth that stands still', { javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async (page) => {
+    const faults = [];
+    for (const name of ['index.html', '00-start.html']) {
+      await page.goto(`${home}${name}`);
+      const said = await page.locator('.loom svg').getAttribute('aria-label'), { width, height } = await page.locator('.loom svg').boundingBox();
+      // The store, and the column that takes 32; sectors of eight words, four loaded and on the first page four stored.
+      const knots = (await page.locator('.loom svg path[fill]').evaluateAll((all) => all.map((e) => e.getAttribute('d').split('M').length - 1))).sort((a, b) => a - b).join();
+      if (!await page.locator('.loom pre').isVisible() || await page.locator('.weaver').count()) faults.push(`${name}: no listing, or a loom`);
+      if (!/^Cloth of the first warp: 33 wavefronts and [48] sectors\.$/.test(said) || !/^32,32,32(,32)?$/.test(knots) || width < 250 || height < 200) faults.push(`${name}: ${said} ${knots} ${width} ${height}`);
+    }
+    return faults;
   });
 };

@@ -4,7 +4,9 @@
 -- of it, in which readers change it and watch it being woven; the others wait in
 -- templates. slides="0 1": of which pads the first two are, of those that an opening
 -- around it knows. A chapter's PDF and EPUB have the first kernel; the first page's have none.
+-- Without scripts a page has the first kernel's cloth, as far as the tree has shuttle.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local cloth = require 'cloth'
 local messages = require 'messages'
 local out = require 'out'
 
@@ -30,13 +32,15 @@ end
 
 local function data(name, value) return value and (' data-%s="%s"'):format(name, out.html(value)) or '' end
 
-local function page(target, div)
+local function page(target, div, shuttle)
   local names, slides, first = chips(div), out.words(div.attributes.slides), div.content[1]
   local kept = pandoc.List { first }
   for i = 2, #div.content do
     kept:insert(out.raw(target, ('<template%s%s>%s\n</template>'):format(data('chip', names[i]), data('slide', slides[i]),
       out.html(div.content[i].text))))
   end
+  local hangs = shuttle and cloth.draw(shuttle, first.text)
+  if hangs then kept:insert(2, out.raw(target, '<noscript>' .. hangs .. '</noscript>')) end
   local said = pandoc.List {}
   if names[1] then said:insert { 'chip', names[1] } end
   if slides[1] then said:insert { 'slide', slides[1] } end
@@ -54,7 +58,7 @@ return { {
         return {}
       end
       found = true
-      if target == 'html' then return page(target, div) end
+      if target == 'html' then return page(target, div, doc.meta['weave-shuttle'] and pandoc.utils.stringify(doc.meta['weave-shuttle'])) end
       return doc.meta.chapter and { div.content[1] } or {}
     end }
     if found and target == 'html' then doc.meta.loom = pandoc.MetaBool(true) end
