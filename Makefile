@@ -399,8 +399,9 @@ bench: build/needs.test build/needs.serve build/needs.bench book $(tools) ## mea
 	@for suite in tangle loom shuttle weave book; do sh tests/$$suite/bench || exit; done
 
 # 2,000 random kernels besides; others each time.
-fuzz: build/needs.test $(tools) ## fuzzes tangle and shuttle (TIME=seconds or RUNS=number a target), and loom
+fuzz: build/needs.test $(tools) ## fuzzes tangle and shuttle (TIME=seconds or RUNS=number a target), and tries loom on more
 	@sh tests/loom/random/run
+	@ORDERS='$(patsubst %,random:%,3 4 5 6 7 8 9 10)' sh tests/run loom/orders
 	@sh tests/tangle/fuzz/run $(if $(RUNS),RUNS=$(RUNS),TIME=$(or $(TIME),60))
 	@sh tests/shuttle/fuzz/run $(if $(RUNS),RUNS=$(RUNS),TIME=$(or $(TIME),60))
 
