@@ -16,9 +16,13 @@ extern const struct loom_record *loom_record_of_call;
 
 /* From where the program has called this function, asked at its beginning: the
  * record, or the return address. */
-#define LOOM_CALLED_FROM                                                      \
-	(loom_record_of_call ? (uintptr_t)loom_record_of_call :               \
-			       (uintptr_t)__builtin_return_address(0))
+#define LOOM_CALLED_FROM \
+	loom_called_from((uintptr_t)__builtin_return_address(0))
+
+static inline uintptr_t loom_called_from(uintptr_t address)
+{
+	return loom_record_of_call ? (uintptr_t)loom_record_of_call : address;
+}
 
 /* NULL: it is none. */
 static inline const struct loom_record *loom_record_at(uintptr_t pc)

@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "base/environment.h"
 #include "base/failure.h"
+#include "base/jump-back.h"
 #include "base/record.h"
 #include "base/schedule.h"
 #include "base/source-line.h"
@@ -29,8 +30,6 @@
 
 /* The steps that a turn would have taken. */
 enum { SPARED = 4096 };
-
-#define PC LOOM_CALLED_FROM
 
 /* ---- Its life ------------------------------------------------------------ */
 
@@ -384,19 +383,25 @@ int loom_block_turn(struct loom_block *b)
 	return worked;
 }
 
-int loom_syncthreads_vote(int op, int predicate)
+int loom_syncthreads_vote_from(int op, int predicate, uintptr_t from);
+LOOM_JUMPS_BACK(loom_syncthreads_vote, "rdx", "x2");
+
+int loom_syncthreads_vote_from(int op, int predicate, uintptr_t from)
 {
 	struct loom_thread *t = loom_now.thread;
 
 	t->op = op;
 	t->predicate = predicate;
 	t->barrier = 0;
-	loom_stop(LOOM_BARRIER, PC);
+	loom_stop(LOOM_BARRIER, loom_called_from(from));
 	return (int)t->result;
 }
 
-void loom_syncthreads(unsigned number)
+void loom_syncthreads_from(unsigned number, uintptr_t from);
+LOOM_JUMPS_BACK(loom_syncthreads, "rsi", "x1");
+
+void loom_syncthreads_from(unsigned number, uintptr_t from)
 {
 	loom_now.thread->barrier = number;
-	loom_stop(LOOM_BARRIER, PC);
+	loom_stop(LOOM_BARRIER, loom_called_from(from));
 }

@@ -8,6 +8,7 @@
 #include "base/builtin.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/jump-back.h"
 #include "base/record.h"
 #include "base/schedule.h"
 #include "memory/shared-memory.h"
@@ -195,15 +196,19 @@ void loom_cluster_arrive(void)
 	t->arrived = ARRIVED;
 }
 
-void loom_cluster_wait(void)
+void loom_cluster_wait_from(uintptr_t from);
+LOOM_JUMPS_BACK(loom_cluster_wait, "rdi", "x0");
+
+void loom_cluster_wait_from(uintptr_t from)
 {
 	struct loom_thread *t = loom_now.thread;
+	uintptr_t pc = loom_called_from(from);
 
 	if (t->arrived == AWAY)
-		loom_fail_at(PC, "the thread waits at the cluster's barrier "
+		loom_fail_at(pc, "the thread waits at the cluster's barrier "
 			     "where it has not arrived; arrive first");
 	if (t->arrived == ARRIVED)
-		loom_stop(LOOM_CLUSTER, PC);
+		loom_stop(LOOM_CLUSTER, pc);
 	t->arrived = AWAY;
 }
 

@@ -6,6 +6,7 @@
 #include "common/hardware.h"
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/jump-back.h"
 #include "base/record.h"
 #include "hazards/hazards.h"
 #include "hazards/race.h"
@@ -13,11 +14,15 @@
 #include "loom/exchange.h"
 #include "warp/shuffle.h"
 
-uint64_t loom_exchange(int op, unsigned mask, uint64_t value, int source,
-		       int width)
+uint64_t loom_exchange_from(int op, unsigned mask, uint64_t value, int source,
+			    int width, uintptr_t from);
+LOOM_JUMPS_BACK(loom_exchange, "r9", "x5");
+
+uint64_t loom_exchange_from(int op, unsigned mask, uint64_t value, int source,
+			    int width, uintptr_t from)
 {
 	struct loom_thread *t = loom_now.thread;
-	uintptr_t pc = LOOM_CALLED_FROM;
+	uintptr_t pc = loom_called_from(from);
 
 	if (op != LOOM_ACTIVE && !(mask >> t->lane & 1))
 		loom_fail_at(pc,

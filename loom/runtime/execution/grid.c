@@ -9,6 +9,7 @@
 
 #include "base/context.h"
 #include "base/failure.h"
+#include "base/jump-back.h"
 #include "base/of-launch.h"
 #include "base/record.h"
 #include "base/schedule.h"
@@ -153,9 +154,12 @@ static int give_turns(void)
 
 /* ---- Its barrier --------------------------------------------------------- */
 
-void loom_grid_sync(void)
+void loom_grid_sync_from(uintptr_t from);
+LOOM_JUMPS_BACK(loom_grid_sync, "rdi", "x0");
+
+void loom_grid_sync_from(uintptr_t from)
 {
-	uintptr_t pc = LOOM_CALLED_FROM;
+	uintptr_t pc = loom_called_from(from);
 
 	if (!loom_now.launch->cooperative)
 		loom_fail_at(pc, "a grid's barrier in a launch that is not "

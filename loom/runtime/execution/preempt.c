@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "base/environment.h"
 #include "base/failure.h"
+#include "base/jump-back.h"
 #include "base/of-launch.h"
 #include "base/record.h"
 #include "base/schedule.h"
@@ -221,7 +222,10 @@ void loom_await_at(uintptr_t where)
 	loom_yield_at(where);
 }
 
-void loom_yield(void)
+void loom_yield_from(uintptr_t from);
+LOOM_JUMPS_BACK(loom_yield, "rdi", "x0");
+
+void loom_yield_from(uintptr_t from)
 {
-	loom_yield_at(LOOM_CALLED_FROM);
+	loom_yield_at(loom_called_from(from));
 }

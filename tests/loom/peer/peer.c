@@ -1,4 +1,5 @@
-/* peer KERNEL FILE: runs one kernel of peer.cl through OpenCL. */
+/* peer KERNEL FILE [TIMES]: runs one kernel of peer.cl through OpenCL; once more TIMES
+ * times, and says the milliseconds of each. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 
@@ -41,15 +42,22 @@ static void launch(cl_command_queue queue, cl_kernel kernel, const char *name)
 				   { TILE, ROWS } };
 	size_t reduction[2][1] = { { TERMS }, { GROUP } };
 	size_t matmul[2][2] = { { SIDE, SIDE }, { BLOCK, BLOCK } };
-	int linear = !strcmp(name, "reduction");
-	size_t *global = linear ? reduction[0] :
-			 !strcmp(name, "matmul") ? matmul[0] : transpose[0];
+	size_t histogram[2][1] = { { TERMS / SHARE * GROUP }, { GROUP } };
+	int linear = strcmp(name, "matmul") && strcmp(name, "transpose");
+	size_t *global = !strcmp(name, "matmul")    ? matmul[0] :
+			 !strcmp(name, "histogram") ? histogram[0] :
+			 linear			    ? reduction[0] : transpose[0];
 	size_t *local = linear ? reduction[1] :
 			!strcmp(name, "matmul") ? matmul[1] : transpose[1];
 
 	expect(clEnqueueNDRangeKernel(queue, kernel, linear ? 1 : 2, NULL,
 				      global, local, 0, NULL, NULL),
 	       "clEnqueueNDRangeKernel");
+}
+
+static unsigned takes_three(const char *name)
+{
+	return !strcmp(name, "matmul") || !strcmp(name, "saxpy");
 }
 
 int main(int argc, char **argv)
@@ -63,9 +71,11 @@ int main(int argc, char **argv)
 	cl_kernel kernel;
 	cl_mem m[3];
 	cl_int e;
+	double start;
+	int times;
 
-	if (argc != 3) {
-		fputs("usage: peer KERNEL FILE\n", stderr);
+	if (argc != 3 && argc != 4) {
+		fputs("usage: peer KERNEL FILE [TIMES]\n", stderr);
 		return 2;
 	}
 	fill();
@@ -86,10 +96,18 @@ int main(int argc, char **argv)
 	m[0] = buffer(context, output);
 	m[1] = buffer(context, input);
 	m[2] = buffer(context, second);
-	for (unsigned i = 0; i < 2 + !strcmp(argv[1], "matmul"); i++)
+	for (unsigned i = 0; i < 2 + takes_three(argv[1]); i++)
 		expect(clSetKernelArg(kernel, i, sizeof m[i], &m[i]),
 		       "clSetKernelArg");
 	launch(queue, kernel, argv[1]);
+	expect(clFinish(queue), "clFinish");
+	times = argc > 3 ? atoi(argv[3]) : 0;
+	start = worked();
+	for (int i = 0; i < times; i++)
+		launch(queue, kernel, argv[1]);
+	expect(clFinish(queue), "clFinish");
+	if (times)
+		printf("%.4g\n", (worked() - start) / times * 1e3);
 	expect(clEnqueueReadBuffer(queue, m[0], CL_TRUE, 0, sizeof output,
 				   output, 0, NULL, NULL),
 	       "clEnqueueReadBuffer");

@@ -1,5 +1,6 @@
 /* The kernels of peer.cu, for OpenCL. */
-enum { TILE = 32, ROWS = 8, EDGE = 512, GROUP = 256, BLOCK = 16, SIDE = 96 };
+enum { TILE = 32, ROWS = 8, EDGE = 512, GROUP = 256, BLOCK = 16, SIDE = 96,
+	BINS = 64, SHARE = 1024 };
 
 kernel void transpose(global float *out, global const float *in)
 {
@@ -30,6 +31,29 @@ kernel void reduction(global float *out, global const float *in)
 	}
 	if (i == 0)
 		out[get_group_id(0)] = sum[0];
+}
+
+kernel void saxpy(global float *out, global const float *in,
+		  global const float *more)
+{
+	uint i = get_global_id(0);
+
+	out[i] = 2 * in[i] + more[i];
+}
+
+kernel void histogram(global float *out, global const float *in)
+{
+	local uint count[BINS];
+	uint i = get_local_id(0);
+
+	if (i < BINS)
+		count[i] = 0;
+	barrier(CLK_LOCAL_MEM_FENCE);
+	for (uint k = i; k < SHARE; k += GROUP)
+		atomic_add(&count[(int)in[get_group_id(0) * SHARE + k] + 6], 1u);
+	barrier(CLK_LOCAL_MEM_FENCE);
+	if (i < BINS)
+		out[get_group_id(0) * BINS + i] = count[i];
 }
 
 kernel void matmul(global float *c, global const float *a,
