@@ -123,14 +123,14 @@ amiss "another heading" '10: an exercise, and its heading is not ## Exercises' "
 printf '## Exercises\n\n1. (Pencil.) See [below](#sec-x).\n2. (Find the hazard.) It is\n   in [](#sec-x).\n' >"$tap_scratch/02-x.md"
 check "exercises: whose answers are a section's" awk -f make/exercises.awk "$tap_scratch/02-x.md"
 
-# 14.4 in the words of chapter 11; and of 10.7 one step where its two would fall
+# 15.4 in the words of chapter 11; and of 10.7 one step where its two would fall
 # into one if the middle word cancelled itself.
 sed '/^#line /d; /__threadfence/d; s/#include <cuda_runtime.h>/#include <cuda\/atomic>/
 	s/!atomicAdd(told + tile - 1, 0)/!Told(told[tile - 1]).load(cuda::memory_order_acquire)/
 	s/atomicExch(told + tile, 1)/Told(told[tile]).store(1, cuda::memory_order_release)/
 	s/^__global__ /typedef cuda::atomic_ref<unsigned, cuda::thread_scope_device> Told;\n&/' \
 	src/exercises/waiting-totals/answer.cu >"$mine"
-check "exercises: 14.4 by acquire and release" $exercise 14.4 "$mine"
+check "exercises: 15.4 by acquire and release" $exercise 15.4 "$mine"
 sed '/^#line /d; /^__global__/,$d' src/exercises/step-twice/answer.cu >"$mine"
 cat >>"$mine" <<'END'
 __global__ void stepTwice(unsigned *out, const unsigned *in, unsigned n)
