@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 struct loom_fiber *loom_fiber_current;
 struct loom_context loom_fiber_resumer;
@@ -13,7 +14,12 @@ static struct loom_fiber *free_fibers;
  * Guards split a mapping, and a process may have some 65,000: from a number on
  * the space between stacks is left open, and only functions that are entered
  * check (instrumentation.c). */
-enum { SLAB = 32, PITCH = LOOM_STACK + LOOM_GUARD, GUARDED = 128 };
+enum { SLAB = 32, GUARDED = 128 };
+
+/* From a stack to the next: a page more than they need, as an odd number of pages
+ * spreads their translations over all sets of the processor's table.  96 pages leave
+ * them the few sets that multiples of 32 have, and most switches without one. */
+static size_t pitch;
 
 static struct slab {
 	struct slab *next;
@@ -29,7 +35,8 @@ static int add_slab(void)
 
 	if (!s)
 		return 0;
-	m = mmap(NULL, (size_t)SLAB * PITCH, PROT_READ | PROT_WRITE,
+	pitch = LOOM_STACK + LOOM_GUARD + (size_t)sysconf(_SC_PAGESIZE);
+	m = mmap(NULL, SLAB * pitch, PROT_READ | PROT_WRITE,
 		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (m == MAP_FAILED) {
 		free(s);
@@ -40,7 +47,7 @@ static int add_slab(void)
 	slabs = s;
 	slab_count++;
 	for (int i = SLAB - 1; i >= 0; i--) {
-		char *guard = m + (size_t)i * PITCH;
+		char *guard = m + (size_t)i * pitch;
 
 		if (slab_count <= GUARDED)
 			mprotect(guard, LOOM_GUARD, PROT_NONE);
@@ -98,7 +105,7 @@ static struct loom_fiber *owner(uintptr_t address)
 {
 	for (struct slab *s = slabs; s; s = s->next)
 		for (int i = 0; i < SLAB; i++)
-			if (address - (s->fiber[i].stack - LOOM_GUARD) < PITCH)
+			if (address - (s->fiber[i].stack - LOOM_GUARD) < pitch)
 				return &s->fiber[i];
 	return NULL;
 }
