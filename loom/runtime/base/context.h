@@ -91,6 +91,7 @@ struct loom_block {
 	unsigned threads, warps;
 	unsigned count[LOOM_STATES]; /* its threads in each state */
 	uint64_t fruitless;          /* steps since one of them got on */
+	int votes;                   /* who is at its barrier may want a result */
 	uintptr_t shared;            /* its memory */
 	struct loom_thread *thread;
 	uintptr_t *path; /* LOOM_PATH of each thread */

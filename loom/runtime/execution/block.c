@@ -108,6 +108,7 @@ void loom_block_begin(struct loom_block *b)
 	memset(b->count, 0, sizeof b->count);
 	b->count[LOOM_READY] = b->threads;
 	b->fruitless = 0;
+	b->votes = 0;
 	loom_on_block(b);
 }
 
@@ -137,6 +138,12 @@ void loom_block_abandon(struct loom_block *b)
 
 /* ---- Threads and warps --------------------------------------------------- */
 
+_Noreturn static void fail_for_stack(void)
+{
+	loom_fail("no memory for the stack of a thread; under ulimit -v, "
+		  "allow more");
+}
+
 /* Returns the steps that the thread made. */
 static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 		       struct loom_thread *t)
@@ -146,8 +153,7 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 	if (!t->fiber)
 		t->fiber = loom_fiber_get(b->launch->run, b->launch->args);
 	if (!t->fiber)
-		loom_fail("no memory for the stack of a thread; under ulimit -v, "
-			  "allow more");
+		fail_for_stack();
 	t->state = LOOM_READY;
 	loom_threadIdx = t->index;
 	loom_threadRank = w->number * LOOM_LANES + t->lane;
@@ -175,6 +181,85 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 	return steps;
 }
 
+/* ---- Where nobody watches ------------------------------------------------ */
+
+/* LOOM=no, in the order of the threads: most turns are those of a thread that does not
+ * wait by looking at memory and makes no step that counts, and ends at a barrier, an
+ * exchange or the kernel's end. */
+static inline int is_lean(void)
+{
+	return loom_unwatched && loom_schedule_forward && loom_preempt_plain();
+}
+
+/* The next thread's stack has not been used since its last turn. */
+static inline void prefetch(const struct loom_warp *w, unsigned lane)
+{
+	const struct loom_fiber *f = lane < w->lanes ? w->thread[lane].fiber : NULL;
+
+	if (f)
+		__builtin_prefetch((const void *)f->context.stack);
+}
+
+/* As resume() and what follows it in run_lanes(); 0: something else has come up. */
+static inline int lean_turn(struct loom_block *b, struct loom_warp *w,
+			    struct loom_thread *t)
+{
+	if (!t->fiber)
+		t->fiber = loom_fiber_get(b->launch->run, b->launch->args);
+	if (!t->fiber)
+		fail_for_stack();
+	loom_threadIdx = t->index;
+	loom_threadRank = w->number * LOOM_LANES + t->lane;
+	loom_now.thread = t;
+	loom_now.stack = t->fiber->stack;
+	loom_now.left = LOOM_SLICE;
+	loom_record_of_call = NULL;
+	loom_fiber_resume(t->fiber);
+	if (loom_now.abandons)
+		loom_launch_abandon();
+	if (t->fiber->finished) {
+		loom_fiber_put(t->fiber);
+		t->fiber = NULL;
+		t->state = LOOM_DONE;
+		t->left = b->clock.barrier;
+		w->live &= ~((uint32_t)1 << t->lane);
+	}
+	loom_turns++;
+	if (loom_now.left == LOOM_SLICE && !t->spins &&
+	    (t->state >= LOOM_BARRIER || (t->state == LOOM_WAITING && !b->fruitless))) {
+		loom_busy_turns++;
+		b->fruitless = 0;
+		return 1;
+	}
+	w->idle += loom_preempt_end(b, w, t);
+	return 0;
+}
+
+/* Lanes from the first one on, as long as nothing else comes up; returns how many. */
+static unsigned run_lean(struct loom_block *b, struct loom_warp *w, int *worked)
+{
+	unsigned n = 0;
+	int goes_on = 1;
+
+	for (; n < w->lanes && goes_on; n++) {
+		struct loom_thread *t = &w->thread[n];
+
+		if (t->state != LOOM_READY)
+			continue;
+		if (t->spins)
+			break;
+		prefetch(w, n + 1);
+		goes_on = lean_turn(b, w, t) || loom_preempt_plain();
+		*worked |= !t->spins;
+		w->waiting += t->state == LOOM_WAITING;
+		w->ready += t->state <= LOOM_FULL;
+	}
+	loom_now.thread = NULL;
+	return n;
+}
+
+/* ---- All turns ----------------------------------------------------------- */
+
 static int can_run(const struct loom_warp *w, const struct loom_thread *t)
 {
 	return t->state == LOOM_READY ||
@@ -186,10 +271,13 @@ static int run_lanes(struct loom_block *b, struct loom_warp *w)
 {
 	struct loom_round round = loom_schedule_round(w->lanes);
 	enum loom_outlook outlook;
+	unsigned done = 0;
 	int worked = 0;
 
 	w->ready = 0;
-	for (unsigned n = w->lanes; n; n--) {
+	if (is_lean())
+		done = round.next = run_lean(b, w, &worked);
+	for (unsigned n = w->lanes - done; n; n--) {
 		struct loom_thread *t = &w->thread[loom_round_next(&round)];
 
 		if (!can_run(w, t)) {
@@ -300,6 +388,21 @@ static int same_way(const struct loom_thread *a, const struct loom_thread *b)
 	return 1;
 }
 
+/* Most often all threads are at a plain barrier in the kernel itself, by one
+ * instruction; then nobody asks for a result. */
+static int is_usual(const struct loom_block *b)
+{
+	const struct loom_thread *first = b->thread, *end = first + b->threads;
+
+	if (b->votes || first->depth > 1)
+		return 0;
+	for (const struct loom_thread *t = first; t < end; t++)
+		if (t->state != LOOM_BARRIER || t->where != first->where ||
+		    t->barrier != first->barrier || t->depth != first->depth)
+			return 0;
+	return 1;
+}
+
 /* All have arrived; the barrier must be one for all of them. */
 static void release(struct loom_block *b)
 {
@@ -326,6 +429,15 @@ static void release(struct loom_block *b)
 			    t->op == LOOM_AND	? count == arrived :
 						  count != 0;
 	}
+	b->votes = 0;
+	loom_block_release(b, LOOM_BARRIER);
+	loom_on_barrier(b);
+}
+
+static void release_usual(struct loom_block *b)
+{
+	memset(b->count, 0, sizeof b->count);
+	b->count[LOOM_BARRIER] = b->threads;
 	loom_block_release(b, LOOM_BARRIER);
 	loom_on_barrier(b);
 }
@@ -358,7 +470,6 @@ static int run_warps(struct loom_block *b)
 
 	for (unsigned n = b->warps; n; n--)
 		worked |= run_warp(b, &b->warp[loom_round_next(&round)]);
-	take_stock(b);
 	return worked;
 }
 
@@ -370,6 +481,12 @@ int loom_block_turn(struct loom_block *b)
 	b->fruitless = 0;
 	do {
 		again = run_warps(b);
+		if (is_usual(b)) {
+			release_usual(b);
+			worked = again = 1;
+			continue;
+		}
+		take_stock(b);
 		if (has_come_together(b)) {
 			release(b);
 			again = 1;
@@ -390,6 +507,7 @@ int loom_syncthreads_vote_from(int op, int predicate, uintptr_t from)
 {
 	struct loom_thread *t = loom_now.thread;
 
+	loom_now.block->votes = 1;
 	t->op = op;
 	t->predicate = predicate;
 	t->barrier = 0;

@@ -23,7 +23,6 @@
 #include "loom/exchange.h"
 
 enum {
-	SLICE = 4096,       /* a thread's turn */
 	PATIENCE = 1 << 24, /* steps of a block; then it spins somehow */
 	VAIN = 16,          /* a step of a thread that spins counts as many */
 	TURN = 16,          /* steps that a turn is worth by itself */
@@ -80,6 +79,13 @@ void loom_preempt_round(void)
 
 uint64_t loom_turns, loom_busy_turns;
 
+int loom_preempt_plain(void)
+{
+	slice = LOOM_SLICE;
+	first = NULL;
+	return !loom_spin_subject && steps < loom_spin_next;
+}
+
 void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t)
 {
 	loom_step *seen = NULL;
@@ -88,7 +94,7 @@ void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t)
 		seen = loom_spin_watch(t, steps, &slice);
 	loom_turns++;
 	if (!seen)
-		slice = loom_schedule_mixes ? loom_schedule_slice() : SLICE;
+		slice = loom_schedule_mixes ? loom_schedule_slice() : LOOM_SLICE;
 	loom_now.left = 0;
 	if (loom_counting) {
 		loom_reconverge_resume(w, t->lane, slice);

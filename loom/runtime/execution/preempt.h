@@ -4,7 +4,11 @@
 
 #include "base/context.h"
 
+enum { LOOM_SLICE = 4096 }; /* steps of a thread's turn, unless turns are mixed */
+
 void loom_preempt_launch(void);
+/* Whether the next turn has that length, and none of its steps is looked at. */
+int loom_preempt_plain(void);
 /* All blocks that the device holds have had a turn, and none got on. */
 void loom_preempt_round(void);
 void loom_preempt_begin(struct loom_warp *w, struct loom_thread *t);
