@@ -205,7 +205,7 @@ static void add_issued(void)
 
 void loom_counters_end(const struct loom_launch *launch)
 {
-	if (!loom_rows_wanted())
+	if (!loom_counting || !loom_rows_wanted())
 		return;
 	add_issued();
 	loom_rows_write(launch, number, &accesses, &blocks);

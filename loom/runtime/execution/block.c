@@ -8,8 +8,8 @@
 
 #include "common/hardware.h"
 #include "base/builtin.h"
+#include "base/chosen.h"
 #include "base/context.h"
-#include "base/environment.h"
 #include "base/failure.h"
 #include "base/jump-back.h"
 #include "base/record.h"
@@ -158,7 +158,7 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 	loom_threadIdx = t->index;
 	loom_threadRank = w->number * LOOM_LANES + t->lane;
 	loom_now.thread = t;
-	loom_now.watched = loom_unwatched ? NULL : t;
+	loom_now.watched = loom_bare ? NULL : t;
 	loom_now.stack = t->fiber->stack;
 	loom_now.stamp = LOOM_STAMP(b->number, w->number * LOOM_LANES + t->lane,
 				    t->tick);
@@ -183,12 +183,12 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 
 /* ---- Where nobody watches ------------------------------------------------ */
 
-/* LOOM=no, in the order of the threads: most turns are those of a thread that does not
+/* In the order of the threads: most turns are those of a thread that does not
  * wait by looking at memory and makes no step that counts, and ends at a barrier, an
  * exchange or the kernel's end. */
 static inline int is_lean(void)
 {
-	return loom_unwatched && loom_schedule_forward && loom_preempt_plain();
+	return loom_bare && loom_schedule_forward && loom_preempt_plain();
 }
 
 /* The next thread's stack has not been used since its last turn. */

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "base/chosen.h"
 #include "base/context.h"
 #include "base/failure.h"
 #include "base/jump-back.h"
@@ -104,6 +105,7 @@ static int start_next(void)
 
 	if (!can_start())
 		return 0;
+	loom_chosen_hint();
 	if (c)
 		grid.unused = c->next;
 	else

@@ -98,7 +98,7 @@ void loom_note_access(uintptr_t a, size_t size, enum loom_op op, uintptr_t pc)
 {
 	if (loom_now.watched)
 		seldom_access(a, size, op, pc);
-	else if (!loom_unwatched)
+	else if (!loom_unwatched && !loom_now.thread)
 		loom_host_access(a, size, op, pc);
 }
 

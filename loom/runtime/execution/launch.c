@@ -6,7 +6,9 @@
 #include <sys/resource.h>
 
 #include "base/builtin.h"
+#include "base/chosen.h"
 #include "base/context.h"
+#include "base/environment.h"
 #include "base/failure.h"
 #include "base/host-lock.h"
 #include "base/model.h"
@@ -17,6 +19,7 @@
 #include "memory/instances.h"
 #include "memory/peers.h"
 #include "memory/shared-memory.h"
+#include "hazards/bare.h"
 #include "hazards/fault.h"
 #include "hazards/race.h"
 #include "hazards/shadow.h"
@@ -99,7 +102,7 @@ _Noreturn static void fail_for_addresses(void)
 		  loom_checking ? ", or set LOOM_HAZARDS=no" : "");
 }
 
-static int begin(const struct loom_launch *l, int may_wait)
+static int begin_watched(const struct loom_launch *l, int may_wait)
 {
 	loom_fault_setup();
 	enter(l);
@@ -110,6 +113,25 @@ static int begin(const struct loom_launch *l, int may_wait)
 		fail_for_addresses();
 	loom_on_launch(l);
 	return proceed(l, BEGINS, may_wait);
+}
+
+/* One that nobody watches neither counts nor checks.  It does not wait for others, since
+ * there is one device (base/chosen.c). */
+static int begin(const struct loom_launch *l, int may_wait)
+{
+	int checking = loom_checking, counting = loom_counting, ended;
+
+	if (loom_is_chosen(l) || loom_unwatched)
+		return begin_watched(l, may_wait);
+	loom_bare_begins(l);
+	loom_bare = 1;
+	loom_checking = loom_counting = 0;
+	ended = begin_watched(l, 0);
+	loom_bare = 0;
+	loom_checking = checking;
+	loom_counting = counting;
+	loom_bare_ended();
+	return ended;
 }
 
 void loom_launch_now(const struct loom_launch *l)

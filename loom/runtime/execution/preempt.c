@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "base/access-record.h"
+#include "base/chosen.h"
 #include "base/context.h"
-#include "base/environment.h"
 #include "base/failure.h"
 #include "base/jump-back.h"
 #include "base/of-launch.h"
@@ -159,7 +159,7 @@ static void lose(const struct loom_thread *t, unsigned n)
 {
 	int forever, hopeless, changed;
 
-	if (loom_unwatched)
+	if (loom_bare)
 		return; /* of what it does most is not known */
 	vain += t->spins ? n * VAIN : n;
 	vain_long += n + TURN;

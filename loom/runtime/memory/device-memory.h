@@ -38,6 +38,7 @@ struct loom_allocation {
 	cudaMemPool_t pool;
 	struct loom_common common; /* size 0: it is this process's own */
 	int opened; /* another process's */
+	int stored; /* all of it counts as such (hazards/bare.c) */
 	struct {
 		int read_mostly;
 		unsigned accessed; /* by these devices, bits */

@@ -1,0 +1,19 @@
+/* LOOM_KERNELS and LOOM_LAUNCHES: which launches are looked at.  The others run as
+ * with LOOM=no. */
+#ifndef LOOM_BASE_CHOSEN_H
+#define LOOM_BASE_CHOSEN_H
+
+/* Nobody watches the running launch. */
+extern int loom_bare;
+
+struct loom_launch;
+
+/* Whether the launch that begins is to be watched; ends the program where no launch
+ * behind it is to be. */
+int loom_is_chosen(const struct loom_launch *l);
+/* Whether any was not. */
+int loom_any_bare(void);
+/* Time passes: says once, to who looks at a terminal, how to look at less. */
+void loom_chosen_hint(void);
+
+#endif
