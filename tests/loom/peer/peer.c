@@ -1,5 +1,6 @@
 /* peer KERNEL FILE [TIMES]: runs one kernel of peer.cl through OpenCL; once more TIMES
  * times, and says the milliseconds of each. */
+#define _POSIX_C_SOURCE 200809L
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 
