@@ -73,15 +73,21 @@ else
 		"$(targets 0 | sed 's/-gencode arch=[^=]*=//g')"
 	awk -f tests/book/nvcc/programs.awk src/*.cu src/*/*.cu src/exercises/*/*.cu \
 		tests/book/harness/mistakes.cu >"$tap_scratch/programs"
-	# What has an architecture's own instructions is compiled for that one alone.
-	for least in src/*/*.least; do
-		own=$(cat "$least") source=${least%.least}.cu
-		[ "$own" != "${own%a}" ] || continue
+	# What has an architecture's own instructions is compiled for that one alone; what
+	# stands by itself says so in its first line. Exercises have clusters from 9.0 on.
+	{
+		for least in src/*/*.least; do
+			echo "${least%.least}.cu $(cat "$least")"
+		done | grep 'a$'
+		grep -l 'nvcc -arch=sm_90a' src/*.cu | sed 's/$/ 90a/'
+		grep -l __cluster_dims__ src/exercises/*/*.cu | sed 's/$/ 90/'
+	} >"$tap_scratch/own"
+	while read -r source own; do
 		check "nvcc: $source" compile "$source" -arch="compute_$own" \
-			-code="sm_$own" -std=c++17 -lineinfo -Isrc/harness
+			-code="sm_$own" -std=c++17 -lineinfo -Isrc/harness -Isrc/exercises
 		grep -v "^$source	" "$tap_scratch/programs" >"$tap_scratch/others"
 		mv "$tap_scratch/others" "$tap_scratch/programs"
-	done
+	done <"$tap_scratch/own"
 	awk -F '\t' '{ family[$2 "\t" $3] = family[$2 "\t" $3] " " $1 }
 		END { for (key in family) print substr(key, 1, index(key, "\t") - 1) family[key] }' \
 		"$tap_scratch/programs" >"$tap_scratch/families"

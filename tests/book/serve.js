@@ -16,7 +16,7 @@ const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 // Taken by the test, so that the preview's is one of those behind it.
 let PORT;
 
-const says = (page, text) => page.waitForFunction((t) => document.body.innerText.includes(t), text);
+const says = (page, text) => page.waitForFunction((t) => document.body?.innerText.includes(t), text);
 const errors = (page) => page.locator('.preview.errors');
 const mended = (page) => errors(page).waitFor({ state: 'detached' });
 

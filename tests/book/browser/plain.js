@@ -3,7 +3,7 @@
 
 const words = (page) => page.evaluate(() => {
   const main = document.querySelector('main').cloneNode(true);
-  for (const extra of main.querySelectorAll('button, a.heading-link, .sidenote, .weaver, .explorer .panel, .predict > form')) extra.remove();
+  for (const extra of main.querySelectorAll('button, a.heading-link, .sidenote, .weaver, noscript, .explorer .panel, .predict > form')) extra.remove();
   return main.textContent.replace(/\s+/g, ' ').trim();
 });
 
