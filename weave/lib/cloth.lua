@@ -12,7 +12,8 @@ local function picks(shuttle, kernel)
   if not ran then return {} end
   local all = pandoc.List {}
   for line, kind, width, asked in csv:gmatch '\n%d+,(%d+),(%d+),(%d+),%d+,%d+,%x+,([^\n]*)' do
-    local one = { line = tonumber(line), kind = tonumber(kind), width = tonumber(width), lanes = {} }
+    local one = { line = tonumber(line), kind = tonumber(kind), width = tonumber(width) }
+    one.lanes = {}
     for address, wave in asked:gmatch '(%d+):(%d+)' do
       table.insert(one.lanes, { address = tonumber(address), wave = tonumber(wave) })
     end

@@ -301,7 +301,8 @@
 
   // Beneath the number and within the text; above it where there is more room.
   function place(card, number, main) {
-    const box = number.getClientRects()[0], text = main.getBoundingClientRect(), high = card.offsetHeight + 8;
+    // What a question hides has no box of its own.
+    const box = number.getClientRects()[0] || number.parentElement.getBoundingClientRect(), text = main.getBoundingClientRect(), high = card.offsetHeight + 8;
     const top = box.bottom + high > innerHeight && box.top > high ? box.top - high + 2 : box.bottom + 6;
     card.style.left = `${Math.max(text.left, Math.min(box.left, text.right - card.offsetWidth)) + scrollX}px`;
     card.style.top = `${top + scrollY}px`;

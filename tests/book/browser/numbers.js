@@ -74,7 +74,7 @@ module.exports = async ({ folder, home, chapters, rich, test, look }) => {
 
   await test('a number can be cited: its address shows it with its card', {}, async (page) => {
     await page.goto(first);
-    const id = await page.locator('a.result').nth(20).getAttribute('id');
+    const id = await page.locator('a.result:visible').nth(20).getAttribute('id');
     await page.goto('about:blank');
     await page.goto(`${first}#${id}`);
     const text = await opened(page);

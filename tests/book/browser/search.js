@@ -32,7 +32,7 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
       const wanted = Array.from(fs.readFileSync(path.join(folder, name), 'utf8').matchAll(/<section[^>]* id="([^"]*)"/g), ([, id]) => id);
       const [, parts] = index.find(([chapter]) => `${chapter}.html` === name) || [];
       if (!parts || parts.map(([id]) => id).join() !== wanted.join()) faults.push(`${name}: ${parts && parts.map(([id]) => id)}`);
-      else if (parts.some(([, , title, text]) => !title || /<\w|&\w+;/.test(title + text.replace(/<<<|<\w[\w: ]*>/g, '')))) faults.push(`${name}: markup: ${parts.map((p) => p[3].match(/&\w+;/)).filter(Boolean)}`);
+      else if (parts.some(([, , title, text]) => !title || /<\w|&\w+;/.test(title + text.replace(/<<<|<\w[\w:/ ]*>/g, '')))) faults.push(`${name}: markup: ${parts.map((p) => p[3].match(/&\w+;/)).filter(Boolean)}`);
     }
     return faults;
   });
