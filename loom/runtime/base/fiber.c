@@ -17,8 +17,9 @@ static struct loom_fiber *free_fibers;
 enum { SLAB = 32, GUARDED = 128 };
 
 /* From a stack to the next: a page more than they need, as an odd number of pages
- * spreads their translations over all sets of the processor's table.  96 pages leave
- * them the few sets that multiples of 32 have, and most switches without one. */
+ * should spread their translations over all sets of the processor's table.  96 pages
+ * seem to leave them the few sets that multiples of 32 have: it is measured that a page
+ * more is faster, and the rest inferred. */
 static size_t pitch;
 
 static struct slab {
