@@ -11,14 +11,22 @@
 #ifndef LOOM_BASE_JUMP_BACK_H
 #define LOOM_BASE_JUMP_BACK_H
 
+/* What stands around a function of assembler. */
+#define LOOM_ASM_BEGIN(f)                                                     \
+	".pushsection .text\n\t"                                              \
+	".p2align 4\n\t"                                                      \
+	".globl " #f "\n\t"                                                   \
+	".type " #f ", @function\n"                                           \
+	#f ":\n\t"                                                            \
+	".cfi_startproc\n\t"
+#define LOOM_ASM_END(f)                                                       \
+	".cfi_endproc\n\t"                                                    \
+	".size " #f ", . - " #f "\n\t"                                        \
+	".popsection"
+
 #if defined(__x86_64__)
 #define LOOM_JUMPS_BACK(f, register, other)                                   \
-	__asm__(".pushsection .text\n\t"                                      \
-		".p2align 4\n\t"                                              \
-		".globl " #f "\n\t"                                           \
-		".type " #f ", @function\n"                                   \
-		#f ":\n\t"                                                    \
-		".cfi_startproc\n\t"                                          \
+	__asm__(LOOM_ASM_BEGIN(f)                                             \
 		"movq (%rsp), %" register "\n\t"                              \
 		"subq $8, %rsp\n\t"                                           \
 		".cfi_adjust_cfa_offset 8\n\t"                                \
@@ -29,17 +37,10 @@
 		".cfi_adjust_cfa_offset -8\n\t"                               \
 		".cfi_register %rip, %rcx\n\t"                                \
 		"jmpq *%rcx\n\t"                                              \
-		".cfi_endproc\n\t"                                            \
-		".size " #f ", . - " #f "\n\t"                                \
-		".popsection")
+		LOOM_ASM_END(f))
 #elif defined(__aarch64__)
 #define LOOM_JUMPS_BACK(f, other, register)                                   \
-	__asm__(".pushsection .text\n\t"                                      \
-		".p2align 4\n\t"                                              \
-		".globl " #f "\n\t"                                           \
-		".type " #f ", @function\n"                                   \
-		#f ":\n\t"                                                    \
-		".cfi_startproc\n\t"                                          \
+	__asm__(LOOM_ASM_BEGIN(f)                                             \
 		"mov " register ", x30\n\t"                                   \
 		"stp x29, x30, [sp, #-16]!\n\t"                               \
 		".cfi_def_cfa_offset 16\n\t"                                  \
@@ -52,9 +53,7 @@
 		".cfi_restore x30\n\t"                                        \
 		".cfi_def_cfa_offset 0\n\t"                                   \
 		"br x30\n\t"                                                  \
-		".cfi_endproc\n\t"                                            \
-		".size " #f ", . - " #f "\n\t"                                \
-		".popsection")
+		LOOM_ASM_END(f))
 #endif
 
 #endif

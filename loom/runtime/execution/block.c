@@ -144,16 +144,34 @@ _Noreturn static void fail_for_stack(void)
 		  "allow more");
 }
 
+/* The thread has a stack, from its first turn on. */
+static inline void begin(const struct loom_block *b, struct loom_thread *t)
+{
+	if (!t->fiber)
+		t->fiber = loom_fiber_get(b->launch->run, b->launch->args);
+	if (!t->fiber)
+		fail_for_stack();
+}
+
+/* A thread that has come to its end gives the stack back. */
+static inline void finish(struct loom_block *b, struct loom_warp *w, struct loom_thread *t)
+{
+	if (!t->fiber->finished)
+		return;
+	loom_fiber_put(t->fiber);
+	t->fiber = NULL;
+	t->state = LOOM_DONE;
+	t->left = b->clock.barrier;
+	w->live &= ~((uint32_t)1 << t->lane);
+}
+
 /* Returns the steps that the thread made. */
 static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 		       struct loom_thread *t)
 {
 	unsigned steps;
 
-	if (!t->fiber)
-		t->fiber = loom_fiber_get(b->launch->run, b->launch->args);
-	if (!t->fiber)
-		fail_for_stack();
+	begin(b, t);
 	t->state = LOOM_READY;
 	loom_threadIdx = t->index;
 	loom_threadRank = w->number * LOOM_LANES + t->lane;
@@ -169,13 +187,7 @@ static inline unsigned resume(struct loom_block *b, struct loom_warp *w,
 	if (loom_now.abandons)
 		loom_launch_abandon();
 	loom_on_step();
-	if (t->fiber->finished) {
-		loom_fiber_put(t->fiber);
-		t->fiber = NULL;
-		t->state = LOOM_DONE;
-		t->left = b->clock.barrier;
-		w->live &= ~((uint32_t)1 << t->lane);
-	}
+	finish(b, w, t);
 	steps = loom_preempt_end(b, w, t);
 	loom_now.thread = loom_now.watched = NULL;
 	return steps;
@@ -204,10 +216,7 @@ static inline void prefetch(const struct loom_warp *w, unsigned lane)
 static inline int lean_turn(struct loom_block *b, struct loom_warp *w,
 			    struct loom_thread *t)
 {
-	if (!t->fiber)
-		t->fiber = loom_fiber_get(b->launch->run, b->launch->args);
-	if (!t->fiber)
-		fail_for_stack();
+	begin(b, t);
 	loom_threadIdx = t->index;
 	loom_threadRank = w->number * LOOM_LANES + t->lane;
 	loom_now.thread = t;
@@ -217,13 +226,7 @@ static inline int lean_turn(struct loom_block *b, struct loom_warp *w,
 	loom_fiber_resume(t->fiber);
 	if (loom_now.abandons)
 		loom_launch_abandon();
-	if (t->fiber->finished) {
-		loom_fiber_put(t->fiber);
-		t->fiber = NULL;
-		t->state = LOOM_DONE;
-		t->left = b->clock.barrier;
-		w->live &= ~((uint32_t)1 << t->lane);
-	}
+	finish(b, w, t);
 	loom_turns++;
 	if (loom_now.left == LOOM_SLICE && !t->spins &&
 	    (t->state >= LOOM_BARRIER || (t->state == LOOM_WAITING && !b->fruitless))) {
