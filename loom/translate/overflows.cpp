@@ -224,6 +224,22 @@ static Value *does_not_fit(IRBuilder<> &b, Value *is)
 	return b.CreateICmpNE(is, b.CreateSExt(b.CreateTrunc(is, b.getInt32Ty()), is->getType()));
 }
 
+/* Whether one of two is so, by an instruction behind what they are reckoned from; none
+ * where it is known already that neither is. */
+static Instruction *either(IRBuilder<> &b, Value *one, Value *other)
+{
+	auto is_never = [](Value *v) {
+		auto *c = dyn_cast<Constant>(v);
+		return c && c->isNullValue();
+	};
+
+	if (one == other && isa<Instruction>(one))
+		return cast<Instruction>(one);
+	if (is_never(one) && is_never(other))
+		return nullptr;
+	return b.Insert(BinaryOperator::CreateOr(one, other));
+}
+
 /* Of an access that each round of a loop makes, and an index that grows or falls evenly,
  * the first and the last one are looked at before the loop. */
 bool Indices::look_before_loop(Instruction &access, Value *index, Value *is)
@@ -251,7 +267,9 @@ bool Indices::look_before_loop(Instruction &access, Value *index, Value *is)
 	Value *last = expander.expandCodeFor(end, is->getType(), before);
 	Value *ends = does_not_fit(b, last), *begins = does_not_fit(b, first);
 	Value *told = b.CreateSelect(ends, last, first);
-	auto *differs = cast<Instruction>(b.CreateOr(begins, ends));
+	Instruction *differs = either(b, begins, ends);
+	if (!differs)
+		return true;
 	add({ &access, prev ? prev->getNextNode() : &before->getParent()->front(), differs,
 	      index, told });
 	return true;
@@ -280,7 +298,12 @@ void Indices::look_at(Instruction &access, CastInst &extended)
 		RecursivelyDeleteTriviallyDeadInstructions(is);
 		return;
 	}
-	auto *differs = cast<Instruction>(taken ? b.CreateICmpNE(is, taken) : does_not_fit(b, is));
+	Value *does = taken ? b.CreateICmpNE(is, taken) : does_not_fit(b, is);
+	Instruction *differs = either(b, does, does);
+	if (!differs) {
+		RecursivelyDeleteTriviallyDeadInstructions(is);
+		return;
+	}
 	add({ &access, prev ? prev->getNextNode() : &access.getParent()->front(), differs,
 	      index, is });
 }

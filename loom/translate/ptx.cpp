@@ -113,12 +113,15 @@ static std::string plain(StringRef text)
 	return all;
 }
 
+/* Without text and operands it's a fence for compilers.  With operands it's a text that
+ * does nothing, whose letters for registers mean others here: "f" is the x87's. */
 static bool is_text(const Instruction &i)
 {
 	auto *c = dyn_cast<CallBase>(&i);
 	auto *code = c ? dyn_cast<InlineAsm>(c->getCalledOperand()) : nullptr;
 
-	return code && !StringRef(plain(code->getAsmString())).trim(" ;").empty();
+	return code && (!StringRef(plain(code->getAsmString())).trim(" ;").empty() ||
+			!c->getType()->isVoidTy() || c->arg_size());
 }
 
 /* All texts, and the number of each in the list: the same ones have the same. */

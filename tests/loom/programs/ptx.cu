@@ -204,6 +204,21 @@ __global__ void branches(unsigned *out, unsigned n)
 	while (!over);
 }
 
+/* Texts that say nothing keep a value as it is, whatever holds it. */
+__global__ void kept(float *out)
+{
+	float x = threadIdx.x;
+	double d = x;
+	int n = x;
+	unsigned short h = n;
+
+	asm volatile("" : "+f"(x));
+	asm volatile("" : "+d"(d), "+h"(h) :: "memory");
+	asm volatile("" :: "r"(n), "l"(out));
+	asm("// nothing" : "+r"(n));
+	out[threadIdx.x] = x + (float)d + n + h;
+}
+
 int main()
 {
 	unsigned *out, *q;
@@ -240,4 +255,7 @@ int main()
 	for (int i = 0; i < 128; i++)
 		printf("%g %g%c", (double)d[i], (double)__half2float(sums[i]),
 		       i % 8 == 7 ? '\n' : ' ');
+	kept<<<1, 32>>>(d);
+	cudaDeviceSynchronize();
+	printf("%g %g\n", (double)d[1], (double)d[31]);
 }
