@@ -74,6 +74,7 @@ clean: ## removes everything that was made
 #   lock      the tree to itself; a second make waits
 #   packages  those of the book, installed before anything else is planned
 #   clang     what loomcc compiles with
+#   cmark     what tangle is compiled with, where no packages are wanted
 #   tools     the rules that build tangle and loom
 #   install   the rules that install them
 #   chapters  what tangle takes out of the chapters; nothing without it
@@ -110,8 +111,8 @@ needs.exercise  = $(programs_need)
 needs.exam      = $(programs_need)
 needs.clean     = lock
 needs.loom      = lock clang tools
-needs.tools     = lock clang tools install
-needs.install   = lock clang tools install
+needs.tools     = lock clang cmark tools install
+needs.install   = lock clang cmark tools install
 needs.uninstall = lock tools install
 needs.dist      = lock tools install
 needs.help      = nothing
@@ -160,6 +161,10 @@ endif
 
 ifneq ($(filter clang,$(needed)),)
 include $(call included,build/needs.loom)
+endif
+
+ifneq ($(filter cmark,$(needed)),)
+include $(call included,build/needs.cmark)
 endif
 
 ifneq ($(filter tools,$(needed)),)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: sh make/needs.sh book|loom|check|serve|site|test|bench ...
+# usage: sh make/needs.sh book|loom|cmark|check|serve|site|test|bench ...
 #
 # Installs what the named jobs need and this machine lacks, and says what.
 # INSTALL=no installs nothing: it lists what is missing and exits 1. Programs
@@ -32,6 +32,9 @@ gcc cc
 g++ g++
 make make
 clang-19 clang++-19
+'
+cmark='
+libcmark-dev /usr/include/cmark.h
 '
 check='
 aspell aspell
@@ -96,6 +99,7 @@ look_for() {
 		case $job in
 		book) list=$book ;;
 		loom) list=$loom ;;
+		cmark) list=$cmark ;;
 		check) list=$check ;;
 		serve) list=$serve ;;
 		site) list=$site ;;
@@ -104,7 +108,7 @@ look_for() {
 			[ "${CI-}" != true ] || list=$list$daemons
 			;;
 		bench) list=$bench ;;
-		*) echo "needs.sh: $job: choose from book, loom, check, serve, site, test, bench" >&2; exit 2 ;;
+		*) echo "needs.sh: $job: choose from book, loom, cmark, check, serve, site, test, bench" >&2; exit 2 ;;
 		esac
 		while read -r package proof; do
 			[ -z "$package" ] || present "$proof" || missing="$missing $package"
