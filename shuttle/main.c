@@ -15,9 +15,24 @@ enum { MOST = 1 << 20, DEEP = 16 };
 
 static void usage(FILE *to)
 {
-	fputs("usage: shuttle [--run 'k<<<1, 32>>>(out, in)']... [--lines] [--fill index|zero|random:SEED]\n"
-	      "               [--schedule forward|reverse|random:SEED] [--steps N] [--memory MIB]\n"
-	      "               [--hazards yes|no] [--json] [--picks] [--source] [FILE]\n", to);
+	fputs("usage: shuttle [--run 'k<<<1, 32>>>(out, in)']... [option]... [FILE]\n"
+	      "Interprets the CUDA kernels of FILE, or of the standard input, as they are\n"
+	      "written, and prints what each asks of memory: launch,kernel,metric,value.\n"
+	      "  --run LAUNCH        in place of what its comments // run: say\n"
+	      "  --lines             every counter of every line\n"
+	      "  --fill index|zero|random:SEED    what arrays hold (index)\n"
+	      "  --elements N        how many elements they have (65536)\n"
+	      "  --schedule forward|reverse|random:SEED    of blocks and warps\n"
+	      "  --steps N           after which a launch is endless (100000000)\n"
+	      "  --memory MIB        that arrays and their records may take (192)\n"
+	      "  --hazards yes|no    look for races and unset values (yes)\n"
+	      "  --json              tell mistakes as JSON, an object a line\n"
+	      "  --picks             print the requests of one warp\n"
+	      "  --watch BLOCK:WARP  of which (0:0)\n"
+	      "  --source            print the source with what it includes, run nothing\n"
+	      "  --help, --version\n"
+	      "Exit status: 0, 1 after a kernel's mistake, 2 for a source or an option that\n"
+	      "shuttle does not take, 3 for a file that cannot be read.\n", to);
 }
 
 static void fail(const char *what, const char *file)
@@ -174,6 +189,9 @@ static void read_options(int argc, char **argv)
 		else if (!strncmp(argv[i], "--", 2)) {
 			option(argv[i], i + 1 < argc ? argv[i + 1] : NULL);
 			i++;
+		} else if (argv[i][0] == '-' && argv[i][1]) {
+			fprintf(stderr, "shuttle: there is no option %s; shuttle --help lists them\n", argv[i]);
+			exit(2);
 		} else
 			file = argv[i];
 	}
