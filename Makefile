@@ -114,6 +114,7 @@ needs.loom      = lock clang tools
 needs.tools     = lock clang cmark tools install
 needs.install   = lock clang cmark tools install
 needs.uninstall = lock tools install
+needs.deb       = lock clang cmark tools install
 needs.dist      = lock tools install
 needs.help      = nothing
 # serve's needs are those of the makes that it runs. A file, by its name:

@@ -1,4 +1,4 @@
-# make install, uninstall, dist: the tools for people who do not write this
+# make install, uninstall, deb, dist: the tools for people who do not write this
 # book. Included by the Makefile.
 PREFIX = /usr/local
 DESTDIR =
@@ -32,9 +32,8 @@ install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packa
 	@for file in $(install_lib) $(install_headers) $(install_read); do \
 		install -D -m 644 "build/$$file" "$(install_to)/$$file" || exit; done
 	@install -D -m 644 loom/runtime/hardware/loom_hardware.h "$(install_to)/include/loom_hardware.h"
-	@sed 's/@VERSION@/$(version)/' install/loom-hardware.pc >build/loom-hardware.pc.new
-	@install -D -m 644 build/loom-hardware.pc.new "$(install_to)/lib/pkgconfig/loom-hardware.pc" && \
-		rm build/loom-hardware.pc.new
+	@install -D -m 644 install/loom-hardware.pc "$(install_to)/lib/pkgconfig/loom-hardware.pc"
+	@sed -i 's/@VERSION@/$(version)/' "$(install_to)/lib/pkgconfig/loom-hardware.pc"
 	@install -D -m 644 tangle/tangle.1 "$(install_to)/share/man/man1/tangle.1"
 	@install -D -m 644 loom/loom.1 "$(install_to)/share/man/man1/loom.1"
 	@install -D -m 644 shuttle/shuttle.1 "$(install_to)/share/man/man1/shuttle.1"
@@ -42,8 +41,8 @@ install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packa
 	@install -D -m 644 weave/weave.1 "$(install_to)/share/man/man1/weave.1"
 	@mkdir -p "$(install_to)/share/loom/bin"
 	@ln -sf ../../../bin/loomcc "$(install_to)/$(install_nvcc)"
-	@sed 's/@VERSION@/$(version)/' weave/weave >build/weave.new
-	@install -D -m 755 build/weave.new "$(install_to)/bin/weave" && rm build/weave.new
+	@install -D -m 755 weave/weave "$(install_to)/bin/weave"
+	@sed -i 's/@VERSION@/$(version)/' "$(install_to)/bin/weave"
 	@for file in $(install_weave); do \
 		install -D -m 644 "$$file" "$(install_to)/share/$$file" || exit; done
 	@for file in $(install_cmake:share/loom/%=%); do \
@@ -58,6 +57,26 @@ uninstall: ## removes what install put there
 	@cd "$(install_to)" && rm -f $(install_all) && \
 		find include/loom share/loom share/weave -depth -type d -empty -delete 2>/dev/null || :
 	@printf '%8s %s\n' REMOVE '$(install_to)'
+
+# Of what `make install` puts below /usr, for the release that this is. tangle's own
+# copy of libcmark and libc stays here: a package says what it hangs on.
+deb_folder = build/deb/files
+deb_maintainer = $${DEBFULLNAME:-the authors of Warp and Weft} <$${DEBEMAIL:-$$(id -un)@$$(hostname)}>
+deb: DESTDIR = $(deb_folder)
+deb: PREFIX = /usr
+deb: build/needs.deb install ## packs loom, tangle and weave as Debian packages: build/deb
+	@rm -rf $(deb_folder)/debian build/deb/*.*
+	@cp -R install/debian $(deb_folder)
+	@$(CC) $(CFLAGS) $(LDFLAGS) -o $(deb_folder)/usr/bin/tangle $(tangle_objects) $(tangle_libs)
+	@sed -i "s/@MAINTAINER@/$(deb_maintainer)/" $(deb_folder)/debian/control
+	@sed -n '/^Permission/,$$ { s/^$$/./; s/^/ /; p }' LICENSE >>$(deb_folder)/debian/copyright
+	@printf 'warp-and-weft ($(version)) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' \
+		"$(deb_maintainer)" "$$(date -Rud "$$(sed -n 's/^date-released: //p' CITATION.cff)")" \
+		>$(deb_folder)/debian/changelog
+	@cd $(deb_folder) && unset MAKEFLAGS && { dpkg-buildpackage -b -d -nc -us -uc >../build.log 2>&1 || { \
+		cat ../build.log >&2; exit 1; }; }
+	@rm -rf $(deb_folder)
+	@printf '%8s %s\n' DEB "$$(echo build/deb/*.deb)"
 
 dist: ## packs the sources: build/warp-and-weft-VERSION.tar.gz and its SHA-256
 	@git rev-parse --git-dir >/dev/null 2>&1 || { \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: sh make/needs.sh book|loom|cmark|check|serve|site|test|bench ...
+# usage: sh make/needs.sh book|loom|cmark|check|serve|site|deb|test|bench ...
 #
 # Installs what the named jobs need and this machine lacks, and says what.
 # INSTALL=no installs nothing: it lists what is missing and exits 1. Programs
@@ -51,7 +51,13 @@ site='
 clang clang
 lld wasm-ld
 '
+deb='
+dpkg-dev dpkg-buildpackage
+debhelper dh
+'
 test='
+dpkg-dev dpkg-buildpackage
+debhelper dh
 clang clang
 lld wasm-ld
 libclang-rt-dev /usr/share/doc/libclang-rt-dev
@@ -103,12 +109,13 @@ look_for() {
 		check) list=$check ;;
 		serve) list=$serve ;;
 		site) list=$site ;;
+		deb) list=$deb ;;
 		test)
 			list=$test
 			[ "${CI-}" != true ] || list=$list$daemons
 			;;
 		bench) list=$bench ;;
-		*) echo "needs.sh: $job: choose from book, loom, cmark, check, serve, site, test, bench" >&2; exit 2 ;;
+		*) echo "needs.sh: $job: choose from book, loom, cmark, check, serve, site, deb, test, bench" >&2; exit 2 ;;
 		esac
 		while read -r package proof; do
 			[ -z "$package" ] || present "$proof" || missing="$missing $package"
