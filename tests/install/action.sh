@@ -1,0 +1,41 @@
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# The steps of action.yml, as a runner would have bash run them, on a repository
+# whose kernel has a mistake if NO_BARRIER is defined.
+runner=$tap_scratch/runner
+repository=$runner/repository
+mkdir -p "$runner"
+cp -R tests/install/example "$repository"
+git -C "$repository" init -q
+git -C "$repository" add .
+: >"$runner/path"
+sed -n 's/^ *run: sh/sh/p' action.yml >"$runner/steps"
+check "action: it has two steps" test "$(grep -c . "$runner/steps")" = 2
+
+# step N [FOLDER [COMMAND [SCHEDULES]]]: with what the step before put into the PATH.
+step() (
+	added=$(tr '\n' : <"$runner/path")
+	cd "$repository/${2-}" || exit
+	export GITHUB_ACTION_PATH="$top" GITHUB_PATH="$runner/path" GITHUB_WORKSPACE="$repository" RUNNER_TOOL_CACHE="$runner/cache"
+	schedules=$(sed -n 's/^    default: \(forward .*\)/\1/p' "$top/action.yml")
+	env command="${3-}" schedules="${4:-$schedules}" PATH="$added$PATH" \
+		bash -eo pipefail -c "$(sed -n "$1p" "$runner/steps")"
+)
+check "action: builds loom" step 1
+passes() { step 2 . 'make check' >"$runner/said" 2>&1 || { cat "$runner/said" && return 1; }; }
+check "action: a sound repository passes" passes
+check "action: in three schedules" test "$(grep -c '^::group::loom, ' "$runner/said")" = 3
+check "action: marking no line" sh -c '! grep "^::error" "$1"' - "$runner/said"
+
+make -s -C "$repository" -f /dev/null --eval 'clean:; rm -f *.o *.a main' clean
+refuse "action: a race fails, and its line is marked" 1 \
+	'^::error file=turn\.cu,line=1[0-9],title=loom::hazard: race: kernel turn, ' \
+	step 2 . 'make NVCCFLAGS="-O2 -rdc=true -DNO_BARRIER" check'
+check "action: a line once for each kind of mistake, whatever the schedules show" sh -c \
+	'sed -n "s/^\(::error [^:]*::hazard: [a-z]*\).*/\1/p" "$1" | sort | uniq -d | wc -l | grep -qx 0' - "$tap_scratch/refuse.out"
+mkdir "$repository/tests"
+refuse "action: also where make went to another folder, and the status was lost" 1 \
+	'^::error file=turn\.cu,line=1[0-9],' step 2 tests 'make -C .. check || true' forward
+refuse "action: a file has its name from the root" 1 '^::error file=tests/a\.cu,line=1,title=loom::error: 100%25 wrong' \
+	step 2 tests 'echo "#error 100% wrong" >a.cu; loomcc -c a.cu' forward
+refuse "action: a command that fails without a line fails" 1 '^::endgroup::$' step 2 . 'exit 3' forward
+refuse "action: its script wants a schedule" 2 'usage: sh install/action/run COMMAND SCHEDULE' sh install/action/run 'make check'
