@@ -58,6 +58,7 @@ debhelper dh
 test='
 dpkg-dev dpkg-buildpackage
 debhelper dh
+python3-ipython /usr/lib/python3/dist-packages/IPython
 clang clang
 lld wasm-ld
 libclang-rt-dev /usr/share/doc/libclang-rt-dev
