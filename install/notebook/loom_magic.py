@@ -133,5 +133,5 @@ def run(source, line=""):
 
 
 def load_ipython_extension(shell):
-    """%load_ext loom_magic."""
-    shell.register_magic_function(lambda line, cell: run(cell, line), "cell", "loom")
+    """%load_ext loom_magic. The line of %%loom is the cell's first, as the notebook counts."""
+    shell.register_magic_function(lambda line, cell: run("\n" + cell, line), "cell", "loom")

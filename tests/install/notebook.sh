@@ -53,9 +53,9 @@ conflicts 992
 shown True True True
 page True True
 status 1
-cell.cu:9: hazard: uninitialised:
-cell.cu:8: hazard: race:
+cell.cu:10: hazard: uninitialised:
 cell.cu:9: hazard: race:
+cell.cu:10: hazard: race:
 told True True
 2 one word 7 3 ''
 the cell has no main, which launches the kernel; add one, as int main(void) { ... return cudaDeviceSynchronize(); }
@@ -64,5 +64,5 @@ WANTED
 	IPYTHONDIR=$cells "$python" -B "$cells/run.py" "$cells" install/notebook >"$cells/all" 2>"$cells/err"
 	grep -v '^%%loom\|^2 one word 7$' "$cells/all" >"$cells/said"
 	same "notebook: %%loom shows counters, hazards and the report" "$cells/wanted" "$cells/said"
-	check "notebook: and says which line does not compile" grep -q "^cell.cu:1:25: error: use of undeclared identifier 'x'" "$cells/err"
+	check "notebook: and says which line does not compile" grep -q "^cell.cu:2:25: error: use of undeclared identifier 'x'" "$cells/err"
 fi
