@@ -67,7 +67,9 @@ async function judge(source, { launches, wants, answer }, right, isStopped) {
 }
 
 const number = (n) => (Number.isNaN(n) ? 'none' : n.toLocaleString('en-GB', { maximumFractionDigits: 2 }));
-const miss = ({ metric, got, wanted, line }) => `${metric} is ${number(got)}, and ${wanted} is wanted${line ? `; look at line ${line}` : ''}.`;
+// Which way it misses, and no more: what is wanted is what some exercises ask.
+const off = ({ got, wanted }) => (got > Number(wanted.split('..').pop() || Infinity) ? 'too many' : 'too few');
+const miss = (one) => `${one.metric} is ${number(one.got)}, ${off(one)}${one.line ? `; look at line ${one.line}` : ''}.`;
 
 // What a reader has made of an exercise is kept in the browser, as `key`, for the next time.
 const keep = {
@@ -87,16 +89,16 @@ function exercise(holder, task, key) {
   let run = 0;
 
   function tell({ fault, weighed, cost }) {
-    said.textContent = fault ? `Not yet: ${fault}` : `Passed. ${cost}`;
+    said.textContent = fault ? `Not yet: ${fault}` : `✓ Passed. ${cost}`;
     said.classList.toggle('good', !fault);
     table.replaceChildren();
     table.hidden = !weighed.length;
     const head = put(put(table, 'thead'), 'tr'), body = put(table, 'tbody');
-    for (const name of ['Counter', 'Yours', 'Wanted', '']) put(head, name ? 'th' : 'td', name ? { scope: 'col' } : {}, name);
-    for (const { metric, got, wanted, good } of weighed) {
-      const row = put(body, 'tr', { className: good ? '' : 'missed' });
-      put(row, 'th', { scope: 'row' }, metric.replace(/_/g, '_\u200b')); // where it may be broken
-      for (const words of [number(got), wanted, good ? 'met' : 'missed']) put(row, 'td', {}, words);
+    for (const name of ['Counter', 'Yours', '']) put(head, name ? 'th' : 'td', name ? { scope: 'col' } : {}, name);
+    for (const one of weighed) {
+      const row = put(body, 'tr', { className: one.good ? '' : 'missed' });
+      put(row, 'th', { scope: 'row' }, one.metric.replace(/_/g, '_\u200b')); // where it may be broken
+      for (const words of [number(one.got), one.good ? 'met' : off(one)]) put(row, 'td', {}, words);
     }
     one.box.dataset.verdict = fault ? 'missed' : 'passed';
   }

@@ -86,7 +86,7 @@ function loom(holder, variants = variantsOf(holder)) {
   function choose(next) {
     chosen = next;
     const kinds = woven.costs.get(chosen.line);
-    parts.touched.textContent = chosen.row ? ofRow(chosen.row) : kinds ? ofLine(chosen.line, kinds) : got && got.rows ? `${ofWarp(watched())} ${whole(got)}` : '';
+    parts.touched.textContent = chosen.row ? ofRow(chosen.row) : kinds ? ofLine(chosen.line, kinds) : got && got.status !== 'refused' ? `${ofWarp(watched())} ${whole(got)}${ofGutter(woven)}` : '';
     mark();
     hang();
   }

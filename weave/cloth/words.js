@@ -43,6 +43,12 @@ function totals(lines) {
 
 const ofWarp = ({ block, warp }) => `You see ${block || warp ? `warp ${warp} of block ${block}` : 'the first warp'}.`;
 
+// What the fractions before the lines are.
+function ofGutter({ shared, global }) {
+  const kinds = [shared[0] && 'wavefronts', global[0] && 'sectors'].filter(Boolean);
+  return kinds[0] ? ` Before each line: ${kinds.join(' / least, then ')} / least.` : '';
+}
+
 // The last warp of a block, and the last block, of the launches.
 function extent(launches) {
   const most = { block: 0, warp: 0 };

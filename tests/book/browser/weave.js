@@ -99,7 +99,7 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
         const first = await verdict(page), source = await page.locator('.weaver textarea').inputValue();
         await type(page, right);
         const then = await verdict(page), rows = await page.locator('.weaver .wants tbody tr').count();
-        return [...unless(first.startsWith('Not yet: ') && source.replace(/\s+/g, '') === text.replace(/\s+/g, ''), `at first: ${first}`), ...unless(/^Passed\. All that is launched takes \d/.test(then), then), ...unless(rows === wants.length, `${rows} rows`)];
+        return [...unless(first.startsWith('Not yet: ') && source.replace(/\s+/g, '') === text.replace(/\s+/g, ''), `at first: ${first}`), ...unless(/^✓ Passed\. All that is launched takes \d/.test(then), then), ...unless(rows === wants.length, `${rows} rows`)];
       });
   }
 
@@ -108,12 +108,12 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
     const faults = [];
     await begin(page, id);
     await judged(page);
-    for (const [what, source, said] of [['33', right.replace('34', '33'), 'Not yet: shared_load_conflicts is 0, and 32 is wanted; look at line 10.'],
-      ['32', right.replace('34', '32'), 'Not yet: shared_load_conflicts is 992, and 32 is wanted; look at line 10.'],
+    for (const [what, source, said] of [['33', right.replace('34', '33'), 'Not yet: shared_load_conflicts is 0, too few; look at line 10.'],
+      ['32', right.replace('34', '32'), 'Not yet: shared_load_conflicts is 992, too many; look at line 10.'],
       ['a wrong word', right.replace('= x;', '= x + 1;'), 'Not yet: turn<<<1, dim3(32, 32)>>>(out): 1,024 words of out are wrong; the first is word 0: 1, and should be 0.'],
       ['no barrier', right.replace('__syncthreads();', ''), 'Not yet: A broken thread in line 10: a value that nobody stored.'],
       ['no kernel', right.replace('void turn', 'void turm'), 'Not yet: Line 1: there is no kernel turn.'],
-      ['38', right.replace('34', '38'), 'Passed. All that is launched takes 96 wavefronts, 32 conflicts among them, and 128 sectors.']]) {
+      ['38', right.replace('34', '38'), '✓ Passed. All that is launched takes 96 wavefronts, 32 conflicts among them, and 128 sectors.']]) {
       await type(page, source);
       if (await verdict(page) !== said) faults.push(`${what}: ${await verdict(page)}`);
     }
@@ -128,7 +128,7 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
     await type(page, `${right}// mine\n`);
     await begin(page, id);
     await judged(page);
-    if (!(await source()).endsWith('// mine\n') || !(await verdict(page)).startsWith('Passed.')) faults.push(`${await verdict(page)} of ${await source()}`);
+    if (!(await source()).endsWith('// mine\n') || !(await verdict(page)).startsWith('✓ Passed.')) faults.push(`${await verdict(page)} of ${await source()}`);
     const [code, said] = await Promise.all(['.weaver .text', '.weaver .verdict'].map((part) => page.locator(part).boundingBox()));
     if (said.y - (code.y + code.height) > 20) faults.push('the verdict is not beside the code');
     await page.getByRole('button', { name: 'as it begins' }).click();

@@ -2,6 +2,7 @@
 -- opens it. In the PDF, where nothing can be closed, the answers of a chapter's
 -- exercises stand at its end, under their numbers.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local numbering = require 'numbering'
 local out = require 'out'
 
 says = { Div = 'answer' }
@@ -54,17 +55,39 @@ local function for_paper(blocks)
   return body.content .. around('latex', '\\begin{WWanswers}', answers, '\\end{WWanswers}')
 end
 
-local function for_screen(blocks)
-  return pandoc.Div(blocks):walk { Div = function(div)
-    if not div.classes:includes 'answer' then return nil end
-    return around('html', '<details class="answer">\n<summary>Answer</summary>', div.content,
-      '</details>')
-  end }.content
+-- An exercise is called by its chapter's number, too, and can be linked to: #exercise-7.
+local function called(list, chapter)
+  for i, item in ipairs(list.content) do
+    local number = (list.start or 1) - 1 + i
+    local name = pandoc.Span({ pandoc.Str(('%s.%d'):format(chapter.number, number)) },
+      { id = ('exercise-%d'):format(number), class = 'number' })
+    item[1].content = pandoc.List { name, pandoc.Space() } .. item[1].content
+  end
+  return pandoc.Div({ list }, { class = 'exercises' })
+end
+
+local function is_exercises(list)
+  local found = false
+  pandoc.Div(pandoc.Blocks { list }):walk { Div = function(div)
+    found = found or div.classes:includes 'answer'
+  end }
+  return found
+end
+
+local function for_screen(blocks, meta)
+  local chapter, has_numbers = numbering.chapter(meta), out.target(meta) == 'html'
+  return pandoc.Div(blocks)
+    :walk { OrderedList = function(list) return has_numbers and is_exercises(list) and called(list, chapter) or nil end }
+    :walk { Div = function(div)
+      if not div.classes:includes 'answer' then return nil end
+      return around('html', '<details class="answer">\n<summary>Answer</summary>', div.content,
+        '</details>')
+    end }.content
 end
 
 return { {
   Pandoc = function(doc)
     local ready = out.target(doc.meta) == 'latex' and for_paper or for_screen
-    return pandoc.Pandoc(ready(doc.blocks), doc.meta)
+    return pandoc.Pandoc(ready(doc.blocks, doc.meta), doc.meta)
   end,
 } }
