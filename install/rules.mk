@@ -22,8 +22,10 @@ install_cmake = $(patsubst install/cmake/%,share/loom/%,$(wildcard install/cmake
 # For builds that name nvcc themselves.
 install_nvcc = share/loom/bin/nvcc
 install_notebook = share/loom/loom_magic.py
+# bash looks there for what completes a command.
+install_completion = $(addprefix share/bash-completion/completions/,loom loomcc shuttle tangle weave)
 install_all = $(install_bin) $(install_read) bin/weave $(install_nvcc) $(install_lib) $(install_hardware) $(install_headers) $(install_man) \
-	$(install_cmake) $(install_notebook) $(install_weave:%=share/%)
+	$(install_cmake) $(install_notebook) $(install_completion) $(install_weave:%=share/%)
 
 tools: build/bin/tangle loom build/bin/shuttle ## builds tangle, loom and shuttle, and no book
 
@@ -36,6 +38,8 @@ install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packa
 	@install -D -m 644 install/loom-hardware.pc "$(install_to)/lib/pkgconfig/loom-hardware.pc"
 	@sed -i 's/@VERSION@/$(version)/' "$(install_to)/lib/pkgconfig/loom-hardware.pc"
 	@install -D -m 644 install/notebook/loom_magic.py "$(install_to)/$(install_notebook)"
+	@for file in $(install_completion); do \
+		install -D -m 644 install/completion.bash "$(install_to)/$$file" || exit; done
 	@install -D -m 644 tangle/tangle.1 "$(install_to)/share/man/man1/tangle.1"
 	@install -D -m 644 loom/loom.1 "$(install_to)/share/man/man1/loom.1"
 	@install -D -m 644 shuttle/shuttle.1 "$(install_to)/share/man/man1/shuttle.1"

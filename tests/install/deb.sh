@@ -41,6 +41,7 @@ if command -v dh >/dev/null && command -v dpkg-buildpackage >/dev/null; then
 		'dpkg-deb -f "$1"/tangle_*.deb Depends | grep -q libcmark' - "$packed"
 	for page in loom loomcc shuttle weft-tangle weft-weave; do
 		check "deb: $page has its man page" test -e "$there/share/man/man1/$page.1.gz"
+		check "deb: and bash completes it" test -s "$there/share/bash-completion/completions/$page"
 	done
 	if command -v pandoc >/dev/null; then
 		cp -R "$there/share/weave/example" "$tap_scratch/sums"

@@ -9,6 +9,7 @@ for tool in tangle loom loomcc weave; do
 	"$there/bin/$tool" --version >"$tap_scratch/said" 2>&1
 	same "install: $tool knows its version" "$tap_scratch/wanted" "$tap_scratch/said"
 	check "install: $tool has its man page" test -s "$there/share/man/man1/$tool.1"
+	check "install: and bash completes it" test -s "$there/share/bash-completion/completions/$tool"
 done
 
 # ---- Other people's builds, far from this tree -----------------------------
