@@ -114,6 +114,7 @@ static bool sink(BasicBlock &to, const DominatorTree &dominators)
 	for (StoreInst *s : stores)
 		value->addIncoming(s->getValueOperand(), s->getParent());
 	Instruction *one = b.Insert(stores[0]->clone());
+	one->setDebugLoc(stores[0]->getDebugLoc()); /* not that of what follows */
 	b.SetInsertPoint(one);
 	one->setOperand(0, value);
 	one->setOperand(1, again(stores[0]->getPointerOperand(), dominators, b));
