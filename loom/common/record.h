@@ -76,7 +76,8 @@ enum loom_record_mark {
 	LOOM_MARK_WAITS = 4,  /* in a loop that only waits */
 	LOOM_MARK_GUARDED = 8, /* a copy: LOOM_GUARDS loads by no lane before it */
 	LOOM_MARK_VALUE = 16, /* a number by its type: none of its bytes is padding */
-	LOOM_MARK_KEPT = 32  /* what a store to some of its bits leaves: it is not used */
+	LOOM_MARK_KEPT = 32, /* what a store to some of its bits leaves: it is not used */
+	LOOM_MARK_UNSURE = 64 /* its place is one of several: the calls are not known */
 };
 
 /* Of shared memory, before copies by cp.async (model/guard.cpp). */

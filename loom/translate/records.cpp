@@ -298,13 +298,15 @@ Constant *Records::access(const Instruction &i)
 {
 	GlobalVariable *&r = made[&i];
 	const DILocation *l = line_of(i, model);
+	bool unsure = l != i.getDebugLoc().get() || i.getMetadata(SUNK);
 	auto joined = model.joined.find(&i);
 	unsigned marks = (joined != model.joined.end() ? LOOM_MARK_JOINED : 0) |
 			 (path_is_through(l, PATH_LDG) ? LOOM_MARK_NC : 0) |
 			 (path_is_through(l, PATH_WAITS) ? LOOM_MARK_WAITS : 0) |
 			 (model.guarded.contains(&i) ? LOOM_MARK_GUARDED : 0) |
 			 (i.getMetadata(VALUE) ? LOOM_MARK_VALUE : 0) |
-			 (i.getMetadata(KEPT) ? LOOM_MARK_KEPT : 0);
+			 (i.getMetadata(KEPT) ? LOOM_MARK_KEPT : 0) |
+			 (unsure ? LOOM_MARK_UNSURE : 0);
 
 	if (!r)
 		r = record(l, LOOM_RECORD_ACCESS, number.lookup(i.getParent()), marks,

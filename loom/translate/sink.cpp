@@ -88,6 +88,22 @@ static bool stay(ArrayRef<StoreInst *> stores)
 	return false;
 }
 
+/* From where the functions in line were called that store. */
+static bool are_called_alike(ArrayRef<StoreInst *> stores)
+{
+	const DILocation *l = stores[0]->getDebugLoc().get();
+
+	for (StoreInst *s : stores) {
+		const DILocation *other = s->getDebugLoc().get();
+
+		if (!l != !other || (l && (l->getInlinedAt() != other->getInlinedAt() ||
+					   l->getScope()->getSubprogram() !=
+						   other->getScope()->getSubprogram())))
+			return false;
+	}
+	return true;
+}
+
 static bool sink(BasicBlock &to, const DominatorTree &dominators)
 {
 	SmallVector<StoreInst *, 4> stores;
@@ -115,6 +131,8 @@ static bool sink(BasicBlock &to, const DominatorTree &dominators)
 		value->addIncoming(s->getValueOperand(), s->getParent());
 	Instruction *one = b.Insert(stores[0]->clone());
 	one->setDebugLoc(stores[0]->getDebugLoc()); /* not that of what follows */
+	if (!are_called_alike(stores))
+		one->setMetadata(SUNK, MDNode::get(to.getContext(), {}));
 	b.SetInsertPoint(one);
 	one->setOperand(0, value);
 	one->setOperand(1, again(stores[0]->getPointerOperand(), dominators, b));

@@ -60,6 +60,7 @@ void copy_by_pieces(llvm::Module &m);
 void forget_sources(llvm::Module &m);
 /* One store of what several ways store last (sink.cpp). */
 void sink_stores(llvm::Module &m);
+inline constexpr char SUNK[] = "loom.sunk"; /* a store: the ways call it elsewhere */
 /* Loops whose rounds are known, as nvcc's optimiser and then ptxas unroll them
  * (unroll.cpp). */
 void unroll_known(llvm::Function &f, llvm::FunctionAnalysisManager &a);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/call-chain.h"
 #include "base/context.h"
 #include "base/output.h"
 #include "base/source-line.h"
@@ -32,26 +33,27 @@ void loom_fail(const char *format, ...)
 	loom_fail_end();
 }
 
-void loom_who(char *buffer, size_t size)
+void loom_who(uintptr_t pc, char buffer[LOOM_WHO])
 {
 	const struct loom_thread *t = loom_now.thread;
 	const struct loom_block *b = loom_now.block;
 
-	char where[24] = "";
+	char where[24] = "", chain[LOOM_CHAIN_TEXT];
 
 	if (loom_devices > 1)
 		snprintf(where, sizeof where, "device %u, ",
 			 loom_now.launch->device);
-	snprintf(buffer, size,
-		 "kernel %s, %sblock (%u,%u,%u), thread (%u,%u,%u)",
+	snprintf(buffer, LOOM_WHO,
+		 "kernel %s, %sblock (%u,%u,%u), thread (%u,%u,%u)%s",
 		 loom_now.launch->name, where, b->index.x, b->index.y,
-		 b->index.z, t->index.x, t->index.y, t->index.z);
+		 b->index.z, t->index.x, t->index.y, t->index.z,
+		 loom_chain(pc, t, chain));
 }
 
 void loom_fail_begin(uintptr_t pc)
 {
 	struct loom_source_line p = loom_source_line(pc);
-	char who[512];
+	char who[LOOM_WHO];
 
 	fflush(stdout);
 	if (p.line)
@@ -60,7 +62,7 @@ void loom_fail_begin(uintptr_t pc)
 		fputs("loom: ", stderr);
 	if (!loom_now.thread)
 		return;
-	loom_who(who, sizeof who);
+	loom_who(pc, who);
 	fprintf(stderr, "%s: ", who);
 }
 

@@ -17,8 +17,10 @@ _Noreturn void loom_fail_with(uintptr_t pc, const char *text);
 void loom_fail_begin(uintptr_t pc);
 _Noreturn void loom_fail_end(void);
 
-/* The thread that runs: "kernel k, block (0,0,0), thread (3,1,0)". */
-void loom_who(char *buffer, size_t size);
+/* The thread that runs, and the calls that lead to where it is: "kernel k, block
+ * (0,0,0), thread (3,1,0), in put, called at a.cu:88". */
+enum { LOOM_WHO = 1536 };
+void loom_who(uintptr_t pc, char buffer[LOOM_WHO]);
 
 /* For debuggers to stop at: "break loom_hazard", then "frame function
  * KERNEL". */

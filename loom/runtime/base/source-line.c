@@ -100,7 +100,7 @@ int loom_is_own(const char *file)
 
 struct known {
 	uintptr_t pc;
-	struct loom_source_line place, caller;
+	struct loom_source_line place;
 	const char *function; /* the place's; NULL if it is not known */
 	uint64_t chain; /* of all functions and lines, hashed */
 	int waits, ldg;
@@ -145,18 +145,16 @@ static void look_into(struct known *k, const struct loom_record *r)
 			k->place = line;
 			k->function = p->function;
 		}
-		k->caller = line;
 	}
 	k->ldg = (r->marks & LOOM_MARK_NC) != 0;
 	k->waits = (r->marks & LOOM_MARK_WAITS) != 0;
 }
 
 /* What is known of an address: the file:line of the innermost inlined function
- * that is not loom's, and of the outermost.  Asking for address 0 too shows
- * where the answer ends. */
+ * that is not loom's.  Asking for address 0 too shows where the answer ends. */
 static void look_up(struct known *k)
 {
-	char name[4096], at[4096], line[4096] = "", last[4096] = "";
+	char name[4096], at[4096], line[4096] = "";
 	char function[4096] = "";
 
 	if (loom_record_at(k->pc)) {
@@ -177,13 +175,11 @@ static void look_up(struct known *k)
 			memcpy(line, at, sizeof at);
 			memcpy(function, name, sizeof name);
 		}
-		memcpy(last, at, sizeof at);
 	}
 	/* The function and the line of address 0. */
 	if (!get_line(name, sizeof name) || !get_line(at, sizeof at) || !*line)
 		return;
 	k->place = parse(line);
-	k->caller = parse(last);
 	if (strncmp(function, "??", 2))
 		k->function = strdup(function);
 }
@@ -205,8 +201,7 @@ static struct known *know(uintptr_t pc)
 			room = n;
 		}
 	}
-	none = (struct known){ .pc = pc, .place = { "?", 0 },
-					.caller = { "?", 0 } };
+	none = (struct known){ .pc = pc, .place = { "?", 0 } };
 	look_up(&none);
 	if (count == room)
 		return &none;
@@ -217,11 +212,6 @@ static struct known *know(uintptr_t pc)
 struct loom_source_line loom_source_line(uintptr_t pc)
 {
 	return know(pc)->place;
-}
-
-struct loom_source_line loom_source_caller(uintptr_t pc)
-{
-	return know(pc)->caller;
 }
 
 const char *loom_source_function(uintptr_t pc)

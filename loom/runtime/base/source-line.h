@@ -12,8 +12,6 @@ struct loom_source_line loom_source_line(uintptr_t pc);
 int loom_same_line(uintptr_t a, uintptr_t b);
 /* The same for the lines from where inlined functions were called. */
 int loom_same_place(uintptr_t a, uintptr_t b);
-/* From where the outermost of these was called; the line itself if none was. */
-struct loom_source_line loom_source_caller(uintptr_t pc);
 /* The function that the line is in: "f(int)", or NULL. */
 const char *loom_source_function(uintptr_t pc);
 /* Whether that is in a loop that only waits, and whether it is a load by __ldg or

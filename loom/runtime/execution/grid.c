@@ -239,7 +239,7 @@ _Noreturn static void deadlock(void)
 	struct loom_block *b = NULL, *o = NULL;
 	struct loom_thread *waiting = NULL, *other;
 	enum loom_state state = LOOM_CLUSTER;
-	char what[512];
+	char what[LOOM_DESCRIBED];
 
 	for (unsigned i = 0; !waiting; i++) {
 		b = resident_block(i);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/call-chain.h"
 #include "base/context.h"
 #include "base/source-line.h"
 #include "hazards/fault.h"
@@ -12,15 +13,16 @@
 void loom_describe(const struct loom_thread *t, char *buffer, size_t size)
 {
 	struct loom_source_line p = loom_source_line(t->where);
+	char chain[LOOM_CHAIN_TEXT];
 
 	if (t->state == LOOM_DONE)
 		snprintf(buffer, size, "thread (%u,%u,%u) has returned",
 			 t->index.x, t->index.y, t->index.z);
 	else
-		snprintf(buffer, size, "thread (%u,%u,%u) %s at %s:%u",
+		snprintf(buffer, size, "thread (%u,%u,%u) %s at %s:%u%s",
 			 t->index.x, t->index.y, t->index.z,
 			 t->state <= LOOM_FULL ? "runs" : "waits", p.file,
-			 p.line);
+			 p.line, loom_chain(t->where, t, chain));
 }
 
 /* Whether t is one of those for whom the other one waits. */
@@ -38,7 +40,7 @@ void loom_stuck(struct loom_block *b)
 {
 	struct loom_thread *waiting = NULL, *missing = NULL;
 	unsigned arrived = b->count[LOOM_BARRIER];
-	char other[512];
+	char other[LOOM_DESCRIBED];
 
 	for (unsigned i = 0; i < b->threads; i++) {
 		struct loom_thread *t = &b->thread[i];
@@ -66,39 +68,20 @@ void loom_stuck(struct loom_block *b)
 		   waiting->mask, other);
 }
 
-/* The innermost calls that differ, of two threads on one line. */
-static void describe_ways(const struct loom_thread *t,
-			  const struct loom_thread *first, char *buffer,
-			  size_t size)
-{
-	struct loom_source_line p = loom_source_caller(first->where),
-				q = loom_source_caller(t->where);
-
-	for (unsigned i = LOOM_PATH; i--;)
-		if (i + 1 < t->depth && i + 1 < first->depth &&
-		    !loom_same_place(t->path[i], first->path[i])) {
-			p = loom_source_line(first->path[i]);
-			q = loom_source_line(t->path[i]);
-			break;
-		}
-	if (p.line == q.line && !strcmp(p.file, q.file))
-		snprintf(buffer, size, ", at another barrier of the line");
-	else
-		snprintf(buffer, size, ", called from %s:%u, and this one from "
-			 "%s:%u", p.file, p.line, q.file, q.line);
-}
-
 void loom_stuck_apart(struct loom_thread *t, const struct loom_thread *first)
 {
-	char other[512], from[600] = "";
+	char other[LOOM_DESCRIBED], here[LOOM_CHAIN_TEXT], there[LOOM_CHAIN_TEXT];
+	const char *same = "";
 
 	loom_describe(first, other, sizeof other);
-	if (loom_same_line(t->where, first->where))
-		describe_ways(t, first, from, sizeof from);
+	if (loom_same_line(t->where, first->where) &&
+	    !loom_same_place(t->where, first->where) &&
+	    !strcmp(loom_chain(t->where, t, here), loom_chain(first->where, first, there)))
+		same = ", at another barrier of the line";
 	loom_now.thread = t;
 	loom_fault(LOOM_HAZARD_BARRIER, t->where,
 		   "a barrier that not all threads reach: %s%s; every thread "
-		   "of a block must meet the same barrier", other, from);
+		   "of a block must meet the same barrier", other, same);
 }
 
 void loom_stuck_passed_by(struct loom_block *b, struct loom_thread *first)

@@ -5,6 +5,7 @@
 #include "base/context.h"
 
 /* What a thread waits for or has done. */
+enum { LOOM_DESCRIBED = 1536 };
 void loom_describe(const struct loom_thread *t, char *buffer, size_t size);
 /* Nobody can go on: who waits for whom. */
 _Noreturn void loom_stuck(struct loom_block *b);

@@ -1,7 +1,9 @@
 #include "hazards/across-message.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "base/call-chain.h"
 #include "base/context.h"
 #include "base/source-line.h"
 #include "hazards/fault.h"
@@ -137,17 +139,22 @@ void loom_say_across(const struct loom_past *own, const struct loom_past *other,
 		     uintptr_t at)
 {
 	uintptr_t pc = place_of(own), other_pc = place_of(other);
-	char who[512], whom[512], where[256], text[2048];
+	char who[1536], whom[512], where[256], chain[LOOM_CHAIN_TEXT], text[4096];
 	struct loom_source_line p;
+	size_t used;
 
 	if (loom_hazard_known(LOOM_HAZARD_RACE, pc, other_pc))
 		return;
 	name(own->by, who, sizeof who, "");
 	name(other->by, whom, sizeof whom, ",");
 	loom_where(at, where, sizeof where);
+	used = strlen(who);
+	snprintf(who + used, sizeof who - used, "%s", loom_chain(pc, NULL, chain));
 	p = loom_source_line(other_pc);
-	snprintf(text, sizeof text, "%s %s, which %s %s at %s:%u%s; %s", verb(own),
-		 where, whom, verb(other), p.file, p.line, why(own, other),
+	loom_chain(other_pc, NULL, chain);
+	snprintf(text, sizeof text, "%s %s, which %s %s at %s:%u%s%s%s; %s", verb(own),
+		 where, whom, verb(other), p.file, p.line, chain,
+		 *chain && *why(own, other) == ' ' ? "," : "", why(own, other),
 		 remedy(own, other));
 	tell(pc, other_pc, own->by->name ? own->by->name : other->by->name, who,
 	     text);

@@ -73,6 +73,7 @@ _Noreturn static void say(const struct loom_block *b, unsigned rank)
 
 	loom_now.block = other;
 	loom_now.thread = &other->thread[LOOM_STAMP_THREAD(s)];
+	loom_now.thread->depth = 0; /* it may be in other functions since */
 	loom_fault(LOOM_HAZARD_BOUNDS, b->borrowed->by[rank].pc,
 		   "shared %s of %zu bytes in the shared memory of block "
 		   "(%u,%u,%u), which does not wait for it before it ends; let "

@@ -20,7 +20,7 @@ void loom_division_say(uintptr_t pc)
 	static uintptr_t known[KNOWN];
 	static unsigned count;
 	struct loom_source_line p;
-	char who[512];
+	char who[LOOM_WHO];
 
 	for (unsigned i = 0; i < count; i++)
 		if (known[i] == pc || loom_same_line(known[i], pc))
@@ -29,7 +29,7 @@ void loom_division_say(uintptr_t pc)
 		return;
 	known[count++] = pc;
 	p = loom_source_line(pc);
-	loom_who(who, sizeof who);
+	loom_who(pc, who);
 	fflush(stdout);
 	fprintf(stderr, "%s:%u: %s: an integer is divided by zero, and a GPU goes on with "
 		"a meaningless result; ask for it before\n", p.file, p.line, who);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/access-record.h"
+#include "base/call-chain.h"
 #include "base/context.h"
 #include "base/environment.h"
 #include "base/failure.h"
@@ -86,6 +87,19 @@ static void name_allocation(const struct loom_allocation *m, char *buffer, size_
 							    "";
 
 	snprintf(buffer, n, "a %zu-byte %sallocation", m->size, kind);
+}
+
+static const char check_index[] = "check the index against the size";
+
+/* Begun where a helper of a header is called. */
+static const char *check_from_call(uintptr_t pc, char *buffer, size_t n)
+{
+	struct loom_source_line at;
+
+	if (!loom_chain_leaves_header(pc, loom_now.thread, &at))
+		return check_index;
+	snprintf(buffer, n, "%s, first at %s:%u", check_index, at.file, at.line);
+	return buffer;
 }
 
 /* Where an address lies that should not have been used. */
@@ -236,7 +250,7 @@ static int is_shared(uintptr_t a)
 static void fail_shared_with_host(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 {
 	const struct loom_allocation *m = loom_allocation_near(a);
-	const char *advice = "check the index against the size";
+	const char *advice = check_index;
 	char where[256];
 
 	if (a - loom_global_base >= loom_global_span || !m || !m->host)
@@ -272,12 +286,12 @@ void loom_fail_access(uintptr_t pc, enum loom_op op, uintptr_t a, size_t size)
 {
 	static const char *const verb[] = { "load", "store",
 					    "atomic operation" };
-	const char *advice = "check the index against the size";
-	const char *space = "global";
-	char where[256];
+	const char *space = "global", *advice;
+	char where[256], first[512];
 
 	if (!loom_now.thread)
 		fail_host(pc, op, a, size);
+	advice = check_from_call(pc, first, sizeof first);
 	loom_suspects_tell();
 	if (overflow_fault(a, size, where, sizeof where)) {
 		advice = "the index has overflowed: compute it with 64 bits";

@@ -193,13 +193,13 @@ static void say(enum loom_hazard kind, uintptr_t pc, const char *who,
 void loom_hazard_report(enum loom_hazard kind, uintptr_t pc, uintptr_t where,
 			const char *format, ...)
 {
-	char text[1024], who[512];
+	char text[4096], who[LOOM_WHO];
 	va_list list;
 
 	va_start(list, format);
 	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
-	loom_who(who, sizeof who);
+	loom_who(pc, who);
 	loom_hazard_tell(kind, pc, where, who, text);
 }
 

@@ -1,9 +1,11 @@
 #include "hazards/race-message.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "common/hardware.h"
 #include "base/access-record.h"
+#include "base/call-chain.h"
 #include "base/context.h"
 #include "base/source-line.h"
 #include "memory/initialised.h"
@@ -190,6 +192,42 @@ static void other_thread(loom_stamp s, char *buffer, size_t size)
 		 t / d->x % d->y, t / d->x / d->y);
 }
 
+enum { AT = LOOM_CHAIN_TEXT + 512, REMEDY = 1024 };
+
+/* "a.cu:5, in get, called at a.cu:13": where the other one was.  own: where the running
+ * thread is; the calls that lead to both are said once. */
+static const char *place(uintptr_t pc, uintptr_t own, char text[AT])
+{
+	struct loom_source_line p = loom_source_line(pc);
+	char chain[LOOM_CHAIN_TEXT], same[LOOM_CHAIN_TEXT];
+
+	if (!strcmp(loom_chain(pc, NULL, chain), loom_chain(own, loom_now.thread, same)))
+		*chain = 0;
+	snprintf(text, AT, "%s:%u%s", p.file, p.line, chain);
+	return text;
+}
+
+/* What a sentence goes on with behind such a place. */
+static const char *comma(const char *place)
+{
+	return strchr(place, ',') ? "," : "";
+}
+
+/* "between the two" are the lines of the function that both come from. */
+static const char *name_both(const char *remedy, const struct loom_source_line *first,
+			     const struct loom_source_line *second, char text[REMEDY])
+{
+	static const char words[] = "between the two";
+	const char *found = strstr(remedy, words);
+
+	if (!found)
+		return remedy;
+	snprintf(text, REMEDY, "%.*sbetween %s:%u and %s:%u%s", (int)(found - remedy),
+		 remedy, first->file, first->line, second->file, second->line,
+		 found + sizeof words - 1);
+	return text;
+}
+
 /* The side that loads plainly, where the other one is atomic; or 0. */
 static loom_stamp may_be_proved(const struct loom_use *a, loom_stamp other,
 				enum loom_op op, enum loom_strength strength)
@@ -208,28 +246,30 @@ void loom_say_race(const struct loom_use *a, loom_stamp other,
 {
 	unsigned other_at = loom_how_place(how);
 	enum loom_strength strength = loom_how_strength(how);
-	char who[96], where[256], at[512] = "", text[1024];
+	char who[96], where[256], at[AT] = "", text[4096], both[REMEDY];
 	struct loom_suspect s = { 0, a->at, a->pc, loom_place_pc(other_at) };
-	struct loom_source_line p;
-	int one_line = 0;
+	struct loom_source_line p, q;
+	const char *advice;
+	int apart, one_line = 0;
 
 	if (loom_hazard_known(LOOM_HAZARD_RACE, s.pc, s.where))
 		return;
 	s.loader = may_be_proved(a, other, op, strength);
 	if (s.loader && loom_suspect_known(&s))
 		return;
+	apart = !s.loader && loom_chain_parts(s.pc, s.where, &p, &q);
 	other_thread(other, who, sizeof who);
 	loom_where(a->at, where, sizeof where);
 	if (other_at) {
-		p = loom_source_line(loom_place_pc(other_at));
-		snprintf(at, sizeof at, " at %s:%u", p.file, p.line);
-		one_line = loom_same_line(a->pc, loom_place_pc(other_at));
+		place(s.where, s.pc, at);
+		one_line = !apart && loom_same_line(s.pc, s.where);
 	}
+	advice = remedy(a, other, how, op, one_line);
 	snprintf(text, sizeof text,
-		 "%s %s, which %s %s%s, and nothing orders the two; %s",
+		 "%s %s, which %s %s%s%s, and nothing orders the two; %s",
 		 a->bytes ? verb(a->op, a->strength) : "frees", where, who,
-		 verb(op, strength), at,
-		 remedy(a, other, how, op, one_line));
+		 verb(op, strength), *at ? " at " : "", at,
+		 apart && p.file ? name_both(advice, &p, &q, both) : advice);
 	if (s.loader)
 		loom_suspect(&s, text);
 	else
@@ -239,38 +279,35 @@ void loom_say_race(const struct loom_use *a, loom_stamp other,
 void loom_say_unfenced(uintptr_t at, loom_stamp other, uintptr_t other_pc,
 		       uintptr_t pc)
 {
-	char who[96], where[256];
-	struct loom_source_line p;
+	char who[96], where[256], there[AT];
 
 	if (loom_hazard_known(LOOM_HAZARD_RACE, pc, other_pc))
 		return;
 	other_thread(other, who, sizeof who);
 	loom_where(at, where, sizeof where);
-	p = loom_source_line(other_pc);
+	place(other_pc, pc, there);
 	loom_hazard_report(LOOM_HAZARD_RACE, pc, other_pc,
-			   "loads %s, which %s stores at %s:%u before the word "
+			   "loads %s, which %s stores at %s%s before the word "
 			   "that was waited for, and volatile does not order "
 			   "the two; put __threadfence() between the two stores "
-			   "and behind the wait", where, who, p.file, p.line);
+			   "and behind the wait", where, who, there, comma(there));
 }
 
 void loom_say_read_only(const struct loom_use *a, loom_stamp other,
 			uint32_t how, enum loom_op op)
 {
 	uintptr_t other_pc = loom_place_pc(loom_how_place(how));
-	char who[96], where[256];
-	struct loom_source_line p;
+	char who[96], where[256], there[AT];
 
 	if (loom_hazard_known(LOOM_HAZARD_RACE, a->pc, other_pc))
 		return;
 	other_thread(other, who, sizeof who);
 	loom_where(a->at, where, sizeof where);
-	p = loom_source_line(other_pc);
 	loom_hazard_report(LOOM_HAZARD_RACE, a->pc, other_pc,
-			   "%s %s, which %s %s at %s:%u, and __ldg is for words "
+			   "%s %s, which %s %s at %s, and __ldg is for words "
 			   "that nobody stores while the kernel runs; load it "
 			   "plainly", verb(a->op, a->strength), where, who,
-			   verb(op, loom_how_strength(how)), p.file, p.line);
+			   verb(op, loom_how_strength(how)), place(other_pc, a->pc, there));
 }
 
 void loom_say_not_stored(uintptr_t a, enum loom_space space, int any, uintptr_t pc)
@@ -292,18 +329,16 @@ void loom_say_not_stored(uintptr_t a, enum loom_space space, int any, uintptr_t 
 void loom_say_not_proxied(uintptr_t at, const struct loom_cell *c,
 			  uintptr_t pc)
 {
-	char who[96], where[256];
+	char who[96], where[256], there[AT];
 	uintptr_t other = loom_place_pc(loom_how_place(c->write));
-	struct loom_source_line p;
 
 	if (loom_hazard_known(LOOM_HAZARD_RACE, pc, other))
 		return;
 	other_thread(c->writer, who, sizeof who);
 	loom_where(at, where, sizeof where);
-	p = loom_source_line(other);
 	loom_hazard_report(LOOM_HAZARD_RACE, pc, other,
-			   "copies %s, which %s stores at %s:%u, and no fence "
+			   "copies %s, which %s stores at %s, and no fence "
 			   "shows it to the copy; let who stores call "
 			   "fence_proxy_async(space_shared) before the barrier",
-			   where, who, p.file, p.line);
+			   where, who, place(other, pc, there));
 }

@@ -43,6 +43,7 @@ static struct {
 	struct loom_use access;
 	loom_stamp other;
 	uint32_t how, old;
+	unsigned depth; /* functions that it was in */
 } unconfirmed;
 
 static const void *word_of(uintptr_t at)
@@ -56,12 +57,15 @@ static void await_store(const struct loom_use *a, loom_stamp other,
 	unconfirmed.access = *a;
 	unconfirmed.other = other;
 	unconfirmed.how = how;
+	unconfirmed.depth = loom_now.thread->depth;
 	memcpy(&unconfirmed.old, word_of(a->at), LOOM_WORD);
 	loom_now.unconfirmed = 1;
 }
 
 void loom_race_confirm_store(void)
 {
+	struct loom_thread *t = loom_now.thread;
+	const unsigned depth = t->depth;
 	uint32_t now, mask = 0;
 
 	loom_race_drop();
@@ -69,9 +73,12 @@ void loom_race_confirm_store(void)
 		if (unconfirmed.access.bytes >> i & 1)
 			mask |= (uint32_t)0xff << 8 * i;
 	memcpy(&now, word_of(unconfirmed.access.at), LOOM_WORD);
-	if ((now ^ unconfirmed.old) & mask)
-		loom_say_race(&unconfirmed.access, unconfirmed.other,
-			      unconfirmed.how, LOOM_STORE);
+	if (!((now ^ unconfirmed.old) & mask))
+		return;
+	t->depth = unconfirmed.depth;
+	loom_say_race(&unconfirmed.access, unconfirmed.other, unconfirmed.how,
+		      LOOM_STORE);
+	t->depth = depth;
 }
 
 /* ---- What a race is -------------------------------------------------------

@@ -67,9 +67,9 @@ int loom_suspect_known(const struct loom_suspect *s)
 void loom_suspect(const struct loom_suspect *s, const char *text)
 {
 	struct kept *k = calloc(1, sizeof *k), **to = bucket_of(s->loader);
-	char who[512];
+	char who[LOOM_WHO];
 
-	loom_who(who, sizeof who);
+	loom_who(s->pc, who);
 	if (!k || !(k->who = strdup(who)) || !(k->text = strdup(text)))
 		loom_fail("out of memory");
 	k->s = *s;

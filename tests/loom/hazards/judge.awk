@@ -32,9 +32,11 @@ index($0, file ":") {
 	rest = $0
 	while (match(rest, /[^ \/]*\.cu:[0-9]+/)) {
 		split(substr(rest, RSTART, RLENGTH), place, ":")
+		# Calls that lead there need no mark.
+		call = substr(rest, 1, RSTART - 1) ~ /(, called[^,;]* at| between| and) [^ ]*$/
 		rest = substr(rest, RSTART + RLENGTH)
 		line = place[2]
-		if (!(line in hazard || line in with || line in also))
+		if (!(call || line in hazard || line in with || line in also))
 			wrong("names line " line ", which is not marked")
 		if (!first)
 			first = line
