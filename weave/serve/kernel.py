@@ -34,7 +34,8 @@ PLACE = re.compile(r'^(?:\S*/)?(kernel\.cu|main\.cu):(\d+)(?::\d+)?: (.*)', re.M
 # kernel.cu:3:9: error: ...
 ERROR = re.compile(r'(?:fatal )?error: ')
 # kernel.cu:7: hazard: race: kernel k, block (0,0,0), thread (1,0,0): loads ...
-MISTAKE = re.compile(r'(?:hazard: \w+: )?kernel .*?, thread \(.*?\): ')
+# ..., thread (1,0,0), in get, called at kernel.cu:9: loads ...
+MISTAKE = re.compile(r'(?:hazard: \w+: )?kernel .*?, thread \([\d,]*\)(?:: |, )')
 # What a page cannot do about it.
 REMEDY = re.compile(r'; LOOM_LIMIT=.*')
 
