@@ -32,9 +32,16 @@ weave_devices := $(patsubst results/%/device.csv,%,$(weave_recorded))
 weave_others := $(filter-out $(DEVICE),$(weave_devices))
 weave_said = @printf '%8s %s\n'
 
-weave_filter = --lua-filter=$(weave_at)/filters/$1/$1.lua
-weave_filters = $(foreach f,$1,$(call weave_filter,$f))
+weave_filter = $(if $(filter references,$1),--citeproc )--lua-filter=$(weave_at)/filters/$1/$1.lua
+weave_filters = $(foreach f,$(if $(weave_bibliography),$1,$(filter-out citations references,$1)),$(call weave_filter,$f))
 weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
+
+# The bibliography, if the title block of book.md names one: who has none has no
+# filter for it either. weave_cites: what pandoc's citeproc and those two are told.
+weave_cited_files := $(shell sed -n '2,/^---$$/{s/^bibliography:/yes /p;s/^csl://p;}' book.md | tr -cs 'A-Za-z0-9_./\n-' ' ')
+weave_bibliography := $(filter yes,$(weave_cited_files))
+weave_cited_files := $(filter-out yes,$(weave_cited_files))
+weave_cites = $(if $(weave_bibliography),--metadata-file=build/weave/book.yaml --metadata=link-citations=true --metadata=weave-cited=build/weave/cited)
 
 # The filters in their order, and what they are told.
 # weave-indexes: what a page knows of the book; weave-book: all there is to know,
@@ -42,9 +49,9 @@ weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
 weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--metadata=words=yes )$(if $(weave_carded),--metadata=cards=yes )$(if $(weave_sheet),--metadata=sheet=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy") $(if $(weave_source),--metadata=source="$$weave_source") \
-	$(if $(weave_archive),--metadata=archive=$(weave_archive)) $(weave_shuttle:%=--metadata=weave-shuttle=%)
-weave_chapter_filters = lint safety foreign numbers online source index terms predict maths results units tables believe figures explorer loom kernels listings answers notes
-weave_spine_filters = lint safety loom contents
+	$(if $(weave_archive),--metadata=archive=$(weave_archive)) $(weave_shuttle:%=--metadata=weave-shuttle=%) $(weave_cites)
+weave_chapter_filters = citations lint safety foreign numbers online source index terms predict maths results units tables believe figures explorer loom kernels listings answers references notes
+weave_spine_filters = citations lint safety loom contents
 weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
 
@@ -104,6 +111,11 @@ build/weave/book.yaml: book.md
 			{ said = $$0 } END { print "book.md:" line + 1 ": the title block is no YAML: " said }' $@.said >&2; exit 1; }
 	@rm $@.said
 	@mv $@.new $@
+
+# What may be cited, when a file of these has changed or is gone.
+build/weave/cited: build/weave/book.yaml $(weave_at)/cited $(wildcard $(weave_cited_files)) \
+		$(if $(filter-out $(wildcard $(weave_cited_files)),$(weave_cited_files)),weave_always)
+	@sh $(weave_at)/cited $< $@
 
 # ---- What there is to show -----------------------------------------------
 
@@ -187,12 +199,12 @@ endif
 # Every form of a chapter needs these, and what build/weave/book.mk adds. The
 # hashes of the programs need no look at their time: they change with results.
 weave_page = chapters/%.md build/weave/known/%.index build/weave/book.titles \
-	build/weave/selection $(weave_recorded) $(weave_tools)
+	build/weave/selection $(weave_recorded) $(weave_tools) $(if $(weave_bibliography),build/weave/cited)
 weave_page_meta = $(weave_meta) --metadata=chapter=$* \
 	--metadata=weave-indexes="build/weave/book.titles build/weave/known/$*.index"
 # The first page shows two data of a program.
 weave_opening := $(shell sed -n 's|^:::.*{\.opening of="\([a-zA-Z0-9_-]*\)/.*|\1|p' book.md)
-weave_spine = book.md build/weave/book.yaml $(foreach p,$(weave_opening),$(wildcard results/*/$p.csv)) build/weave/book.titles build/weave/selection $(weave_recorded) $(weave_tools)
+weave_spine = book.md build/weave/book.yaml $(if $(weave_bibliography),build/weave/cited) $(foreach p,$(weave_opening),$(wildcard results/*/$p.csv)) build/weave/book.titles build/weave/selection $(weave_recorded) $(weave_tools)
 weave_spine_meta = $(weave_meta) --metadata=weave-indexes=build/weave/book.titles
 
 # All that a chapter's text has to say it says with its page; the other forms
@@ -286,7 +298,7 @@ build/weave/cards.md: $(weave_carded) $(weave_at)/deck.awk
 	@awk -v heading='$(weave_card)' -f $(weave_at)/deck.awk $(weave_carded) >$@.new
 	@mv $@.new $@
 weave_shown_by_cards = $(foreach c,$(weave_carded),$(weave_shown_by.$(call weave_stem,$c)))
-weave_gathered = build/weave/book.index build/weave/selection $(weave_recorded) $(weave_tools) $(call weave_sources,deck)
+weave_gathered = build/weave/book.index $(if $(weave_bibliography),build/weave/cited) build/weave/selection $(weave_recorded) $(weave_tools) $(call weave_sources,deck)
 weave_cards_meta = $(weave_meta) --metadata=chapter=$* --metadata=weave-deck=$* --metadata=weave-indexes="build/weave/book.titles build/weave/book.index"
 weave_cards_filters = $(filter-out lint index,$(weave_chapter_filters)) deck
 weave_quietly = 2>$@.said || { cat $@.said >&2; rm -f $@.said; exit 1; }; rm -f $@.said

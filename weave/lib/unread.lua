@@ -7,7 +7,7 @@ local unread = {}
 local CODE, DISPLAY, END = '\1', '\2', '\3'
 
 local BRACES = 'is not read; write {.class key="value"}, with straight double quotes'
-local CITATION = 'is no citation, which weave has not; write a link or a footnote, or \\@ for the sign'
+local CITATION = 'is no citation; write [@key] or [see @key, p. 3], of what bibliography: in book.md names, or \\@ for the sign'
 local LINK = 'is no link; close its parenthesis, and write no blank into the address'
 
 local BOX = 'is no box, which weave has not; begin a paragraph with **Note.**'
@@ -71,7 +71,7 @@ local function flatten(inlines, place_of, pieces)
       add ' '
     elseif tag == 'SoftBreak' or tag == 'LineBreak' then
       add '\n'
-    elseif tag == 'Code' then
+    elseif tag == 'Code' or tag == 'Cite' then
       add(CODE)
     elseif tag == 'Math' then
       add(is_display(inline) and DISPLAY or CODE)

@@ -223,7 +223,8 @@ end
 
 -- The title block of book.md is plain text; a chapter has none.
 local BLOCK = { title = true, subtitle = true, author = true, description = true, lang = true,
-  picture = true, rights = true, roots = true, source = true }
+  picture = true, rights = true, roots = true, source = true, bibliography = true, csl = true,
+  ['reference-section-title'] = true }
 
 local function plain(value)
   if pandoc.utils.type(value) ~= 'List' then
@@ -270,10 +271,11 @@ local function check_lines(file)
   for line in file:lines() do
     number = number + 1
     if line:match '^%-%-%-%s*$' or line:match '^%.%.%.%s*$' then return end
-    local key = line:match '^(%a+)%s*:'
+    local key = line:match '^([%a-]+)%s*:'
     if line:match '^[^%s#-]' and not BLOCK[key or ''] then
       messages.error(('%s:%d'):format(source, number),
-        "a title block has title, subtitle, author, description, picture, rights, roots, source and lang, not '%s'",
+        "a title block has title, subtitle, author, description, picture, rights, roots, source, lang, "
+          .. "bibliography, csl and reference-section-title, not '%s'",
         line)
     end
   end
