@@ -12,7 +12,8 @@ local function bare(line)
   return line:gsub('[ \t\r]+$', '')
 end
 
---- Hands out the number and the text of each line outside code and comments.
+--- Hands out the number and the text of each line outside code and comments, and the
+--- line as it stands.
 function prose.lines(path)
   local number, code, comment = 0, nil, false
   local file = io.open(path)
@@ -30,7 +31,7 @@ function prose.lines(path)
       elseif text:match '^<!%-%-' then
         comment = not text:find('-->', 5, true)
       else
-        return number, text
+        return number, text, line
       end
     end
     if file then file:close() end
