@@ -23,8 +23,28 @@ quiet_end() (
 	cat said
 	[ "$(sed 's/^the book: http.*/address/' said | tr '\n' ' ')" = 'address begun ' ]
 )
+# The page that one edits is made first, then what else there is to make.
+edited_first() (
+	serve=$PWD/weave/serve/serve.py
+	mkdir -p "$tap_scratch/first/build" "$tap_scratch/first/chapters" && cd "$tap_scratch/first" || exit
+	printf 'html:; @echo the rest\nbuild/book/html/%%.html:; @echo page $*\n' >Makefile
+	printf -- '- [A](chapters/a.md)\n- [B](chapters/b.md)\n' >book.md
+	: >chapters/a.md && : >chapters/b.md && : >said
+	python3 -B "$serve" 18741 html >said 2>&1 &
+	wait_for() { until [ "$(grep -c 'built in' said)" -ge "$1" ] || ! kill -0 $!; do sleep 0.1; done; }
+	wait_for 1
+	echo x >chapters/c.md
+	wait_for 2
+	echo x >chapters/b.md
+	wait_for 3
+	kill -TERM $!
+	wait $!
+	cat said
+	[ "$(grep -e '^page' -e '^the rest' said | tr '\n' ,)" = 'the rest,the rest,page b,the rest,' ]
+)
 if command -v inotifywait >/dev/null && command -v setpriv >/dev/null; then
 	check "serve: its end in a build is quiet" quiet_end
+	check "serve: the page that one edits is made first" edited_first
 fi
 if [ -z "$CHROMIUM" ]; then
 	skip "serve: the preview" "there is no chromium-headless-shell; CHROMIUM= names a browser"

@@ -29,6 +29,8 @@ PASSING = re.compile(r'(^|/)(\..*|#.*#|4913|.*~|.*\.(sw[a-z]|tmp|new|bak|pyc))$'
                      r'|^figures/.*(?<!\.gp)$')
 # Made from the chapters, so that an edit has yet to be stitched.
 MADE = ('figures/', 'src/')
+# A chapter's name in the list of chapters.
+LISTED = re.compile(r'^[-*+] *\[.*\]\(chapters/([\w.-]+)\.md\)', re.M)
 # What make says of its work and of what it left; all else is a message.
 WORK = re.compile(r' *[A-Z]{2,8} \S|make: (?!\*\*\* [^[])')
 
@@ -130,13 +132,27 @@ async def run(*command):
                        stderr=asyncio.subprocess.STDOUT, limit=1 << 24)
 
 
-async def build(arguments, remade, edits, shown):
-    """One make; true if it came to its end."""
+def pages_of(paths):
+    """The pages of the chapters among them that book.md lists."""
+    try:
+        with open('book.md', encoding='utf-8', errors='replace') as spine:
+            listed = set(LISTED.findall(spine.read()))
+    except OSError:
+        return []
+    return [f'{PAGES}/{name}.html' for name in sorted(listed)
+            if f'chapters/{name}.md' in paths
+            and os.path.exists(f'chapters/{name}.md')]
+
+
+async def build(arguments, edited, remade, edits, shown):
+    """One make, what was edited first; true if it came to its end."""
     shown.tell(building=True)
     began = time.monotonic()
     what_if = [f'--what-if={path}' for path in sorted(remade)
                if os.path.exists(path)]
-    make = await run('make', *what_if, *arguments)
+    # make takes its goals in their order, and ours is the last argument.
+    make = await run('make', *what_if, *arguments[:-1], *pages_of(edited),
+                     *arguments[-1:])
     output = asyncio.create_task(output_of(make))
     try:
         await asyncio.wait({output}, timeout=PATIENCE)
@@ -178,7 +194,7 @@ async def follow(arguments, edits, shown):
     """Builds, and builds again after each edit, for ever."""
     edited, remade = set(MADE), set()
     while True:
-        ended = await build(arguments, remade, edits, shown)
+        ended = await build(arguments, edited, remade, edits, shown)
         made = {p for p in edited | edits.paths if p.startswith(MADE)}
         if made or shown.state['notice']:
             notice = await unstitched()
