@@ -194,6 +194,18 @@ ifneq ($(weave_scripts),)
 include $(call included,build/weave/charts.mk)
 endif
 
+# Photographs: pages have copies beside them; for PDF and EPUB a WebP becomes a PNG.
+weave_photographs := $(sort $(filter %.png %.jpg %.jpeg %.webp,$(weave_shown)))
+weave_printed = $(filter-out %.webp,$(weave_photographs)) \
+	$(patsubst %.webp,build/weave/pictures/%.png,$(filter %.webp,$(weave_photographs)))
+$(weave_photographs:%=build/book/html/%): build/book/html/%: %
+	@mkdir -p $(@D)
+	@cp $< $@.new && mv $@.new $@
+build/weave/pictures/%.png: %.webp
+	@mkdir -p $(@D)
+	@command -v dwebp >/dev/null || { echo "$<: the PDF and the EPUB need dwebp for this, of Debian's package webp" >&2; exit 1; }
+	@dwebp -quiet $< -o $@.new && mv $@.new $@
+
 # ---- Pages ---------------------------------------------------------------
 
 # Every form of a chapter needs these, and what build/weave/book.mk adds. The
@@ -247,7 +259,7 @@ build/book/html/faces.txt: $(weave_at)/faces
 	@sh $(weave_at)/faces licences $@
 
 html: $(patsubst %,build/book/html/%.html,index $(weave_appended) $(weave_moved) $(weave_chapters)) \
-	build/book/html/style.css build/book/html/front.css $(weave_faces) build/book/html/faces.txt $(weave_scripts_of_pages) $(foreach w,numbers charts versions kernels,$(weave_chapters:%=build/book/html/%.$w.js)) \
+	build/book/html/style.css build/book/html/front.css $(weave_faces) build/book/html/faces.txt $(weave_photographs:%=build/book/html/%) $(weave_scripts_of_pages) $(foreach w,numbers charts versions kernels,$(weave_chapters:%=build/book/html/%.$w.js)) \
 	build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
 
@@ -389,7 +401,7 @@ build/weave/tex/%.tex: $(weave_page) | $(weave_fingerprints) $(weave_first)
 
 weave_behind = $(weave_chapters) $(if $(weave_terms),glossary) $(if $(weave_sheet),sheet)
 weave_typeset = build/weave/tex/book.tex $(patsubst %,build/weave/tex/%.tex,$(weave_behind)) \
-	$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown))))
+	$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown)))) $(weave_printed)
 build/weave/tex/book.tex: $(weave_spine) $(weave_at)/templates/book.tex
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_spine_meta) --template=$(weave_at)/templates/book.tex \
@@ -436,7 +448,7 @@ build/weave/preview.png: build/weave/book.yaml $(weave_at)/templates/preview.svg
 
 # The same chapters give the same file, whenever and wherever.
 build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.css \
-		build/weave/epub/cover.png $(weave_at)/epub.lua $(weave_faces) \
+		build/weave/epub/cover.png $(weave_at)/epub.lua $(weave_faces) $(weave_printed) \
 		$(patsubst %,build/weave/epub/%.json,$(weave_chapters) $(if $(weave_sheet),sheet) $(if $(weave_terms),glossary) $(if $(weave_words),words))
 	$(weave_said) EPUB $@
 	@mkdir -p $(@D)

@@ -4,6 +4,7 @@
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local messages = require 'messages'
 local out = require 'out'
+local pictures = require 'pictures'
 
 says = { Div = 'believe', attributes = 'picture' }
 
@@ -19,6 +20,10 @@ end
 
 -- The page has the drawing already, by the filter of figures.
 local function on_page(id, figure)
+  if pictures.kind(figure.src) then
+    return ('<a class="picture" href="#%s"><img src="%s" alt="">\n<span class="label">Figure %s</span></a>')
+      :format(id, out.html(figure.src), figure.number)
+  end
   return ('<a class="picture" href="#%s"><svg viewBox="%s" aria-hidden="true">'
     .. '<use href="#%s-drawing"/></svg>\n<span class="label">Figure %s</span></a>')
     :format(id, view_box(figure.src), id, figure.number)
@@ -40,11 +45,12 @@ local function card(div)
   if target == 'latex' then
     blocks:insert(1, out.raw(target, '\\begin{WWbelieve}'))
     blocks:insert(out.raw(target, ('\\WWpicture{%s}{%s}\n\\end{WWbelieve}'):format(
-      figure.src:gsub('%.svg$', '.pdf'), figure.number)))
+      pictures.printed(figure.src):gsub('%.svg$', '.pdf'), figure.number)))
     return blocks
   end
   if target == 'epub' then
-    blocks:insert(pandoc.Para { pandoc.Image({ pandoc.Str('Figure ' .. figure.number) }, figure.src) })
+    blocks:insert(pandoc.Para { pandoc.Image({ pandoc.Str('Figure ' .. figure.number) },
+      pictures.printed(figure.src)) })
   else
     blocks:insert(out.raw(target, on_page(id, figure)))
   end

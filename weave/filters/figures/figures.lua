@@ -1,5 +1,6 @@
 -- ::: {.figure #fig-x src=figures/x.svg alt="..."} becomes a chart: inline SVG
--- on a page, a PDF in the PDF, an image in the EPUB. Its data stand beneath:
+-- on a page, a PDF in the PDF, an image in the EPUB. A photograph (.png, .jpg, .webp) is
+-- an image in all three, width= pixels wide. Its data stand beneath:
 -- of=, rows=, columns= as for a table, or data=FILE.csv. On a page there are
 -- the charts of the other recorded devices too (see lib/versions.lua), and all that
 -- few will ask for unfolds from one line: where the data come from, the data, and
@@ -12,13 +13,14 @@ local grid = require 'grid'
 local inventory = require 'inventory'
 local messages = require 'messages'
 local out = require 'out'
+local pictures = require 'pictures'
 local results = require 'results'
 local svg = require 'svg'
 local tabulate = require 'tabulate'
 local tail = require 'tail'
 local versions = require 'versions'
 
-says = { Div = 'figure', attributes = 'src alt ' .. tabulate.ATTRIBUTES }
+says = { Div = 'figure', attributes = 'src alt width ' .. tabulate.ATTRIBUTES }
 
 local target, charts, narrow
 local theme = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'theme.gp'
@@ -53,10 +55,10 @@ local function as_html(div, picture, caption, number, beneath)
   return blocks
 end
 
-local function as_latex(div, src, caption, number, notes)
+local function as_latex(div, graphic, caption, number, notes)
   local inlines = pandoc.List { out.raw_inline(target,
-    ('\\begin{WWfigure}\n\\WWgraphic{%s}\n\\caption*{\\WWanchor{%s}\\WWlabel{Figure %s}')
-    :format(src:gsub('%.svg$', '.pdf'), div.identifier, number)) }
+    ('\\begin{WWfigure}\n%s\n\\caption*{\\WWanchor{%s}\\WWlabel{Figure %s}')
+    :format(graphic, div.identifier, number)) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, '}\n' .. (notes and tail.text(notes, target) .. '\n' or '')
     .. '\\end{WWfigure}'))
@@ -104,6 +106,30 @@ local function picture_of(div, src, main, number, where, name)
       .. '\n</div>'
   end)
   return html and out.raw(target, html)
+end
+
+-- A photograph's size in a browser's pixels, 96 to the inch; nil and what is wrong.
+local function size_of(div, src, text)
+  local width, height = pictures.size(src, text)
+  if not width then return nil, src .. ' ' .. height end
+  local wanted = div.attributes.width
+  if not wanted then return width, height end
+  local number = wanted:match '^[1-9]%d*$' and tonumber(wanted)
+  if not number or number > 4000 then
+    return nil, ('width=%s is no width; write pixels as browsers count them, width=400 (the text is 560 wide)'):format(wanted)
+  end
+  return number, math.max(1, height * number // width)
+end
+
+local function photograph(div, src, width, height)
+  local alt = div.attributes.alt
+  if target == 'latex' then return ('\\WWphotograph{%s}{%.1f}'):format(pictures.printed(src), width * 0.75) end
+  if target == 'epub' then
+    return pandoc.Plain { pandoc.Image({ pandoc.Str(alt) }, pictures.printed(src), '',
+      pandoc.Attr('', {}, { { 'width', tostring(width) } })) }
+  end
+  return out.raw(target, ('<img src="%s" alt="%s" width="%d" height="%d" loading="lazy">'):format(
+    out.html(src), out.html(alt), width, height))
 end
 
 -- The narrow drawing, as a string of JavaScript.
@@ -198,13 +224,29 @@ local function figure(div)
     return {}
   end
   local text = read_file(src)
-  if not text then
-    messages.error(where, "%s: %s is missing; does a gnuplot chunk with file=%s draw it?", name,
-      src,
-      src:gsub('%.svg$', '.gp'))
+  local is_photograph = pictures.kind(src)
+  if not is_photograph and not src:match '%.svg$' then
+    messages.error(where, '%s: %s is no picture that page, PDF and EPUB can show; make it .svg, .png, .jpg or .webp',
+      name, src)
     return {}
   end
-  if target ~= 'html' then
+  if not text then
+    messages.error(where, is_photograph and '%s: %s is missing; put it there, or mend its name'
+      or '%s: %s is missing; does a gnuplot chunk with file=%s draw it?', name, src,
+      (src:gsub('%.svg$', '.gp')))
+    return {}
+  end
+  local width, height
+  if is_photograph then
+    width, height = size_of(div, src, text)
+    if not width then
+      messages.error(where, '%s: %s', name, height)
+      return {}
+    end
+  elseif div.attributes.width then
+    messages.error(where, '%s: a drawing has the width of the text; width= is for .png, .jpg and .webp', name)
+  end
+  if target ~= 'html' and not width then
     local is_drawing, fault = svg.check(text)
     if not is_drawing then
       messages.error(where, '%s: %s %s', name, src, fault)
@@ -213,10 +255,12 @@ local function figure(div)
   end
   if target == 'latex' then
     local _, notes = data_of(div, where, name)
-    return as_latex(div, src, caption, number, notes)
+    return as_latex(div, width and photograph(div, src, width, height)
+      or ('\\WWgraphic{%s}'):format(src:gsub('%.svg$', '.pdf')), caption, number, notes)
   end
-  if target == 'html' then draw_narrow(div, src, where, name) end
-  local picture = picture_of(div, src, text, number, where, name)
+  if target == 'html' and not width then draw_narrow(div, src, where, name) end
+  local picture = width and photograph(div, src, width, height)
+    or picture_of(div, src, text, number, where, name)
   local beneath = target == 'html' and beneath_of(div, number, where, name, scripts)
     or beneath_plain(div, number, where, name)
   return picture and as_html(div, picture, caption, number, beneath) or {}
