@@ -10,7 +10,7 @@ install_bin = bin/tangle bin/loom bin/loomcc bin/loom-translate bin/shuttle
 # What clang has read of headers, which moves with them.
 install_read = include/loom/clang.names include/loom/clang.device.pch include/loom/clang.host.pch
 # Of weave, what a book needs: not the samples, nor what this book alone has.
-install_weave = $(shell find weave -type f ! -path 'weave/serve/*' ! -name 'sample*' \
+install_weave = $(shell find weave -type f ! -name '*.pyc' ! -name 'sample*' \
 	! -name 'expected.*' ! -name '*.index' ! -name narrow.csv ! -name weave ! -name weave.1 \
 	! -name new-chapter ! -name chapter.md)
 install_lib = lib/libloom.a lib/libloom_hardware.a

@@ -157,6 +157,19 @@ if command -v pandoc >/dev/null && command -v lualatex >/dev/null; then
 	rm "$sums/build/book/book.pdf"
 	check "install: its PDF in a locale that there is not" in_sums \
 		env LC_ALL=xx_XX.UTF-8 weave pdf
+	served() (
+		cd "$sums" && rm -rf build/book && : >"$tap_scratch/served" || exit
+		PATH="$there/bin:$PATH" weave serve 18771 >"$tap_scratch/served" 2>&1 &
+		until grep -q -e 'built in' -e 'not built' "$tap_scratch/served" || ! kill -0 $!; do sleep 0.1; done
+		kill -TERM $!
+		wait $!
+		cat "$tap_scratch/served"
+		grep -q 'built in' "$tap_scratch/served" && [ -s build/book/html/01-sums.html ] && [ ! -e build/book/book.pdf ]
+	)
+	if command -v inotifywait >/dev/null && command -v setpriv >/dev/null; then
+		check "install: weave serve shows it while it is written" served
+		check "install: and its make makes the rest" in_sums make
+	fi
 	# What it says is its own: nothing of the book that weave was made for.
 	find "$sums/build/book/html" -name '*.html' -o -name '*.css' >"$tap_scratch/pages"
 	unzip -q -d "$tap_scratch/epub" "$sums/build/book/book.epub"
@@ -180,7 +193,7 @@ if command -v pandoc >/dev/null && command -v lualatex >/dev/null; then
 	# Knuth's tangle leaves Pascal, of which make would make the book's text.
 	: >"$sums/book.md.p"
 	check "install: another tangle does no harm" in_sums make -n book.md
-	refuse "install: weave says what it can make" 2 'choose from html, pdf, epub' in_sums weave odt
+	refuse "install: weave says what it can make" 2 'choose from html, pdf, epub, serve' in_sums weave odt
 	refuse "install: and of which device there is nothing" 2 \
 		'^weave: -d there: there is no results/there/device.csv' in_sums weave -d there html
 else

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""usage: serve.py PORT MAKE-ARGUMENT...
+"""usage: serve.py PORT MAKE-ARGUMENT... | serve.py PORT --weave WEAVE TANGLE
 
 Shows the book while it is written: at each edit of a source runs make with
 the arguments, and serves build/book/html to this machine's browsers, with a
-script in each page that shows the reader what came of it.
+script in each page that shows the reader what came of it. With --weave it is
+somebody's book (book.py).
 """
 import asyncio
 import fcntl
@@ -13,6 +14,7 @@ import signal
 import sys
 import time
 
+from book import Book
 from kernel import Kernels
 from pages import NoPort, serve_pages
 
@@ -32,7 +34,7 @@ MADE = ('figures/', 'src/')
 # A chapter's name in the list of chapters.
 LISTED = re.compile(r'^[-*+] *\[.*\]\(chapters/([\w.-]+)\.md\)', re.M)
 # What make says of its work and of what it left; all else is a message.
-WORK = re.compile(r' *[A-Z]{2,8} \S|make: (?!\*\*\* [^[])')
+WORK = re.compile(r' *[A-Z]{2,8} \S|make(\[\d+\])?: (?!\*\*\* [^[])')
 
 
 class Ended(Exception):
@@ -49,9 +51,31 @@ class Shown:
         self.state = {**self.state, **changes}
 
 
-def is_source(path):
-    folder = path.partition('/')[0] if '/' in path else None
-    return (folder is None or folder in FOLDERS) and not PASSING.search(path)
+class Tree:
+    """This book's own tree, where make does everything."""
+    made = MADE
+    tangle = 'build/bin/tangle'
+    stitch = 'make stitch'
+
+    def __init__(self, arguments):
+        self.arguments = arguments
+
+    @staticmethod
+    def is_watched(folder):
+        return folder in FOLDERS
+
+    @staticmethod
+    def is_source(path):
+        folder = path.partition('/')[0] if '/' in path else None
+        return ((folder is None or folder in FOLDERS)
+                and not PASSING.search(path))
+
+    def command(self, first, again):
+        """make takes its goals in their order, and ours is the last."""
+        return ['make', *(f'--what-if={path}' for path in again),
+                *self.arguments[:-1],
+                *(f'{PAGES}/{name}.html' for name in first),
+                *self.arguments[-1:]]
 
 
 async def start(*command, **options):
@@ -76,7 +100,8 @@ async def end(process):
 class Edits:
     """The sources that changed and were not yet built."""
 
-    def __init__(self):
+    def __init__(self, tree):
+        self.tree = tree
         self.paths = set()
         self.news = asyncio.Event()
 
@@ -86,22 +111,23 @@ class Edits:
 
     async def by_people(self):
         """Whether there are any that tangle did not make."""
-        return any(not path.startswith(MADE) for path in self.paths) or (
-            self.paths and await unstitched())
+        return any(not path.startswith(self.tree.made)
+                   for path in self.paths) or (
+            self.paths and await unstitched(self.tree))
 
     async def watch(self, watcher):
         while line := await watcher.stdout.readline():
             path = os.fsdecode(line).rstrip('\n').removeprefix('./')
-            if is_source(path):
+            if self.tree.is_source(path):
                 self.paths.add(path)
                 self.news.set()
         message = os.fsdecode(await watcher.stderr.read()).strip()
         raise Ended(f'inotifywait ended; {message}')
 
 
-async def start_watcher():
+async def start_watcher(tree):
     left_out = ['@./' + name for name in os.listdir('.')
-                if os.path.isdir(name) and name not in FOLDERS]
+                if os.path.isdir(name) and not tree.is_watched(name)]
     watcher = await start(
         'inotifywait', '-m', '-r', '--format', '%w%f',
         '-e', 'close_write,create,delete,move', '.', *left_out,
@@ -132,27 +158,23 @@ async def run(*command):
                        stderr=asyncio.subprocess.STDOUT, limit=1 << 24)
 
 
-def pages_of(paths):
-    """The pages of the chapters among them that book.md lists."""
+def chapters_of(paths):
+    """The chapters among them, as far as book.md lists them."""
     try:
         with open('book.md', encoding='utf-8', errors='replace') as spine:
             listed = set(LISTED.findall(spine.read()))
     except OSError:
         return []
-    return [f'{PAGES}/{name}.html' for name in sorted(listed)
-            if f'chapters/{name}.md' in paths
+    return [name for name in sorted(listed) if f'chapters/{name}.md' in paths
             and os.path.exists(f'chapters/{name}.md')]
 
 
-async def build(arguments, edited, remade, edits, shown):
+async def build(tree, edited, remade, edits, shown):
     """One make, what was edited first; true if it came to its end."""
     shown.tell(building=True)
     began = time.monotonic()
-    what_if = [f'--what-if={path}' for path in sorted(remade)
-               if os.path.exists(path)]
-    # make takes its goals in their order, and ours is the last argument.
-    make = await run('make', *what_if, *arguments[:-1], *pages_of(edited),
-                     *arguments[-1:])
+    make = await run(*tree.command(
+        chapters_of(edited), [p for p in sorted(remade) if os.path.exists(p)]))
     output = asyncio.create_task(output_of(make))
     try:
         await asyncio.wait({output}, timeout=PATIENCE)
@@ -179,25 +201,26 @@ async def build(arguments, edited, remade, edits, shown):
     return True
 
 
-async def unstitched():
+async def unstitched(tree):
     """What tangle says about edits of what it made, if there are any."""
-    if not os.path.exists('build/bin/tangle'):
+    if not tree.tangle or not os.path.exists(tree.tangle):
         return ''
-    tangle = await run('build/bin/tangle', 'stitch', '--check', 'book.md')
+    tangle = await run(tree.tangle, 'stitch', '--check', 'book.md')
     said = (await tangle.stdout.read()).decode(errors='replace')
-    if await tangle.wait() == 0:
+    # Of a book without programs there is nothing to stitch.
+    if await tangle.wait() == 0 or 'has made no file' in said:
         return ''
-    return said + "edited outside the chapters; run 'make stitch'\n"
+    return said + f"edited outside the chapters; run '{tree.stitch}'\n"
 
 
-async def follow(arguments, edits, shown):
+async def follow(tree, edits, shown):
     """Builds, and builds again after each edit, for ever."""
-    edited, remade = set(MADE), set()
+    edited, remade = set(tree.made), set()
     while True:
-        ended = await build(arguments, edited, remade, edits, shown)
-        made = {p for p in edited | edits.paths if p.startswith(MADE)}
+        ended = await build(tree, edited, remade, edits, shown)
+        made = {p for p in edited | edits.paths if p.startswith(tree.made)}
         if made or shown.state['notice']:
-            notice = await unstitched()
+            notice = await unstitched(tree)
             print(notice, end='', flush=True)
             shown.tell(notice=notice)
             if not notice:  # tangle itself wrote them
@@ -223,7 +246,7 @@ def lock_tree():
     return lock
 
 
-async def main(port, arguments):
+async def main(port, tree):
     lock = lock_tree()
     shown, kernels = Shown(), Kernels()
     server = serve_pages(port, PAGES, shown, kernels)
@@ -236,10 +259,10 @@ async def main(port, arguments):
     print(f'the book: {address} (Ctrl-C ends this)', flush=True)
     watcher = None
     try:
-        watcher = await start_watcher()
-        edits = Edits()
+        watcher = await start_watcher(tree)
+        edits = Edits(tree)
         await asyncio.gather(edits.watch(watcher),
-                             follow(arguments, edits, shown))
+                             follow(tree, edits, shown))
     finally:
         os.unlink(LOCK)
         kernels.close()
@@ -247,9 +270,9 @@ async def main(port, arguments):
             await end(watcher)
 
 
-def run_until_told(port, arguments):
+def run_until_told(port, tree):
     loop = asyncio.new_event_loop()
-    task = loop.create_task(main(port, arguments))
+    task = loop.create_task(main(port, tree))
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, task.cancel)
     try:
@@ -277,8 +300,9 @@ def own_jobs():
 if __name__ == '__main__':
     if len(sys.argv) < 2 or not re.fullmatch('[1-9][0-9]{0,4}', sys.argv[1]) \
             or int(sys.argv[1]) > 65535:
-        print('usage: make serve [PORT=8000], a port from 1 to 65535',
-              file=sys.stderr)
+        print('usage: make serve [PORT=8000], or weave serve [8000]: a port '
+              'from 1 to 65535', file=sys.stderr)
         sys.exit(2)
     own_jobs()
-    run_until_told(int(sys.argv[1]), sys.argv[2:])
+    run_until_told(int(sys.argv[1]), Book(*sys.argv[3:])
+                   if sys.argv[2:3] == ['--weave'] else Tree(sys.argv[2:]))

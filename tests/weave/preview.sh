@@ -1,0 +1,61 @@
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# weave serve in somebody's folder: a book of prose alone, and one whose Makefile runs
+# programs and weave.
+weave=$PWD/weave/weave
+mkdir -p "$tap_scratch/a book/chapters"
+cd "$tap_scratch/a book" || exit 3
+printf '%s\n' --- 'title: Seen' --- '' 'A preface.' '' '- [One](chapters/01-one.md)' '- [Two](chapters/02-two.md)' >book.md
+printf '# One\n\nFirst words.\n' >chapters/01-one.md
+printf '# Two\n\nSecond words.\n' >chapters/02-two.md
+# serve: as long as what is between it and stop needs it. built N: that many builds have ended.
+serve() {
+	: >said
+	sh "$weave" serve "$@" >said 2>&1 &
+	server=$!
+}
+built() { until [ "$(grep -c -e 'built in' -e 'not built' said)" -ge "$1" ] || ! kill -0 $server 2>/dev/null; do sleep 0.1; done; }
+stop() {
+	kill -TERM $server
+	wait $server
+}
+page() { grep -q "$2" "build/book/html/$1.html"; }
+is_served() {
+	python3 -c 'import sys, urllib.request
+page = urllib.request.urlopen(sys.argv[1], timeout=20).read().decode()
+sys.exit(not (sys.argv[2] in page and "preview.js" in page))' "$(sed -n 's|^the book: \([^ ]*\)/ .*|\1|p' said)/$1" "$2"
+}
+if command -v inotifywait >/dev/null && command -v setpriv >/dev/null; then
+	serve 18761
+	built 1
+	check "preview: prose is woven without a Makefile" page 01-one 'First words'
+	check "preview: and served" is_served 02-two.html 'Second words'
+	sed -i 's/Second/Other/' chapters/02-two.md
+	built 2
+	check "preview: an edit is woven" page 02-two 'Other words'
+	check "preview: its page alone" [ "$(sed '1,/built in/d; s/ *WEAVE *//p; d' said)" = build/book/html/02-two.html ]
+	check "preview: and no PDF" [ ! -e build/book/book.pdf ]
+	echo '[](#sec-none)' >>chapters/01-one.md
+	built 3
+	check "preview: a mistake is told at its line" grep -q '^chapters/01-one.md:4: no label #sec-none' said
+	sed -i '$d' chapters/01-one.md
+	built 4
+	stop
+	check "preview: and its mending" [ "$(tail -n 1 said | sed 's/.* built in .*/built/')" = built ]
+	check "preview: of a book without programs there is nothing to stitch" sh -c '! grep -q stitch said'
+
+	# What a Makefile makes at each build, results and others, has none follow.
+	printf 'book:\n\tmkdir -p results/here notes\n\tdate +%%N >results/here/x.csv\n\tdate +%%N >notes/x.txt\n\t@echo one more >>builds\n\tweave html pdf epub\n' >Makefile
+	serve 18762
+	built 1
+	sed -i 's/Other/Third/' chapters/02-two.md
+	built 2
+	sleep 1
+	stop
+	check "preview: a book's own Makefile finds this weave" page 02-two 'Third words'
+	check "preview: which makes pages alone, whatever it is told" [ ! -e build/book/book.pdf ]
+	check "preview: once an edit" [ "$(grep -c more builds)" -eq 2 ]
+	rm Makefile
+	refuse "preview: a port that is none" 2 'usage: .*weave serve' sh "$weave" serve http
+else
+	skip "preview: prose is woven without a Makefile" "inotifywait or setpriv is missing"
+fi
