@@ -62,11 +62,14 @@ local function stale_of(facts)
   return list
 end
 
+-- Of a book that is not this one weave's own command.
+local command = os.getenv 'check_says' or 'make'
+
 local function tell(result)
   if result.text then
-    say(result.place, '[%s] is %s by the data: %s%s on %s; run make refresh', result.said,
+    say(result.place, '[%s] is %s by the data: %s%s on %s; run %s refresh', result.said,
       result.text, result.of,
-      result.over and ' over ' .. result.over or '', result.device or inventory.main)
+      result.over and ' over ' .. result.over or '', result.device or inventory.main, command)
   elseif not result.excuse then
     say(result.place, '%s', result.why)
   end
@@ -147,8 +150,8 @@ local function refresh(path, stale, folder)
   if not fresh then
     failed = true
     return say(lost.place,
-      'the brackets of [%s] are not where they were; write [%s] there, or run make refresh again',
-      lost.said, lost.text)
+      'the brackets of [%s] are not where they were; write [%s] there, or run %s refresh again',
+      lost.said, lost.text, command)
   end
   local before, after, right = read(text), read(fresh)
   if pandoc.write(before, 'native') ~= pandoc.write(after, 'native') or not right then

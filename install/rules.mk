@@ -13,6 +13,9 @@ install_read = include/loom/clang.names include/loom/clang.device.pch include/lo
 install_weave = $(shell find weave -type f ! -name '*.pyc' ! -name 'sample*' \
 	! -name 'expected.*' ! -name '*.index' ! -name narrow.csv ! -name weave ! -name weave.1 \
 	! -name new-chapter ! -name chapter.md)
+# What looks through any book: not what knows this one's words and records.
+install_check = $(filter-out $(patsubst %,check/%,rules.mk words.txt spelling template charts stale chunks measures measures.lua), \
+	$(wildcard check/*))
 install_lib = lib/libloom.a lib/libloom_hardware.a
 # For tools that ask what a request costs.
 install_hardware = include/loom_hardware.h lib/pkgconfig/loom-hardware.pc
@@ -25,7 +28,8 @@ install_notebook = share/loom/loom_magic.py
 # bash looks there for what completes a command.
 install_completion = $(addprefix share/bash-completion/completions/,loom loomcc shuttle tangle weave)
 install_all = $(install_bin) $(install_read) bin/weave $(install_nvcc) $(install_lib) $(install_hardware) $(install_headers) $(install_man) \
-	$(install_cmake) $(install_notebook) $(install_completion) $(install_weave:%=share/%)
+	$(install_cmake) $(install_notebook) $(install_completion) \
+	$(install_weave:%=share/%) $(install_check:%=share/weave/%)
 
 tools: build/bin/tangle loom build/bin/shuttle ## builds tangle, loom and shuttle, and no book
 
@@ -51,6 +55,8 @@ install: tools ## installs them and weave: PREFIX=/usr/local, DESTDIR= for packa
 	@sed -i 's/@VERSION@/$(version)/' "$(install_to)/bin/weave"
 	@for file in $(install_weave); do \
 		install -D -m 644 "$$file" "$(install_to)/share/$$file" || exit; done
+	@for file in $(install_check); do \
+		install -D -m 644 "$$file" "$(install_to)/share/weave/$$file" || exit; done
 	@for file in $(install_cmake:share/loom/%=%); do \
 		install -D -m 644 "install/cmake/$$file" "$(install_to)/share/loom/$$file" || exit; done
 	@printf '%8s %s\n' INSTALL '$(install_to)'
