@@ -6,6 +6,13 @@ mkdir -p "$tap_scratch/a book/chapters"
 cd "$tap_scratch/a book" || exit 3
 printf '%s\n' --- 'title: Seen' --- '' 'A preface.' '' '- [One](chapters/01-one.md)' '- [Two](chapters/02-two.md)' >book.md
 printf '# One\n\nFirst words.\n' >chapters/01-one.md
+# Two pictures of a pixel.
+photograph=$tap_scratch/black.png other=$tap_scratch/white.png
+python3 -c 'import struct, sys, zlib
+chunk = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+for path, grey in zip(sys.argv[1:], (0, 255)):
+    open(path, "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
+        + chunk(b"IDAT", zlib.compress(bytes((0, grey)))) + chunk(b"IEND", b""))' "$photograph" "$other"
 printf '# Two\n\nSecond words.\n' >chapters/02-two.md
 # serve: as long as what is between it and stop needs it. built N: that many builds have ended.
 serve() {
@@ -25,6 +32,7 @@ page = urllib.request.urlopen(sys.argv[1], timeout=20).read().decode()
 sys.exit(not (sys.argv[2] in page and "preview.js" in page))' "$(sed -n 's|^the book: \([^ ]*\)/ .*|\1|p' said)/$1" "$2"
 }
 if command -v inotifywait >/dev/null && command -v setpriv >/dev/null; then
+	cp "$photograph" seen.png
 	serve 18761
 	built 1
 	check "preview: prose is woven without a Makefile" page 01-one 'First words'
@@ -34,11 +42,20 @@ if command -v inotifywait >/dev/null && command -v setpriv >/dev/null; then
 	check "preview: an edit is woven" page 02-two 'Other words'
 	check "preview: its page alone" [ "$(sed '1,/built in/d; s/ *WEAVE *//p; d' said)" = build/book/html/02-two.html ]
 	check "preview: and no PDF" [ ! -e build/book/book.pdf ]
-	echo '[](#sec-none)' >>chapters/01-one.md
+	# A photograph that changes is another page to who looks at it.
+	told() { python3 -c 'import sys, json, urllib.request
+print(json.load(urllib.request.urlopen(sys.argv[1], timeout=20))["page"])' "$(sed -n 's|^the book: \([^ ]*\)/ .*|\1|p' said)/preview?page=/02-two.html"; }
+	printf '\n::: {.figure #fig-x src=seen.png alt="A square."}\nSeen.\n:::\n' >>chapters/02-two.md
 	built 3
+	before=$(told)
+	cat "$other" >seen.png
+	built 4
+	check "preview: a photograph that changes is shown anew" [ "$before" != "$(told)" ]
+	echo '[](#sec-none)' >>chapters/01-one.md
+	built 5
 	check "preview: a mistake is told at its line" grep -q '^chapters/01-one.md:4: no label #sec-none' said
 	sed -i '$d' chapters/01-one.md
-	built 4
+	built 6
 	stop
 	check "preview: and its mending" [ "$(tail -n 1 said | sed 's/.* built in .*/built/')" = built ]
 	check "preview: of a book without programs there is nothing to stitch" sh -c '! grep -q stitch said'

@@ -19,6 +19,8 @@ TRIES = 100
 MOST_BYTES = 200_000
 # The pages forbid all that they do not need; the script has to ask for news.
 POLICY = re.compile(rb'(<meta http-equiv="Content-Security-Policy" content=")')
+# A photograph beside the page (filters/figures).
+PICTURE = re.compile(rb'<img src="([^"&:]+)"')
 NOT_YET = b'''<!DOCTYPE html>
 <html lang="en-GB"><head><meta charset="utf-8"><title>Not built yet</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css">
@@ -151,6 +153,8 @@ class Pages(http.server.SimpleHTTPRequestHandler):
             return ''
         for look in ('style.css', 'front.css', 'book.js'):
             content += read(os.path.join(os.path.dirname(page), look))
+        for picture in PICTURE.findall(content):
+            content += read(os.path.join(os.path.dirname(page), os.fsdecode(picture)))
         return hashlib.sha1(content).hexdigest()
 
     def page(self, path):
