@@ -10,7 +10,7 @@ spine() {
 cp "$entries" refs.bib
 cp "$style" by-number.csl
 spine 'bibliography: refs.bib' 'csl: by-number.csl' 'lang: de-DE' 'reference-section-title: Quellen & mehr'
-printf '# One\n\nAs [@knuth97, p. 33] has it. An address is me\\@example.org, a sign\nis \\@knuth97.\n' >chapters/01-one.md
+printf '# One\n\nAs [@knuth97, p. 33] has it. An address is me\\@example.org, a sign\nis \\@kahan65, and [@knuth97] none.\n' >chapters/01-one.md
 printf '# Two\n\n@kahan65 says so.[^n]\n\n[^n]: As does [@knuth97].\n' >chapters/02-two.md
 
 all=html
@@ -19,7 +19,7 @@ command -v lualatex >/dev/null && all='html pdf epub'
 check "cited: a book is made" sh "$weave" $all
 page() { sed 's/<[^>]*>//g' "build/book/html/$1.html" | grep -qx -- "$2"; }
 check "cited: a chapter cites, and a backslash makes the sign" page 01-one \
-	'As \[1, p\..*33\] has it. An address is me@example.org, a sign is @knuth97.'
+	'As \[1, p\..*33\] has it. An address is me@example.org, a sign is @kahan65, and \[1\] none.'
 check "cited: its references stand under their title" page 01-one 'Quellen &amp; mehr'
 check "cited: and are in the style that is named" page 01-one '\[1\] Donald E. Knuth: Seminumerical Algorithms, 1997.'
 check "cited: each chapter has its own" page 02-two '\[2\] Donald E. Knuth: Seminumerical Algorithms, 1997.'

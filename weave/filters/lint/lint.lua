@@ -45,16 +45,18 @@ end
 -- again, with all places, when anything was said.
 local PATTERNS = { ['$'] = '%$[%a%s\\]', ['\\'] = '\\%a' }
 
-local function is_meant(place, sign)
+local function is_meant(place, sign, message)
   if not place then return false end
   local line = source_line(place)
   if PATTERNS[sign] then return not prose.words(line):find(PATTERNS[sign]) end
-  return not line:gsub('\\%p', ''):find(sign, 1, true)
+  -- A line may hold a citation and, behind a backslash, the sign.
+  local name = sign:find('@', 1, true) and message:match '@[%w_]+'
+  return not line:gsub('\\%p', ''):find(name or sign, 1, true)
 end
 
 local function marks_in(inlines, around)
   unread.check(inlines, place_of, function(place, sign, message)
-    if is_meant(place, sign) then return false end
+    if is_meant(place, sign, message) then return false end
     tell(place or around, message)
     return true
   end)
