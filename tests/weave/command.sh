@@ -30,3 +30,7 @@ says "one that is listed twice, and another" \
 	"book.md:$((at + 1)): chapters/01-sums.md is listed in line $at already; take one of the lines out" \
 	"book.md:$(wc -l <book.md): there is no chapters/03-three.md; write it, or mend its name"
 check "command: -h tells how to use it" sh -c 'sh "$1" -h | grep -q "^usage: weave "' sh "$weave"
+check "command: new begins a book" sh -c 'sh "$1" new "../new book" | grep -q "make builds it" && cmp "../new book/book.md" "$2/book.md"' \
+	sh "$weave" "${weave%/*}/example"
+refuse "command: where there is none yet" 2 'there is a ../new book already; name a folder' sh "$weave" new '../new book'
+refuse "command: and with its name" 2 'usage: .*weave new FOLDER' sh "$weave" new
