@@ -87,7 +87,7 @@ sh "$weave" html 2>&1 | sed -n 's/^chapters.01-one.md:\([0-9]*: .*\)/\1/p' >said
 cat >wanted <<'END'
 3: figure #fig-1 has no alt text; write alt="what the chart shows"
 7: figure #fig-2 has no alt text; write alt="what the chart shows"
-11: figure #fig-3: width=50% is no width; write pixels as browsers count them, width=400 (the text is 560 wide)
+11: figure #fig-3: width=50% is no width; write pixels as browsers count them, width=400
 15: figure #fig-4: pictures/cut.png has no end; copy it again
 19: figure #fig-5: pictures/wide.png has 4001 by 1 pixels, where 4000 each way are the most; make it smaller
 23: figure #fig-6: pictures/moves.png moves, and paper does not; take one picture of it

@@ -116,7 +116,7 @@ local function size_of(div, src, text)
   if not wanted then return width, height end
   local number = wanted:match '^[1-9]%d*$' and tonumber(wanted)
   if not number or number > 4000 then
-    return nil, ('width=%s is no width; write pixels as browsers count them, width=400 (the text is 560 wide)'):format(wanted)
+    return nil, ('width=%s is no width; write pixels as browsers count them, width=400'):format(wanted)
   end
   return number, math.max(1, height * number // width)
 end
