@@ -32,13 +32,16 @@ local function orientation(exif)
   return 1
 end
 
+-- Of the markers C0 to CF those that begin no picture.
+local NO_FRAME = { [0xC4] = true, [0xC8] = true, [0xCC] = true }
+
 local function jpeg(text)
   if text:sub(1, 3) ~= '\xFF\xD8\xFF' then return nil end
   local at, turned = 3, false
   while at + 8 < #text and text:byte(at) == 0xFF do
     local marker, length = string.unpack('>BI2', text, at + 1)
     if marker == 0xE1 and orientation(text:sub(at + 4, at + 1 + length)) ~= 1 then turned = true end
-    if marker >= 0xC0 and marker <= 0xCF and marker ~= 0xC4 and marker ~= 0xC8 and marker ~= 0xCC then
+    if marker & 0xF0 == 0xC0 and not NO_FRAME[marker] then
       local height, width = string.unpack('>I2I2', text, at + 5)
       return turned and "stands upright by its camera's note alone, which the PDF does not read; turn it, as exiftran -ai does"
         or not text:find('\xFF\xD9', -1000, true) and 'has no end; copy it again', width, height
