@@ -33,4 +33,4 @@ check "command: -h tells how to use it" sh -c 'sh "$1" -h | grep -q "^usage: wea
 check "command: new begins a book" sh -c 'sh "$1" new "../new book" | grep -q "make builds it" && cmp "../new book/book.md" "$2/book.md"' \
 	sh "$weave" "${weave%/*}/example"
 refuse "command: where there is none yet" 2 'there is a ../new book already; name a folder' sh "$weave" new '../new book'
-refuse "command: and with its name" 2 'usage: .*weave new FOLDER' sh "$weave" new
+refuse "command: and with its name" 2 '^weave: usage: weave ' sh "$weave" new
