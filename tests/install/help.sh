@@ -47,6 +47,7 @@ completed() {
 	completed tangle ''
 	completed tangle --de
 	completed weave p
+	completed weave s
 	completed shuttle --s
 	completed shuttle kern
 } >"$tap_scratch/said" 2>&1
@@ -58,6 +59,7 @@ report
 stitch locate
 --depfile
 pdf
+serve
 --schedule --source --steps
 
 END
