@@ -77,7 +77,9 @@ end
 local function for_screen(blocks, meta)
   local chapter, has_numbers = numbering.chapter(meta), out.target(meta) == 'html'
   return pandoc.Div(blocks)
-    :walk { OrderedList = function(list) return has_numbers and is_exercises(list) and called(list, chapter) or nil end }
+    :walk { OrderedList = function(list)
+      return has_numbers and is_exercises(list) and called(list, chapter) or nil
+    end }
     :walk { Div = function(div)
       if not div.classes:includes 'answer' then return nil end
       return around('html', '<details class="answer">\n<summary>Answer</summary>', div.content,
