@@ -163,6 +163,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	run(b, modules, m, "always-inline,function(sroa)");
 	read_registers(m);
 	note_switches(m);
+	note_ors(m);
 	note_lines(m, model);
 	note_constant_stores(m);
 	keep_apart(m);
@@ -190,6 +191,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	know_spaces(m);
 	run(b, modules, m, spaces);
 	each(m, functions, "extend-by-sign", extend_by_sign);
+	each(m, functions, "round-down", round_down);
 	modules.invalidate(m, PreservedAnalyses::none());
 	run(b, modules, m, lowering);
 	if (is_applied("share-again")) {

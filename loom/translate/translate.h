@@ -54,6 +54,9 @@ void align_shared(llvm::Module &m);
 /* From here to there simplifycfg makes switches of ifs (comparisons.cpp). */
 void note_switches(llvm::Module &m);
 void make_ifs(llvm::Module &m);
+/* From here to there instcombine makes x | 7 of (x & -8) + 7 (rounded.cpp). */
+void note_ors(llvm::Module &m);
+void round_down(llvm::Function &f, llvm::FunctionAnalysisManager &a);
 /* Copies within memory, as nvcc makes them (copies.cpp). */
 void copy_variables(llvm::Module &m);
 void copy_by_pieces(llvm::Module &m);
