@@ -137,7 +137,7 @@ build/loom-tools/$(builtin.o) build/loom-tools/aarch64-linux-gnu/$(builtin.o): \
 callbacks.o = runtime/execution/instrumentation.o runtime/hazards/race.o
 $(addprefix build/loom-tools/,$(callbacks.o)): CFLAGS += -falign-functions=64
 
-loom_versioned := build/loom-tools/report/loom.o build/loom-tools/report/html.o build/loom-tools/compiler/job.o
+loom_versioned := build/loom-tools/report/loom.o build/loom-tools/report/findings.o build/loom-tools/report/html.o build/loom-tools/compiler/job.o
 $(loom_versioned): CFLAGS += -DVERSION='"$(shell cat VERSION)"'
 $(loom_versioned): VERSION
 

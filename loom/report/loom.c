@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/findings.h"
 #include "report/html.h"
 #include "report/report.h"
 #include "common/suggest.h"
@@ -16,6 +17,8 @@ static const char usage[] =
 	"usage: loom report [--kernel NAME] [--top N] COUNTERS\n"
 	"       loom report --html [-o FILE] [--trace FILE] [--hazards FILE]\n"
 	"                   [--kernel NAME] [--top N] [[BEFORE] COUNTERS]\n"
+	"       loom report --sarif|--json [-o FILE] [--hazards FILE]\n"
+	"                   [--kernel NAME] [--top N] [COUNTERS]\n"
 	"       loom verify [--explained FILE]... PREDICTED_DIR MEASURED_DIR\n"
 	"report prints the kernels of a run and their costliest lines; see\n"
 	"loom report --help.  verify compares the memory counters in two\n"
@@ -32,6 +35,8 @@ static const char report_usage[] =
 	"usage: loom report [--kernel NAME] [--top N] COUNTERS\n"
 	"       loom report --html [-o FILE] [--trace FILE] [--hazards FILE]\n"
 	"                   [--kernel NAME] [--top N] [[BEFORE] COUNTERS]\n"
+	"       loom report --sarif|--json [-o FILE] [--hazards FILE]\n"
+	"                   [--kernel NAME] [--top N] [COUNTERS]\n"
 	"Prints what the kernels of a run cost, the costliest first, and\n"
 	"their lines.  COUNTERS is what LOOM_LINES=COUNTERS ./program wrote;\n"
 	"a file of LOOM= has no lines.  Launches of one kernel with the same\n"
@@ -39,12 +44,15 @@ static const char report_usage[] =
 	"  --kernel NAME   only the kernel of this name\n"
 	"  --top N         so many lines of each kernel (10; 0: all)\n"
 	"  --html          the same for a browser, in one file\n"
-	"  -o FILE         that goes there (the standard output)\n"
+	"  --sarif         mistakes, and lines with more passes than they\n"
+	"                  would need, as SARIF 2.1.0, for CI and editors\n"
+	"  --json          mistakes and lines, each an object of JSON\n"
+	"  -o FILE         these go there (the standard output)\n"
 	"  --trace FILE    what LOOM_TRACE=FILE wrote in the same run: the\n"
 	"                  page shows the accesses of a warp as a cloth\n"
-	"  --hazards FILE  what ./program 2>FILE said: the page shows the\n"
-	"                  mistakes at their lines; without COUNTERS, too,\n"
-	"                  as a program that ends by one writes none\n"
+	"  --hazards FILE  what ./program 2>FILE said: the mistakes, shown\n"
+	"                  at their lines; without COUNTERS, too, as a\n"
+	"                  program that ends by one writes none\n"
 	"BEFORE is what another run wrote, with which the page compares.\n"
 	"A pass is what the hardware does one after another: a wavefront of\n"
 	"shared memory, a 32-byte sector of global memory, an address of\n"
@@ -59,7 +67,8 @@ static int wrong_usage(const char *text, const char *word)
 {
 	static const char *const words[] = {
 		"report", "verify", "--kernel", "--top", "--explained",
-		"--html", "--trace", "--hazards", "--help", "--version"
+		"--html", "--sarif", "--json", "--trace", "--hazards", "--help",
+		"--version"
 	};
 	const char *near = word ? loom_suggest(word, words,
 					    sizeof words / sizeof *words) :
@@ -80,10 +89,12 @@ static int count_of(const char *text, size_t *n)
 	return *text >= '0' && *text <= '9' && !*end;
 }
 
+enum form { TEXT, HTML, SARIF, JSON };
+
 /* What is asked of loom report. */
 struct asked {
 	struct listing what;
-	int html;
+	enum form form;
 	const char *to, *trace, *hazards;
 	const char *file[2]; /* COUNTERS, or BEFORE and COUNTERS */
 	unsigned files;
@@ -101,6 +112,18 @@ static const char **place_of(struct asked *a, const char *option)
 	return strcmp(option, "--hazards") ? NULL : &a->hazards;
 }
 
+static enum form form_of(const char *option)
+{
+	static const char *const forms[] = {
+		[HTML] = "--html", [SARIF] = "--sarif", [JSON] = "--json"
+	};
+	enum form form = JSON;
+
+	while (form && strcmp(option, forms[form]))
+		form--;
+	return form;
+}
+
 /* Returns the exit status, or -1 when all is well. */
 static int read_arguments(struct asked *to, char **a)
 {
@@ -109,8 +132,8 @@ static int read_arguments(struct asked *to, char **a)
 
 		if (place && a[1]) {
 			*place = *++a;
-		} else if (!strcmp(*a, "--html")) {
-			to->html = 1;
+		} else if (form_of(*a)) {
+			to->form = form_of(*a);
 		} else if (!strcmp(*a, "--top") && a[1]) {
 			if (!count_of(*++a, &to->what.top)) {
 				fprintf(stderr, "loom: --top %s: give a "
@@ -135,8 +158,8 @@ static int ended(FILE *to, const char *name)
 	return 3;
 }
 
-/* A page that is whole, or a file that stays as it was. */
-static int write_page(const char *name, const char *page, size_t size)
+/* One that is whole, or a file that stays as it was. */
+static int write_file(const char *name, const char *text, size_t size)
 {
 	FILE *to = name ? fopen(name, "w") : stdout;
 
@@ -145,7 +168,7 @@ static int write_page(const char *name, const char *page, size_t size)
 			"written\n", name, strerror(errno));
 		return 3;
 	}
-	fwrite(page, 1, size, to);
+	fwrite(text, 1, size, to);
 	return ended(to, name);
 }
 
@@ -166,22 +189,60 @@ static void read_for_page(struct html *h, const struct asked *a,
 	h->has_told = a->hazards != NULL;
 }
 
-static int report_html(const struct asked *a)
+static int print_page(FILE *to, const struct asked *a)
 {
-	struct html h = { .kernel = a->what.kernel, .top = a->what.top };
+	struct html h = { .to = to, .kernel = a->what.kernel,
+			  .top = a->what.top };
 	struct summary before;
-	char *page = NULL;
-	size_t size = 0;
 
 	read_for_page(&h, a, &before);
-	h.to = open_memstream(&page, &size);
-	if (!h.to)
-		tool_fail("no memory for a page:");
-	if (html_print(&h))
-		return report_no_such_kernel(&h.s, h.kernel);
-	if (fclose(h.to))
-		tool_fail("no memory for a page:");
-	return write_page(a->to, page, size);
+	return html_print(&h) ? report_no_such_kernel(&h.s, h.kernel) : 0;
+}
+
+static int print_findings(FILE *to, const struct asked *a)
+{
+	struct findings all = { .what = a->what };
+
+	if (a->files)
+		all.s = summary_read(a->file[0]);
+	if (a->hazards)
+		all.told = told_read(a->hazards);
+	if ((a->form == SARIF ? findings_sarif : findings_json)(to, &all))
+		return report_no_such_kernel(&all.s, a->what.kernel);
+	return 0;
+}
+
+static int report_as(const struct asked *a)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *to = open_memstream(&text, &size);
+	int status;
+
+	if (!to)
+		tool_fail("no memory for a report:");
+	status = a->form == HTML ? print_page(to, a) : print_findings(to, a);
+	if (fclose(to))
+		tool_fail("no memory for a report:");
+	return status ? status : write_file(a->to, text, size);
+}
+
+/* Returns 0, or the exit status of what no form has. */
+static int check(const struct asked *a)
+{
+	if (!a->form && (a->to || a->trace || a->hazards || a->files == 2)) {
+		fputs("loom: -o, --trace, --hazards and a second file are for "
+		      "a page; say --html\n", stderr);
+		return 2;
+	}
+	if (a->form != HTML && (a->trace || a->files == 2)) {
+		fputs("loom: --trace and a second file are for a page; say "
+		      "--html\n", stderr);
+		return 2;
+	}
+	if (!a->files && !a->hazards)
+		return wrong_usage(report_usage, NULL);
+	return 0;
 }
 
 static int report(char **argument)
@@ -197,15 +258,11 @@ static int report(char **argument)
 	status = read_arguments(&a, argument);
 	if (status >= 0)
 		return status;
-	if (!a.html && (a.to || a.trace || a.hazards || a.files == 2)) {
-		fputs("loom: -o, --trace, --hazards and a second file are for "
-		      "a page; say --html\n", stderr);
-		return 2;
-	}
-	if (!a.files && !a.hazards)
-		return wrong_usage(report_usage, NULL);
-	if (a.html)
-		return report_html(&a);
+	status = check(&a);
+	if (status)
+		return status;
+	if (a.form)
+		return report_as(&a);
 	s = summary_read(a.file[0]);
 	if (report_print(&s, &a.what))
 		return 1;

@@ -51,14 +51,18 @@ static char *kernel_of(const char *text)
 }
 
 /* A file's name may hold blanks and colons: the first colon with a number and
- * a colon behind it ends it. */
+ * a colon behind it ends it. Compilers put the column there, too. */
 static void add(struct all_told *all, char *line)
 {
 	for (char *p = line; (p = strchr(p, ':')); p++) {
 		char *end;
 		unsigned long number = strtoul(p + 1, &end, 10);
 
-		if (p == line || !is_digit(p[1]) || strncmp(end, ": ", 2))
+		if (p == line || !is_digit(p[1]))
+			continue;
+		if (*end == ':' && is_digit(end[1]))
+			end += 1 + strspn(end + 1, "0123456789");
+		if (strncmp(end, ": ", 2))
 			continue;
 		*p = 0;
 		all->mistake = tool_one_more(all->mistake, all->count,

@@ -83,6 +83,49 @@ no_markup() {
 }
 check 'page: none of it is markup' no_markup
 
+# The same for machines.
+"$loom" report --json "$pages/turn.csv" | sed -n '/"shared-load"/s/,"message".*//p' >"$pages/json"
+printf '{"kind":"shared-load","level":"note","file":"%s","line":%s,"kernel":"setRowReadCol","requests":32,"passes":1024,"least":32\n' \
+	$here/report/turn.cu "$(sed -n '/tile\[x\]\[y\]/=' $here/report/turn.cu)" >"$pages/wanted"
+same 'page: a line as JSON' "$pages/wanted" "$pages/json"
+"$loom" report --sarif "$pages/padded.csv" >"$pages/padded.sarif"
+check 'page: a line that costs its least is no finding of SARIF' sh -c '! grep ruleId "$1"' sh "$pages/padded.sarif"
+cat >"$pages/machine.js" <<'JS'
+const { readFileSync } = require('fs');
+const { execFileSync } = require('child_process');
+const [loom, pages] = process.argv.slice(2);
+const report = (...words) => execFileSync(loom, ['report', ...words]).toString();
+const say = (...words) => console.log(words.join(' '));
+const race = JSON.parse(report('--sarif', '--hazards', `${pages}/race.said`, `${pages}/turn.csv`)).runs[0];
+say(race.tool.driver.name, race.tool.driver.version);
+for (const { ruleId, level, locations: [{ physicalLocation: at }], relatedLocations } of race.results)
+  say(ruleId, level, at.artifactLocation.uri, at.region.startLine, relatedLocations?.map((r) => r.physicalLocation.region.startLine));
+for (const [file, ...more] of [['hostile.csv', '--hazards', `${pages}/hostile.said`], ['turn.csv']]) {
+  const found = report('--json', ...more, `${pages}/${file}`).trim().split('\n').map((line) => JSON.parse(line));
+  say(found.map((f) => f.kind + (f.file.includes("onerror=alert(1)>\"'&.cu") ? ' whole' : '')));
+}
+say(JSON.parse(report('--sarif', '--hazards', `${pages}/odd.said`)).runs[0].results.map((r) =>
+  [r.ruleId, r.message.text, r.locations[0].physicalLocation.artifactLocation.uri].join(' ')));
+JS
+printf 'a b.cu:3:7: error: use of {x}\n/c.cu:9: this call fails (x: \377), and nobody\n' >"$pages/odd.said"
+{
+	echo "loom $(cat VERSION)"
+	echo "race error hazards/message-without-fence.cu $(sed -n '/HAZARD/=' hazards/message-without-fence.cu)" \
+		"$(sed -n '/WITH/=' hazards/message-without-fence.cu)"
+	echo "shared-load note $here/report/turn.cu $(cat "$pages/json" | sed 's/.*"line":\([0-9]*\).*/\1/') "
+	echo 'race whole,global-store whole'
+	"$loom" report --json "$pages/turn.csv" | sed 's/.*"kind":"\([a-z-]*\)".*/\1/' | paste -s -d ,
+	printf 'compile error: use of {{x}} a%%20b.cu,call this call fails (x: \357\277\275), and nobody file:///c.cu\n'
+} >"$pages/wanted"
+if command -v node >/dev/null; then
+	node "$pages/machine.js" "$loom" "$pages" >"$pages/machine.out" 2>&1
+	same 'page: what machines read is SARIF and JSON, whatever it is of' "$pages/wanted" "$pages/machine.out"
+else
+	skip 'page: what machines read is SARIF and JSON, whatever it is of' 'there is no node'
+fi
+refuse 'page: a trace for machines' 2 'are for a page; say --html' \
+	"$loom" report --sarif --trace "$pages/turn.trace" "$pages/turn.csv"
+
 # What is no file of counters, no trace, nothing.
 cp "$pages/turn.csv" "$pages/kept.html"
 refuse 'page: no counters' 3 'none.csv: No such file .*LOOM_LINES=none.csv ./program writes it' \
