@@ -7,7 +7,7 @@ local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
 
-says = { Header = 'unnumbered', attributes = 'draft' }
+says = { Header = 'unnumbered', Link = 'beside', attributes = 'draft' }
 
 local target, chapter, own, book, meta
 
@@ -117,7 +117,18 @@ local function text_of(hit)
   return numbering.kind_name(hit.kind, hit.number) .. '\u{A0}' .. number
 end
 
+-- A file that the pages lead to and that lies beside them. A PDF or an EPUB may have been
+-- carried away from it.
+local function beside(element)
+  if not element.target:match '^[%w_-][%w_./-]*$' or element.target:find('..', 1, true) then
+    messages.error(out.place(element), "link to '%s': name a file beside the pages, as reports/x.html",
+      element.target)
+  end
+  return target == 'html' and pandoc.Link(element.content, element.target) or element.content
+end
+
 local function link(element)
+  if element.classes:includes 'beside' then return beside(element) end
   local name, label = numbering.inside(element.target)
   if not name then
     if not element.target:match '^%a[%w+.-]*:' then
