@@ -371,6 +371,16 @@ book: html pdf epub ## makes the book: HTML, PDF and EPUB (the default)
 	$(say) BOOK build/book/html/index.html
 	$(call weave_untrue,html tex json)
 html: $(predictions) build/exercises.list ## makes only the pages
+# The page that chapter 0 has its readers make, of its program without the barrier.
+html: build/book/html/reports/hasty.html
+build/book/html/reports/hasty.html: src/first.cu build/bin/loom $(loom_tools) | $(after_tangle)
+	$(say) REPORT $@
+	@rm -rf build/reports && mkdir -p build/reports $(@D)
+	@grep -v '^#line\|^// Made by\|__syncthreads' $< >build/reports/hasty.cu
+	@cd build/reports && ../bin/loomcc hasty.cu -o hasty && \
+		! LOOM_LINES=lines.csv LOOM_TRACE=trace.csv ./hasty 2>said.txt && \
+		../bin/loom report --html --trace trace.csv --hazards said.txt -o hasty.html lines.csv
+	@mv build/reports/hasty.html $@
 pdf: ## makes only the PDF
 epub: ## makes only the EPUB
 
