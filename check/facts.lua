@@ -119,7 +119,8 @@ function INLINE.Note(note)
 end
 
 function INLINE.Link(link)
-  fact('link', link.target)
+  -- What lies beside the pages is made with them.
+  if not link.classes:includes 'beside' then fact('link', link.target) end
   -- An address that stands for itself is no prose.
   if pandoc.utils.stringify(link.content) == link.target then
     stop 'code'
