@@ -89,6 +89,15 @@ static void print_access(FILE *to, const struct access *a, size_t line)
 	putc(']', to);
 }
 
+int html_cloth_fits(const struct accesses *of, const struct sources *all)
+{
+	size_t i = 0;
+
+	while (i < of->count && line_of(all, &of->access[i]) == all->lines)
+		i++;
+	return i < of->count || !of->count || !all->lines;
+}
+
 void html_cloth(FILE *to, const struct accesses *of,
 		const struct sources *all, size_t section)
 {

@@ -231,6 +231,9 @@ static void print_kernel(struct section *s)
 	const struct accesses *traced = accesses_of(&s->h->accesses, k);
 
 	s->sources = html_sources(s->h, k);
+	if (traced && !html_cloth_fits(traced, &s->sources))
+		tool_fail("the trace has no line of kernel %s that the "
+			  "counters have; write both in one run", k->name);
 	fprintf(to, "<section id=\"k%zu\" class=\"kernel\" "
 		"aria-labelledby=\"k%zu-name\">\n<h2 id=\"k%zu-name\">",
 		s->number, s->number, s->number);

@@ -144,6 +144,8 @@ refuse 'page: an empty trace' 3 'empty.csv:1: not a trace' \
 	"$loom" report --html --trace $here/report/empty.csv "$pages/turn.csv"
 refuse 'page: a trace of another run' 3 "race.trace:2: launch 1 is pass's, .* in one run" \
 	"$loom" report --html --trace "$pages/race.trace" "$pages/turn.csv"
+refuse 'page: a trace of another source' 3 'the trace has no line of kernel setRowReadCol that the counters have; write both in one run' \
+	"$loom" report --html --trace "$pages/turn.trace" "$pages/padded.csv"
 awk -F, -v OFS=, 'NR == 2 { $6 = 3 } 1' "$pages/turn.trace" >"$pages/odd.trace"
 refuse 'page: a trace of odd widths' 3 'odd.trace:2: no lane asks for 3 bytes; run the program again' \
 	"$loom" report --html --trace "$pages/odd.trace" "$pages/turn.csv"
