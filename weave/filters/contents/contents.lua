@@ -70,6 +70,14 @@ local function begin(div)
   end }
 end
 
+-- Links of the preface to chapters; print and EPUB have their contents beside it.
+local function lead(block)
+  return pandoc.Div({ block }):walk { Link = function(link)
+    local id = link.target:match '([^/]+)%.md$'
+    if id then return target == 'html' and pandoc.Link(link.content, id .. '.html') or link.content end
+  end }.content[1]
+end
+
 -- The blocks of the spine, with its lists of chapters as contents.
 local function contents(blocks)
   local kept, titled = pandoc.List {}, false
@@ -85,7 +93,7 @@ local function contents(blocks)
         kept:insert(pandoc.Header(3, block.content, pandoc.Attr(block.identifier)))
       end
     else
-      kept:insert(block)
+      kept:insert(block.t == 'Para' and lead(block) or block)
     end
     local begins = is_contents(block) or block.t == 'Header' and is_contents(blocks[i + 1])
     if begins and target == 'html' and not titled then
