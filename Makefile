@@ -371,7 +371,11 @@ book: html pdf epub ## makes the book: HTML, PDF and EPUB (the default)
 	$(say) BOOK build/book/html/index.html
 	$(call weave_untrue,html tex json)
 html: $(predictions) build/exercises.list ## makes only the pages
+pdf: ## makes only the PDF
+epub: ## makes only the EPUB
+
 # The page that chapter 0 has its readers make, of its program without the barrier.
+ifneq ($(filter 00-start,$(weave_chapters)),)
 html: build/book/html/reports/hasty.html
 build/book/html/reports/hasty.html: src/first.cu build/bin/loom $(loom_tools) | $(after_tangle)
 	$(say) REPORT $@
@@ -381,8 +385,7 @@ build/book/html/reports/hasty.html: src/first.cu build/bin/loom $(loom_tools) | 
 		! LOOM_LINES=lines.csv LOOM_TRACE=trace.csv ./hasty 2>said.txt && \
 		../bin/loom report --html --trace trace.csv --hazards said.txt -o hasty.html lines.csv
 	@mv build/reports/hasty.html $@
-pdf: ## makes only the PDF
-epub: ## makes only the EPUB
+endif
 
 # The same commit makes the same file, bit by bit; the edition names it.
 ifneq ($(and $(wildcard .git),$(filter pages,$(needed))),)
