@@ -5,6 +5,8 @@
 -- feels it, wants to know of it beforehand, which not every pandoc says; and
 -- without an attribute of MathML that an EPUB must not have.
 -- (PKWARE's APPNOTE.TXT, 4.3; EPUB Accessibility 1.1.)
+package.path = arg[0]:gsub('[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local say = require 'say'
 local zlib = require 'zlib'
 
 local EARLIEST = string.pack('<I2I2', 0, 1 << 5 | 1) -- 1980-01-01, 0:00
@@ -15,7 +17,7 @@ local FACTS = {
   { 'accessibilityFeature', 'alternativeText' }, { 'accessibilityFeature', 'MathML' },
   { 'accessibilityFeature', 'structuralNavigation' }, { 'accessibilityFeature', 'tableOfContents' },
   { 'accessibilityHazard', 'none' },
-  { 'accessibilitySummary', 'Charts are described, and their data stand beneath them as tables.' },
+  { 'accessibilitySummary', say 'Charts are described, and their data stand beneath them as tables.' },
 }
 
 -- The package document with the facts that it does not state yet.

@@ -26,7 +26,21 @@ weave_carded := $(shell grep -ls '^\#\# $(weave_card)' $(weave_chapters:%=chapte
 weave_sheet := $(wildcard sheet.md)
 weave_moved := $(patsubst chapters/moved/%.md,%,$(wildcard chapters/moved/*.md))
 weave_indexes := $(weave_chapters:%=build/weave/%.index)
-weave_lib := $(wildcard $(weave_at)/lib/*.lua) $(weave_at)/metrics.csv
+
+# The book's language: weave_says is the table of the words that weave itself writes
+# (lib/say.lua, translate.awk), and nothing in English. Traditional Chinese has none.
+weave_language := $(shell sed -n '2,/^---$$/s/^lang: *["'\'']*\([A-Za-z-]*\).*/\1/p' book.md | tr A-Z a-z | \
+	sed '/^zh-\(tw\|hk\|mo\|hant\)/!s/-.*//')
+weave_says := $(wildcard $(weave_at)/languages/$(weave_language).tsv)
+export weave_says weave_language
+ifneq ($(or $(weave_says),English),$(file <build/weave/language))
+$(shell mkdir -p build/weave)
+$(file >build/weave/language,$(or $(weave_says),English))
+endif
+weave_wording = build/weave/language $(weave_says) $(weave_at)/translate.awk
+weave_translate = awk -v words='$(weave_says)' -f $(weave_at)/translate.awk
+
+weave_lib := $(wildcard $(weave_at)/lib/*.lua) $(weave_at)/metrics.csv $(weave_says)
 weave_recorded := $(wildcard results/*/device.csv)
 weave_devices := $(patsubst results/%/device.csv,%,$(weave_recorded))
 weave_others := $(filter-out $(DEVICE),$(weave_devices))
@@ -52,7 +66,7 @@ weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--
 	$(if $(weave_archive),--metadata=archive=$(weave_archive)) $(weave_shuttle:%=--metadata=weave-shuttle=%) $(weave_cites)
 weave_chapter_filters = citations lint safety foreign numbers online source index terms predict maths results units tables believe figures explorer loom kernels listings answers references notes
 weave_spine_filters = citations lint safety loom contents
-weave_tools := $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
+weave_tools := build/weave/language $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
 
 # ---- Indexes -------------------------------------------------------------
@@ -102,6 +116,12 @@ $(foreach f,$(filter %.csv,$(weave_made)) $(wildcard results/*/*.csv), \
 included ?= $1
 include $(call included,build/weave/book.mk)
 
+# Templates and scripts, in the book's language.
+weave_language_tex := $(wildcard $(weave_at)/languages/$(weave_language).tex)
+build/weave/templates/%: $(weave_at)/templates/% $(weave_wording) $(weave_language_tex)
+	@mkdir -p $(@D)
+	@$(weave_translate) $(patsubst %,-v preamble=%,$(weave_language_tex)) $< >$@.new && mv $@.new $@
+
 # The book's title block, for every page.
 build/weave/book.yaml: book.md
 	@mkdir -p $(@D)
@@ -110,6 +130,7 @@ build/weave/book.yaml: book.md
 		awk 'match($$0, /YAML parse exception at line [0-9]+/) { line = substr($$0, RSTART + 29, RLENGTH - 29) } \
 			{ said = $$0 } END { print "book.md:" line + 1 ": the title block is no YAML: " said }' $@.said >&2; exit 1; }
 	@rm $@.said
+	@$(if $(or $(weave_says),$(filter en,$(or $(weave_language),en))),:,echo "book.md:$$(sed -n '/^lang:/=' $< | head -n 1): warning: weave has no words in '$(weave_language)', and writes its own in English; those that it has: $(patsubst $(weave_at)/languages/%.tsv,%,$(wildcard $(weave_at)/languages/*.tsv)); another is a table in languages/, beside these" >&2)
 	@mv $@.new $@
 
 # What may be cited, when a file of these has changed or is gone.
@@ -124,7 +145,7 @@ weave_appended = $(if $(weave_terms),glossary) $(if $(weave_words),words) $(if $
 
 # What is shown hangs on the main device and on which results, charts and pages
 # there are; this file changes when they do.
-weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(weave_appended)
+weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(weave_appended) $(weave_says)
 build/weave/selection: weave_always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || { $(weave_forget); printf '%s\n' '$(weave_selection)' >$@; }
@@ -233,7 +254,7 @@ weave_untrue = $(if $(filter-out $(weave_home),$(DEVICE)),$(if $(filter book $(w
 # ---- HTML ----------------------------------------------------------------
 
 weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
-	--template=$(weave_at)/templates/page.html
+	--template=build/weave/templates/page.html
 
 # Pages with a loom have its cloth for readers without scripts, where the tree has shuttle.
 weave_shuttle := $(if $(wildcard shuttle/rules.mk),build/bin/shuttle)
@@ -251,7 +272,7 @@ weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book cards search sea
 
 # The faces, the same in page, PDF and EPUB.
 weave_faces = $(patsubst %,build/book/html/%.woff2,serif serif-italic serif-bold serif-bold-italic sans sans-bold mono mono-bold)
-$(weave_faces): build/book/html/%.woff2: $(weave_at)/faces
+$(weave_faces): build/book/html/%.woff2: $(weave_at)/faces build/weave/language
 	@mkdir -p $(@D)
 	@sh $(weave_at)/faces $* $@
 build/book/html/faces.txt: $(weave_at)/faces
@@ -263,7 +284,7 @@ html: $(patsubst %,build/book/html/%.html,index $(weave_appended) $(weave_moved)
 	build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
 
-build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wildcard build/weave/edition VERSION)
+build/book/html/index.html: $(weave_spine) build/weave/templates/page.html $(wildcard build/weave/edition VERSION)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
@@ -274,7 +295,7 @@ build/book/html/index.html: $(weave_spine) $(weave_at)/templates/page.html $(wil
 # run-pandoc writes all five; what a page hangs on is known of the page alone.
 weave_web = sh $(weave_at)/run-pandoc build/book/html/$*.html chapters/$*.md $(weave_html) $(weave_page_meta) \
 	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_chapter_filters) page print-errors)
-build/book/html/%.html: $(weave_page) build/weave/book.yaml $(weave_at)/templates/page.html | $(weave_fingerprints)
+build/book/html/%.html: $(weave_page) build/weave/book.yaml build/weave/templates/page.html | $(weave_fingerprints)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@$(weave_web)
@@ -286,12 +307,12 @@ build/book/html/%.numbers.js build/book/html/%.charts.js build/book/html/%.versi
 # The glossary and the index: what the chapters' indexes say of their terms, and
 # what they list. The glossary's script for cards goes beside it, as a page's
 # numbers do; the PDF makes an index of its own.
-weave_list_page = $(weave_at)/templates/%.md build/weave/book.terms build/weave/book.entries build/weave/book.titles \
+weave_list_page = build/weave/templates/%.md build/weave/book.terms build/weave/book.entries build/weave/book.titles \
 	$(call weave_sources,glossary words page print-errors) $(weave_at)/run-pandoc
 weave_list = sh $(weave_at)/run-pandoc $@ $< $(weave_spine_meta) \
 	--metadata=weave-terms=build/weave/book.terms --metadata=weave-entries=build/weave/book.entries
 build/book/html/glossary.html build/book/html/words.html: build/book/html/%.html: $(weave_list_page) \
-		$(weave_at)/templates/page.html build/weave/book.yaml
+		build/weave/templates/page.html build/weave/book.yaml
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@$(weave_list) $(weave_html) --metadata=plain=$* \
@@ -317,14 +338,14 @@ weave_quietly = 2>$@.said || { cat $@.said >&2; rm -f $@.said; exit 1; }; rm -f 
 weave_card_page = sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_cards_meta) --metadata=plain=$* \
 	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_cards_filters) page print-errors)
 build/book/html/cards.html: build/book/html/%.html: build/weave/cards.md $(weave_gathered) $(weave_shown_by_cards) \
-		$(weave_at)/templates/page.html build/weave/book.yaml | $(weave_chapters:%=build/book/html/%.html)
+		build/weave/templates/page.html build/weave/book.yaml | $(weave_chapters:%=build/book/html/%.html)
 	$(weave_said) WEAVE $@
 	@$(weave_card_page) $(weave_quietly)
 
 # The sheet, if the book has one beside its spine: what its readers want on a wall. It may
 # show any result of the book, and waits for those who make them.
 weave_sheet_page = sheet.md $(weave_gathered) $(wildcard results/*/*.csv)
-build/book/html/sheet.html: build/book/html/%.html: $(weave_sheet_page) $(weave_at)/templates/page.html \
+build/book/html/sheet.html: build/book/html/%.html: $(weave_sheet_page) build/weave/templates/page.html \
 		build/weave/book.yaml | $(weave_chapters:%=build/book/html/%.html)
 	$(weave_said) WEAVE $@
 	@$(weave_card_page)
@@ -340,7 +361,7 @@ build/weave/epub/sheet.json: build/weave/epub/%.json: $(weave_sheet_page) | $(we
 # What a chapter's page has become, where it is one no longer: links from elsewhere
 # still reach chapters/moved/NAME.md, which says where its sections are.
 $(weave_moved:%=build/book/html/%.html): build/book/html/%.html: chapters/moved/%.md build/weave/book.titles \
-		$(call weave_sources,safety page print-errors) $(weave_at)/run-pandoc $(weave_at)/templates/page.html build/weave/book.yaml
+		$(call weave_sources,safety page print-errors) $(weave_at)/run-pandoc build/weave/templates/page.html build/weave/book.yaml
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) --metadata=plain=Moved \
@@ -362,18 +383,19 @@ build/book/html/search-index.js: $(patsubst %,build/weave/search/%.txt,$(filter 
 
 # Comments, indentation and the spaces around signs are for those who edit it: a fifth
 # of its weight.
-weave_lean_style = @mkdir -p $(@D) && sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' \
-	-e 's| /\*.*\*/$$||; s/;* *}/}/g; s/ *{ */{/g; s/: /:/g; s/; /;/g; s/, /,/g' $^ >$@.new && mv $@.new $@
-build/book/html/style.css: $(weave_at)/style/style.css
+weave_lean_style = @mkdir -p $(@D) && $(weave_translate) $(filter %.css,$^) | sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' \
+	-e 's| /\*.*\*/$$||; s/;* *}/}/g; s/ *{ */{/g; s/: /:/g; s/; /;/g; s/, /,/g' >$@.new && mv $@.new $@
+weave_language_style := $(wildcard $(weave_at)/languages/$(weave_language).css)
+build/book/html/style.css: $(weave_at)/style/style.css $(weave_language_style) $(weave_wording)
 	$(weave_lean_style)
-build/book/html/front.css: $(weave_at)/style/style.css $(weave_at)/style/front.css
+build/book/html/front.css: $(weave_at)/style/style.css $(weave_at)/style/front.css $(weave_language_style) $(weave_wording)
 	$(weave_lean_style)
-weave_lean = @mkdir -p $(@D) && sed -e '/^ *\/\/ /d' -e 's/^ *//' $^ >$@.new && mv $@.new $@
-build/book/html/book.js: $(weave_at)/style/book.js $(weave_at)/predict/predict.js
+weave_lean = @mkdir -p $(@D) && $(weave_translate) $(filter %.js,$^) | sed -e '/^ *\/\/ /d' -e 's/^ *//' >$@.new && mv $@.new $@
+build/book/html/book.js: $(weave_at)/style/book.js $(weave_at)/predict/predict.js $(weave_wording)
 	$(weave_lean)
-build/book/html/%.js: $(weave_at)/style/%.js
+build/book/html/%.js: $(weave_at)/style/%.js $(weave_wording)
 	$(weave_lean)
-build/book/html/search.js: $(weave_at)/search/rank.js $(weave_at)/search/search.js
+build/book/html/search.js: $(weave_at)/search/rank.js $(weave_at)/search/search.js $(weave_wording)
 	$(weave_lean)
 
 build/book/html/explorer-%.js: $(wildcard $(weave_at)/explorer/*) $(weave_banks) $(weave_banks:.c=.h) $(weave_banks:hardware/banks.c=execution/tensor-box.h) $(weave_banks:hardware/banks.c=warp/shuffle.h) $(wildcard build/weave/compiler)
@@ -402,9 +424,9 @@ build/weave/tex/%.tex: $(weave_page) | $(weave_fingerprints) $(weave_first)
 weave_behind = $(weave_chapters) $(if $(weave_terms),glossary) $(if $(weave_sheet),sheet)
 weave_typeset = build/weave/tex/book.tex $(patsubst %,build/weave/tex/%.tex,$(weave_behind)) \
 	$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown)))) $(weave_printed)
-build/weave/tex/book.tex: $(weave_spine) $(weave_at)/templates/book.tex
+build/weave/tex/book.tex: $(weave_spine) build/weave/templates/book.tex
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_spine_meta) --template=$(weave_at)/templates/book.tex \
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_spine_meta) --template=build/weave/templates/book.tex \
 		$(patsubst %,--variable=chapter:build/weave/tex/%.tex,$(weave_behind)) \
 		$(call weave_filters,$(weave_spine_filters) print-errors)
 
@@ -463,7 +485,7 @@ build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.
 
 # ---- A site ----------------------------------------------------------------
 
-build/weave/404.html: $(weave_at)/templates/404.md $(weave_at)/templates/page.html build/weave/book.yaml build/weave/book.titles \
+build/weave/404.html: build/weave/templates/404.md build/weave/templates/page.html build/weave/book.yaml build/weave/book.titles \
 		$(call weave_sources,page print-errors) $(weave_at)/run-pandoc
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) --metadata=plain='No such page' \
 		--metadata-file=build/weave/book.yaml $(call weave_filters,page print-errors)

@@ -38,7 +38,7 @@ const fs = require('fs');
 const read = (name) => fs.readFileSync(`build/book/html/${name}`, 'utf8');
 let index;
 new Function('weaveSearchIndex', read('search-index.js'))((given) => { index = given; });
-const rank = new Function(`${fs.readFileSync('weave/search/rank.js', 'utf8')}; return weaveRank;`)();
+const rank = new Function(`${fs.readFileSync('weave/search/rank.js', 'utf8').replace(/[⟦⟧]/g, '')}; return weaveRank;`)();
 const sections = rank.prepare(index.flatMap(([page, parts]) => parts.map(([id, number, title, text, names, entries]) =>
   ({ glossary: page === 'glossary', href: `${page}.html#${id}`, number, title, text, names, entries }))));
 const plain = (html) => html.replace(/<[^>]*>/g, '').replace(/&amp;/g, '&');

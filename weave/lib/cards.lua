@@ -10,6 +10,7 @@ local metrics = require 'metrics'
 local numbering = require 'numbering'
 local provenance = require 'provenance'
 local results = require 'results'
+local say = require 'say'
 
 local cards = {}
 
@@ -129,16 +130,17 @@ end
 
 -- How a number is made of its data, in words; '' when it is one of them.
 local function made_of(factor, below)
-  local ordinals, used = { 'first', 'second', 'third' }, 1
+  local ordinals, used = { '', say 'the second', say 'the third' }, 1
   local function operand(row)
     if type(row) ~= 'table' then return row end
     used = used + 1
-    return 'the ' .. ordinals[used]
+    return ordinals[used]
   end
   if not factor and not below then return '' end
-  if not factor and type(below) == 'table' then return 'the ratio of two' end
-  return 'the first' .. (factor and ' times ' .. operand(factor) or '') .. (below and ' over '
-    .. operand(below) or '')
+  if not factor and type(below) == 'table' then return say 'the ratio of two' end
+  local text = say 'the first'
+  if factor then text = say('%1 times %2', text, operand(factor)) end
+  return below and say('%1 over %2', text, operand(below)) or text
 end
 
 --- The number as a link, with its id.

@@ -5,6 +5,8 @@
 -- will have it, and their medians compared; of a thousand such ratios the middle
 -- 95 % are the interval (Efron's bootstrap, by percentiles). It speaks of one
 -- recording: of this card, on that day.
+local say = require 'say'
+
 local difference = {}
 
 local DRAWS, OUTSIDE = 1000, 25 -- of 1000, 25 lie below the interval and 25 above
@@ -71,33 +73,33 @@ end
 difference.VERDICTS = 'slower, faster, level or open'
 
 -- Per cent with as many digits as small ones need.
-local function per_cent(ratio, digits) return ('%.' .. digits .. 'f'):format(100 * ratio) end
+local function per_cent(ratio, digits) return say.decimal(('%.' .. digits .. 'f'):format(100 * ratio)) end
 
 -- The farther end of an interval around 1, rounded away from it.
 local function bound(d)
   local far = 100 * math.max(d.high - 1, 1 - d.low)
-  if far < 1 then return ('%.1f'):format(math.ceil(10 * far - 1e-9) / 10) end
+  if far < 1 then return say.decimal(('%.1f'):format(math.ceil(10 * far - 1e-9) / 10)) end
   return ('%d'):format(math.ceil(far - 1e-9))
 end
 
-local function factor(x) return ('%.' .. (x < 9.95 and 1 or 0) .. 'f'):format(x) end
+local function factor(x) return say.decimal(('%.' .. (x < 9.95 and 1 or 0) .. 'f'):format(x)) end
 
 --- The same in words: "3 % slower (2 to 4)", "less than 2 % either way".
 function difference.text(d)
   local verdict = difference.verdict(d)
-  if verdict == 'level' then return ('less than %s\u{A0}%% either way'):format(bound(d)) end
+  if verdict == 'level' then return say('less than %1~% either way', bound(d)) end
   if verdict == 'open' then
-    return ('−%s to +%s\u{A0}%%: our times can’t tell'):format(per_cent(1 - d.low, 0), per_cent(d.high - 1,
-      0))
+    return say('−%1 to +%2~%: our times can’t tell', per_cent(1 - d.low, 0), per_cent(d.high - 1, 0))
   end
   if d.ratio >= 2 then
-    return ('%s\u{A0}times as long (%s to %s)'):format(factor(d.ratio), factor(d.low), factor(d.high))
+    return say('%1~times as long (%2 to %3)', factor(d.ratio), factor(d.low), factor(d.high))
   end
   local sign = verdict == 'slower' and 1 or -1
   local middle, one, other = sign * (d.ratio - 1), sign * (d.low - 1), sign * (d.high - 1)
   local digits = middle < 0.0195 and 1 or 0
-  return ('%s\u{A0}%% %s (%s to %s)'):format(per_cent(middle, digits), verdict,
-    per_cent(math.min(one, other), digits), per_cent(math.max(one, other), digits))
+  local from, to = per_cent(math.min(one, other), digits), per_cent(math.max(one, other), digits)
+  if sign > 0 then return say('%1~% slower (%2 to %3)', per_cent(middle, digits), from, to) end
+  return say('%1~% faster (%2 to %3)', per_cent(middle, digits), from, to)
 end
 
 return difference

@@ -3,6 +3,7 @@ local floors = require 'floors'
 local inventory = require 'inventory'
 local metrics = require 'metrics'
 local results = require 'results'
+local say = require 'say'
 
 local excuses = {}
 
@@ -84,14 +85,14 @@ end
 function excuses.excuse(device, address)
   local name, where = address.program, inventory.short_name(device)
   if excuses.unrecorded(device, name) then
-    return ('%s is not yet recorded on %s'):format(name, where)
+    return say('%1 is not yet recorded on %2', name, where)
   end
   if excuses.uncounted(device, name, address.metric)
     and (floors[address.metric] or results.find(inventory.device 'loom', address)) then
-    return where .. ' was recorded without counters'
+    return say('%1 was recorded without counters', where)
   end
   if outgrown(device, address) then
-    return ('%s has changed since it was recorded on %s'):format(name, where)
+    return say('%1 has changed since it was recorded on %2', name, where)
   end
 end
 
@@ -106,11 +107,11 @@ end
 --- Why a device lacks a datum, for a reader.
 function excuses.absence(device, address)
   local name, where = address.program, inventory.short_name(device)
-  if device.kind == 'quoted' then return where .. "'s source does not give it" end
+  if device.kind == 'quoted' then return say("%1's source does not give it", where) end
   if not results.program(device, name) then
-    return ('%s is not yet recorded on %s'):format(name, where)
+    return say('%1 is not yet recorded on %2', name, where)
   end
-  return excuses.excuse(device, address) or ("%s's record of %s lacks it"):format(where, name)
+  return excuses.excuse(device, address) or say("%1's record of %2 lacks it", where, name)
 end
 
 return excuses

@@ -4,12 +4,13 @@
 -- names its file, and nothing of its parts.
 local messages = require 'messages'
 local out = require 'out'
+local say = require 'say'
 
 local fold = {}
 
 -- What is folded without being told, and what it is called.
-local ALWAYS = { gnuplot = 'how this chart is drawn', csv = 'data', sh = 'a script',
-  awk = 'a script' }
+local ALWAYS = { gnuplot = say 'how this chart is drawn', csv = say 'data', sh = say 'a script',
+  awk = say 'a script' }
 
 local MARKS = { fragment = true, fold = true, printed = true }
 
@@ -45,7 +46,7 @@ function fold.is_aside(block)
 end
 
 --- "1 line", "95 lines"
-function fold.lines(n) return n == 1 and '1 line' or ('%d lines'):format(n) end
+function fold.lines(n) return n == 1 and say '1 line' or say('%1 lines', n) end
 
 --- "the stage: launches each kernel, 95 lines" for a chunk that is folded, or
 --- nil: those marked .fold or fold="what it is", and scripts and data.
@@ -57,7 +58,7 @@ function fold.line(block)
     messages.error(out.place(block), 'what is folded here? Write fold="what it is"')
     return nil
   end
-  return what .. ', ' .. fold.lines(fold.count(block.text))
+  return what .. say ', ' .. fold.lines(fold.count(block.text))
 end
 
 return fold

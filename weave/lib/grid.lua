@@ -4,6 +4,7 @@
 --   rows = list of { stub = texts,
 --                    cells = list of { text, differs, stale, word, code } }
 local out = require 'out'
+local say = require 'say'
 
 local grid = {}
 
@@ -20,7 +21,7 @@ local LONG_CODE = 26
 local BOLD, CODE = 1.15, 1.2
 
 local MARK = '≠'
-local MARK_TITLE = 'differs from the prediction'
+local MARK_TITLE = say 'differs from the prediction'
 local STALE, HELD_BACK = '†', '°'
 
 local function marks(cell)
@@ -274,7 +275,7 @@ function grid.latex(t, number, id, note)
   local spec, font, tight, wraps = layout(t)
   local head = header_latex(t)
   local open = ('\\begin{WWtable}{%s}{%d}\n'):format(font, #t.rows)
-    .. ('\\WWtablecaption{%s}{Table %s}{'):format(id, number)
+    .. ('\\WWtablecaption{%s}{%s}{'):format(id, say('Table %1', number))
   -- A short table is shrunk to the line where it would stick out; a long one
   -- may break.
   local shrink = not wraps and #t.rows < (tight and MOST_ROWS or FEW_ROWS)

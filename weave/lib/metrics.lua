@@ -1,6 +1,7 @@
 -- Names, units and number formats of metrics.
 local csv = require 'csv'
 local out = require 'out'
+local say = require 'say'
 
 local metrics = {}
 
@@ -8,9 +9,12 @@ local NARROW = '\u{202F}'
 
 local UNITS = { us = 'µs', count = '', ['1'] = '', [''] = '' }
 
+-- Those that every book has; other names are the book's own.
+local NAMES = { time = say 'time', throughput = say 'throughput' }
+
 --- "shared_load_wavefronts" -> "shared load wavefronts"
 function metrics.name(metric)
-  return (metric:gsub('_', ' '))
+  return NAMES[metric] or (metric:gsub('_', ' '))
 end
 
 --- A metric's name with its unit, where the name does not say it already.
@@ -70,9 +74,9 @@ function metrics.is_recorded(metric) return (profiler[metric] or '') ~= '' end
 --- Digits in groups of three, parted by narrow no-break spaces.
 function metrics.group(digits)
   local sign, whole, rest = digits:match '^(%-?)(%d+)(.*)$'
-  if not whole or #whole < 4 then return (digits:gsub('^%-', '−')) end
+  if not whole or #whole < 4 then return say.decimal((digits:gsub('^%-', '−'))) end
   whole = whole:reverse():gsub('(%d%d%d)', '%1 '):reverse():gsub('^ ', '')
-  return (sign == '-' and '−' or '') .. whole:gsub(' ', NARROW) .. rest
+  return (sign == '-' and '−' or '') .. whole:gsub(' ', NARROW) .. rest:gsub('%.', say.point)
 end
 
 --- Integers whole and grouped, all else to three significant digits.

@@ -12,6 +12,7 @@
 --   shows, files, quotes, makes  WORDS: the programs, files and devices that
 --            the chapter shows, and the files that it tangles, for make
 local out = require 'out'
+local say = require 'say'
 
 local numbering = {}
 
@@ -29,12 +30,21 @@ function numbering.chapter(meta)
   return { id = id, number = tostring(math.tointeger(tonumber(prefix)) or prefix) }
 end
 
---- What the book calls a thing of this kind.
-function numbering.kind_name(kind, number)
-  if kind == 'chapter' then return number:match '^%d' and 'Chapter' or 'Appendix' end
-  return ({ section = 'Section', figure = 'Figure', table = 'Table',
-    equation = 'Equation', listing = 'Listing' })[kind]
+--- Whether a chapter with this number is an appendix.
+function numbering.is_appendix(number) return not number:match '^%d' end
+
+--- What the book calls a thing of this kind, with its number.
+function numbering.named(kind, number)
+  if kind == 'section' then return say('Section %1', number) end
+  if kind == 'figure' then return say('Figure %1', number) end
+  if kind == 'table' then return say('Table %1', number) end
+  if kind == 'equation' then return say('Equation %1', number) end
+  if kind == 'listing' then return say('Listing %1', number) end
+  return numbering.is_appendix(number) and say('Appendix %1', number) or say('Chapter %1', number)
 end
+
+--- The same, on one line.
+function numbering.kept(kind, number) return (numbering.named(kind, number):gsub(' ', '\u{A0}')) end
 
 --- The name in a chunk reference line "  <<name>>", or nil.
 function numbering.reference(line)
@@ -109,7 +119,7 @@ function numbering.number(doc, chapter)
     return block
   end
 
-  doc = pandoc.Pandoc(pandoc.Div(doc.blocks):walk {
+  doc = pandoc.Pandoc(say.quoted(pandoc.Div(doc.blocks)):walk {
     Span = function(span)
       if numbering.is_equation(span) then
         return label('equation', span, next_number 'equation', '')

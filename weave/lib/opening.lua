@@ -11,6 +11,7 @@ local metrics = require 'metrics'
 local out = require 'out'
 local provenance = require 'provenance'
 local results = require 'results'
+local say = require 'say'
 
 local opening = {}
 
@@ -32,11 +33,13 @@ local function row(code, datum, longest)
     :format(code, 100 * datum.value / longest, shown(datum))
 end
 
+local function ratio(longer, shorter) return say.decimal(('%.2f'):format(longer.value / shorter.value)) end
+
 -- What the longer bar says of each pad: the ratio, the time, its length.
 local function bars(longer, shorter, padded)
   local all, datum = {}, longer
   while datum do
-    all[#all + 1] = ('%.2f|%s|%.2f'):format(datum.value / shorter.value, shown(datum), 100 * datum.value / longer.value)
+    all[#all + 1] = ('%s|%s|%.2f'):format(ratio(datum, shorter), shown(datum), 100 * datum.value / longer.value)
     datum = padded and datum_of { program = padded.program, kernel = padded.kernel, case = 'pad ' .. #all, metric = padded.metric }
   end
   return all
@@ -73,10 +76,10 @@ function opening.html(target, div)
   local longest = math.max(longer.value, shorter.value)
   local states = bars(longer, shorter, results.address(div.attributes.padded or ''))
   local head = ('<figure class="opening"%s>\n<div class="bars">\n'
-    .. '<p class="ratio"><b>%.2f</b> <span>times as long%s</span></p>\n%s\n%s\n</div>'):format(
+    .. '<p class="ratio"><b>%s</b> <span>%s</span></p>\n%s\n%s\n</div>'):format(
     #states > 1 and (' data-bars="%s"'):format(out.html(table.concat(states, ';'))) or '',
-    longer.value / shorter.value,
-    div.attributes.why and ', for ' .. out.html(div.attributes.why) or '',
+    ratio(longer, shorter),
+    div.attributes.why and say('times as long, for %1', out.html(div.attributes.why)) or say 'times as long',
     row(lines[1], shorter, longest), row(lines[2], longer, longest))
   words:insert(1, out.raw_inline(target, '<figcaption>'))
   words:insert(out.raw_inline(target, (' <span>%s</span></figcaption>\n</figure>')

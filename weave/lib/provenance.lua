@@ -1,6 +1,7 @@
 -- Where figures come from: on what, by what and when they were recorded.
 local inventory = require 'inventory'
 local results = require 'results'
+local say = require 'say'
 
 local provenance = {}
 
@@ -32,8 +33,8 @@ end
 function provenance.known(device, key, programs)
   local list = values(device, key, programs)
   if #list < 2 then return list[1] end
-  if key == 'date' and #list > 2 then return list[1] .. ' to ' .. list[#list] end
-  return table.concat(list, ', ', 1, #list - 1) .. ' and ' .. list[#list]
+  if key == 'date' and #list > 2 then return say('%1 to %2', list[1], list[#list]) end
+  return say.list(list)
 end
 
 -- Where a device's figures come from, as one phrase.
@@ -47,17 +48,17 @@ local function recorded_short(device, programs)
 end
 
 -- What is known of a record, in this order, and how each is called.
-local RECORD = { { 'runtime', 'CUDA ' }, { 'driver', 'driver ' }, { 'compiler', '' },
+local RECORD = { { 'runtime', 'CUDA ' }, { 'driver', say 'driver ' }, { 'compiler', '' },
   { 'host_compiler', '' }, { 'libraries', '' },
   { 'counters', '' }, { 'sanitizer', 'compute-sanitizer ' } }
 
 local function said(key, label, value)
-  if key == 'counters' then value = value:gsub('none', 'no counters') end
+  if key == 'counters' then value = value:gsub('none', say 'no counters') end
   return value:find(label, 1, true) and value or label .. value
 end
 
 local function record(device, programs)
-  local parts = { 'measured on ' .. (device.info.name or device.id) }
+  local parts = { say('measured on %1', device.info.name or device.id) }
   for _, each in ipairs(RECORD) do
     local value = provenance.known(device, each[1], programs)
     if value and value ~= '' then parts[#parts + 1] = said(each[1], each[2], value) end
@@ -87,7 +88,7 @@ local function built(device, programs)
   for _, name in ipairs(programs) do
     local facts = own(device, name, programs)
     if not shared then facts[#facts + 1] = device.flags[name] end
-    if device.hash[name] then facts[#facts + 1] = 'sources ' .. device.hash[name]:sub(1, 8) end
+    if device.hash[name] then facts[#facts + 1] = say('sources %1', device.hash[name]:sub(1, 8)) end
     if #facts > 0 then list[#list + 1] = name .. ': ' .. table.concat(facts, ', ') end
   end
   if shared then table.insert(list, 1, 'nvcc ' .. shared) end
@@ -96,7 +97,7 @@ end
 
 --- Where one figure, of a program or of any, comes from.
 function provenance.origin(device, program)
-  if device.kind == 'loom' then return 'predicted by loom' end
+  if device.kind == 'loom' then return say 'predicted by loom' end
   if device.kind == 'quoted' then return (provenance.of(device)) end
   local date = provenance.known(device, 'date', program and { program })
   return (device.info.name or device.id) .. (date and ', ' .. date or '')
@@ -104,19 +105,18 @@ end
 
 -- A spread as one says it.
 local function per_cent(spread)
-  return ('%.' .. (spread < 0.01 and 1 or 0) .. 'f %%'):format(100 * spread)
+  return say.decimal(('%.' .. (spread < 0.01 and 1 or 0) .. 'f %%'):format(100 * spread))
 end
 
 -- What is to be known of the times that are shown (see tail.lua).
 local function timed(t)
-  local text = ('times are medians of %d launches, which lie at most %s apart'):format(t.n,
-    per_cent(t.widest))
+  local text = say('times are medians of %1 launches, which lie at most %2 apart', t.n, per_cent(t.widest))
   if t.wide > 0 and t.count > 1 then
-    text = text .. (', more than 10 %% in %d of %d'):format(t.wide, t.count)
+    text = text .. say(', more than 10 % in %1 of %2', t.wide, t.count)
   end
   if t.unheld > 0 then
-    text = text .. ('; in %s the host waits within the call, and its work is in the time'):format(t.unheld
-      == t.count and (t.count == 1 and 'it' or 'all') or ('%d of %d'):format(t.unheld, t.count))
+    local some = t.unheld == t.count and (t.count == 1 and say 'it' or say 'all') or say('%1 of %2', t.unheld, t.count)
+    text = text .. say('; in %1 the host waits within the call, and its work is in the time', some)
   end
   return text
 end
@@ -126,11 +126,11 @@ end
 function provenance.of(device, programs, timing)
   local info = device.info
   if device.kind == 'quoted' then
-    local source = (info.source or 'an unnamed source'):gsub('^quoted from ', '')
-    return ('%s: quoted from %s'):format(inventory.short_name(device), source)
+    local source = (info.source or say 'an unnamed source'):gsub('^quoted from ', '')
+    return say('%1: quoted from %2', inventory.short_name(device), source)
   end
   if device.kind == 'loom' then
-    return 'loom: predicted on the CPU' .. (info.date and ', ' .. info.date or '')
+    return say 'loom: predicted on the CPU' .. (info.date and ', ' .. info.date or '')
   end
   local full = { record(device, programs) }
   if timing then full[2] = timed(timing) end

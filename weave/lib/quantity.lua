@@ -6,6 +6,7 @@ local inventory = require 'inventory'
 local lookup = require 'lookup'
 local metrics = require 'metrics'
 local results = require 'results'
+local say = require 'say'
 
 local quantity = {}
 
@@ -141,7 +142,7 @@ local function excuse_for(attributes, device, address)
   local predicted = loom and matching(loom, address) or {}
   for _, found in ipairs(predicted) do
     if excuses.uncounted(device, address.program, found.metric) then
-      return inventory.short_name(device) .. ' was recorded without counters'
+      return say('%1 was recorded without counters', inventory.short_name(device))
     end
   end
   local known = #predicted > 0 or attributes.expect ~= 'predicted'
@@ -206,7 +207,7 @@ local PER_CENT = {
 
 local function times(ratio)
   local whole = ratio == math.floor(ratio) or ratio >= 9.95
-  return metrics.group((whole and '%.0f' or '%.1f'):format(ratio)) .. '\u{A0}times'
+  return say('%1~times', metrics.group((whole and '%.0f' or '%.1f'):format(ratio)))
 end
 
 --- Whether a ratio lies on the other side of 1 than its form says.
@@ -265,7 +266,7 @@ function quantity.text(attributes, datum)
   -- What %x and %q write is no number of a reader's.
   local others = attributes.format:gsub('%%%%', ''):match '%%[^%%]*[aAcioqsuxX]'
   local done, text = pcall(string.format, attributes.format, value)
-  if done and not others then return text end
+  if done and not others then return say.decimal(text) end
   return nil, ('format=%s does not suit a number'):format(attributes.format)
 end
 

@@ -8,6 +8,7 @@ local floors = require 'floors'
 local inventory = require 'inventory'
 local messages = require 'messages'
 local metrics = require 'metrics'
+local say = require 'say'
 
 local results = {}
 
@@ -190,10 +191,10 @@ function results.circumstances(program, kernel, case, metric)
   local function add(datum, words)
     if datum then list[#list + 1] = words:format(datum.value, cell.time and cell.time.n or 0) end
   end
-  add(cell.power_capped, 'held back by the power limit in %.0f of %d launches')
-  add(cell.too_hot, 'held back by heat in %.0f of %d launches')
-  if #list > 0 then add(cell.sm_clock, 'at %.0f MHz') end
-  add(cell.unheld, "with the host's call in it")
+  add(cell.power_capped, say 'held back by the power limit in %.0f of %d launches')
+  add(cell.too_hot, say 'held back by heat in %.0f of %d launches')
+  if #list > 0 then add(cell.sm_clock, say 'at %.0f MHz') end
+  add(cell.unheld, say "with the host's call in it")
   return #list > 0 and table.concat(list, ', ') or nil
 end
 

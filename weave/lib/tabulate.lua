@@ -7,6 +7,7 @@ local metrics = require 'metrics'
 local out = require 'out'
 local query = require 'query'
 local results = require 'results'
+local say = require 'say'
 local tail = require 'tail'
 
 local tabulate = {}
@@ -43,9 +44,9 @@ local function cell_of(where, name, row, metric, device, columns)
 end
 
 local function device_title(device)
-  if device.kind == 'loom' then return 'predicted' end
+  if device.kind == 'loom' then return say 'predicted' end
   local name = inventory.short_name(device)
-  return device.kind == 'quoted' and name .. ' (quoted)' or name
+  return device.kind == 'quoted' and say('%1 (quoted)', name) or name
 end
 
 local function unit_of(metric, programs, devices)
@@ -67,10 +68,12 @@ local function group_of(metric, columns, programs)
   return group
 end
 
+local HEADS = { kernel = say 'kernel', case = say 'case' }
+
 local function stub_of(by, programs, row)
   local stub = {}
-  if #programs > 1 then stub[1] = row and row.program or 'program' end
-  for _, part in ipairs(by) do stub[#stub + 1] = row and row[part] or part end
+  if #programs > 1 then stub[1] = row and row.program or say 'program' end
+  for _, part in ipairs(by) do stub[#stub + 1] = row and row[part] or HEADS[part] end
   return stub
 end
 

@@ -6,6 +6,7 @@ local out = require 'out'
 local provenance = require 'provenance'
 local query = require 'query'
 local results = require 'results'
+local say = require 'say'
 
 local tail = {}
 
@@ -66,7 +67,7 @@ function tail.of(t, programs, shown)
     end
     for _, program in ipairs(programs) do
       if excuses.stale(device, program) then
-        table.insert(said.stale, ('%s on %s'):format(program, inventory.short_name(device)))
+        table.insert(said.stale, say('%1 on %2', program, inventory.short_name(device)))
       end
     end
   end
@@ -92,15 +93,15 @@ local function texts(said, target)
   end
   local marks = {}
   if said.differs then
-    marks[1] = (target == 'latex' and '\\WWdiffers{}' or '≠') .. ' differs from the prediction.'
+    marks[1] = say('%1 differs from the prediction.', target == 'latex' and '\\WWdiffers{}' or '≠')
   end
-  if said.held_back then marks[#marks + 1] = '° The power limit, or heat, held the clock back.' end
+  if said.held_back then marks[#marks + 1] = say '° The power limit, or heat, held the clock back.' end
   if #said.absent > 0 then
-    marks[#marks + 1] = stop(DASH .. ' no datum: ' .. table.concat(said.absent, '; '))
+    marks[#marks + 1] = stop(say('%1 no datum: %2', DASH, table.concat(said.absent, '; ')))
   end
   local stale = #said.stale > 0
-    and stop((said.marked and '† ' or '') .. 'Recorded before this program changed: '
-      .. table.concat(said.stale, ', '))
+    and stop((said.marked and '† ' or '') .. say('Recorded before this program changed: %1',
+      table.concat(said.stale, ', ')))
   return table.concat(marks, ' '), stale, sentences(said.short, ' '), sentences(said.full, '<br>')
 end
 

@@ -13,14 +13,22 @@
     return element;
   }
 
+  // Numbers as the book's language writes them: with its decimal point.
+  const local = (number) => String(number).replace('.', '⟦.⟧');
+  const read = (text, others) => Number(text.replace(others, (sign) => (sign === '⟦.⟧' ? '.' : '')) || NaN);
+
   // How far a guess is from the truth, in words.
   function verdict(guess, truth, shown) {
-    if (guess === truth || String(guess) === shown) return `You said ${guess}: exactly.`;
+    const said = local(guess);
+    if (guess === truth || said === shown) return `⟦You said ${said}: exactly.⟧`;
     const more = guess > truth, by = more ? guess / truth : truth / guess;
-    if (!(by > 0 && by < Infinity)) return `You said ${guess}; it is ${shown}.`;
-    if (by < 2) return `You said ${guess}; it is ${shown}: ${Math.max(1, Math.round(100 * Math.abs(guess / truth - 1)))} % too ${more ? 'much' : 'little'}.`;
-    const times = by === 2 ? 'twice' : `${by < 10 ? Number(by.toPrecision(2)) : Math.round(by)} times`;
-    return more ? `You said ${guess}, ${times} what it is: ${shown}.` : `You said ${guess}; it is ${times} as much: ${shown}.`;
+    if (!(by > 0 && by < Infinity)) return `⟦You said ${said}; it is ${shown}.⟧`;
+    if (by < 2) {
+      const off = Math.max(1, Math.round(100 * Math.abs(guess / truth - 1)));
+      return more ? `⟦You said ${said}; it is ${shown}: ${off} % too much.⟧` : `⟦You said ${said}; it is ${shown}: ${off} % too little.⟧`;
+    }
+    const times = by === 2 ? '⟦twice⟧' : `⟦${local(by < 10 ? Number(by.toPrecision(2)) : Math.round(by))} times⟧`;
+    return more ? `⟦You said ${said}, ${times} what it is: ${shown}.⟧` : `⟦You said ${said}; it is ${times} as much: ${shown}.⟧`;
   }
 
   // Why a guess suggests itself and is none the less wrong, where the chapter says so.
@@ -34,7 +42,7 @@
   // is passed by; both are remembered.
   function prediction(box) {
     const truth = box.querySelector('.truth'), key = `predict:${truth.firstElementChild.id}`;
-    const value = () => Number(truth.textContent.replace(/[^\d.-]/g, ''));
+    const value = () => read(truth.textContent, /[^\d-]/g);
     if (!/\d/.test(truth.textContent)) return null;
     const below = Array.from(box.children).filter((e) => !e.contains(truth));
     for (let next = box.nextElementSibling; next && !next.matches('section'); next = next.nextElementSibling) below.push(next);
@@ -42,7 +50,7 @@
     box.prepend(form);
     const label = add(form, 'label', {}, box.dataset.ask);
     const input = add(label, 'input', { type: 'text', inputMode: 'decimal', autocomplete: 'off' });
-    add(form, 'button', {}, 'Look');
+    add(form, 'button', {}, '⟦Look⟧');
     const open = () => veil(false);
     const veil = (on) => {
       for (const element of below) { element.inert = on; element.classList.toggle('veiled', on); }
@@ -53,25 +61,25 @@
       if (all) dispatchEvent(new Event('neverask'));
       open();
     };
-    const passing = [[false, 'Just show it'], [true, 'Never ask']].map(([all, words]) => add(form, 'button', { type: 'button', onclick: pass(all) }, words));
+    const passing = [[false, '⟦Just show it⟧'], [true, '⟦Never ask⟧']].map(([all, words]) => add(form, 'button', { type: 'button', onclick: pass(all) }, words));
     const said = add(form, 'p', {});
     said.setAttribute('role', 'status');
     const tell = (guess) => {
       open();
-      dispatchEvent(new CustomEvent('predicted', { detail: { key, off: Math.abs(guess - value()) / (Math.abs(value()) || 1), exactly: String(guess) === truth.textContent.trim() } }));
+      dispatchEvent(new CustomEvent('predicted', { detail: { key, off: Math.abs(guess - value()) / (Math.abs(value()) || 1), exactly: local(guess) === truth.textContent.trim() } }));
       const words = verdict(guess, value(), truth.textContent.trim());
-      said.textContent = words + (words.endsWith('exactly.') ? '' : reason(guess, box.dataset.slips));
+      said.textContent = words + (words.endsWith('⟦exactly.⟧') ? '' : reason(guess, box.dataset.slips));
     };
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      const guess = Number(input.value.replace(/[\s,]/g, '') || NaN);
-      if (!Number.isFinite(guess)) { said.textContent = 'Type a number.'; return; }
+      const guess = read(input.value, /[\s,.]/g);
+      if (!Number.isFinite(guess)) { said.textContent = '⟦Type a number.⟧'; return; }
       store.set(key, String(guess));
       tell(guess);
     });
     const before = store.get(key);
     veil(!before && store.get('predict') !== 'never');
-    if (before && before !== 'passed') { input.value = before; tell(Number(before)); }
+    if (before && before !== 'passed') { input.value = local(before); tell(Number(before)); }
     addEventListener('neverask', open);
     // What is veiled takes no clicks itself; to touch it is to pass the question by.
     document.addEventListener('click', ({ clientX: x, clientY: y }) => {
@@ -89,7 +97,7 @@
     addEventListener('predicted', ({ detail }) => {
       guesses.set(detail.key, detail);
       const all = [...guesses.values()], exactly = all.filter((guess) => guess.exactly || !guess.off).length, near = all.filter((guess) => guess.off <= 0.2).length;
-      line.textContent = `You predicted ${all.length} of this chapter's ${boxes.length} numbers: ${exactly} exactly, ${near - exactly} more within 20 %.`;
+      line.textContent = `⟦You predicted ${all.length} of this chapter's ${boxes.length} numbers: ${exactly} exactly, ${near - exactly} more within 20 %.⟧`;
       line.hidden = false;
     });
   }

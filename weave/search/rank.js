@@ -3,8 +3,8 @@
 // (found="..."), and the index's entries that lead into it.
 'use strict';
 const weaveRank = (function () {
-  const STOP = new Set(('a about an and are as at be by can do does for from get how i if in into is it its me my of ' +
-    'many much on or should so than that the their there this to versus vs was we what when where which why will with you your cuda').split(' '));
+  const STOP = new Set(('⟦a about an and are as at be by can do does for from get how i if in into is it its me my of ⟧' +
+    '⟦many much on or should so than that the their there this to versus vs was we what when where which why will with you your cuda⟧').split(' '));
   const letter = /[\p{L}\p{N}]/u;
 
   // As it is compared: "synchronize" is spelt "synchronise", in what is typed and in
@@ -13,12 +13,12 @@ const weaveRank = (function () {
 
   // "coalescing" and "coalesced" are one word. Names and short words stay as they are.
   function stem(word) {
-    if (!/^[a-z]{5,}$/.test(word)) return word;
-    const root = word.replace(/(ations?|itions?|tions?|[ae]nces?|[ae]nt|ings?|ed|es|s|e)$/, '');
+    if (!/^[⟦a-z⟧]{5,}$/.test(word)) return word;
+    const root = word.replace(/(⟦ations?|itions?|tions?|[ae]nces?|[ae]nt|ings?|ed|es|s|e⟧)$/, '');
     return root.length < 4 ? word.replace(/s$/, '') : root;
   }
 
-  const wordsOf = (text) => low(text).split(/[\s,;:?!"()]+/).filter(Boolean);
+  const wordsOf = (text) => low(text).split(/[\s,;:?!"()，。；：？！、（）《》“”]+/).filter(Boolean);
   function termsOf(text) {
     const words = wordsOf(text), telling = words.filter((word) => !STOP.has(word));
     return Array.from(new Set((telling.length ? telling : words).map(stem)));
@@ -70,8 +70,10 @@ const weaveRank = (function () {
   }
 
   // Chinese has no spaces: what the book has not as a whole is cut into the longest
-  // names of sections that it contains.
+  // names of sections that it contains, or else into pairs of characters.
   const han = /\p{Script=Han}/u;
+  const pairs = (term) => term.match(/\p{Script=Han}+|\P{Script=Han}+/gu).flatMap((part) => (han.test(part) && part.length > 2 ?
+    Array.from({ length: part.length - 1 }, (_, at) => part.slice(at, at + 2)) : [part]));
   function cut(sections, term) {
     const names = sections.flatMap(({ lowNames }) => lowNames.split('\n').filter((name) => han.test(name))).sort((a, b) => b.length - a.length);
     const parts = [];
@@ -80,7 +82,7 @@ const weaveRank = (function () {
       if (name) parts.push(name);
       at += name ? name.length : 1;
     }
-    return parts;
+    return parts.length ? parts : pairs(term);
   }
 
   // The book's word that a word which it has not is most likely meant for: its stem,
@@ -101,7 +103,7 @@ const weaveRank = (function () {
   // found by, and what was taken instead of which words. A term counts for the more
   // the fewer sections have it, and who has all of them comes before who has some.
   function find(sections, text) {
-    const isNumber = wordsOf(text).length === 1 || /^(chapter|section)/i.test(text.trim());
+    const isNumber = wordsOf(text).length === 1 || /^(⟦chapter|section⟧)/i.test(text.trim());
     const weightsOf = (term) => sections.map((section) => weigh(section, term, isNumber)), instead = [];
     let terms = termsOf(text), weights = terms.map(weightsOf);
     terms = terms.flatMap((term, i) => {

@@ -3,7 +3,6 @@
 // the build puts in front of this, says which section answers best.
 (function () {
   const MOST = 40;
-  const plural = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
 
   function put(to, name, properties, ...content) {
     const element = Object.assign(document.createElement(name), properties);
@@ -16,7 +15,7 @@
   function excerpt(to, section, terms) {
     const places = terms.map((term) => section.low.indexOf(term)).filter((at) => at >= 0);
     const around = Math.min(...(places.length ? places : [0]));
-    const from = around < 60 ? 0 : section.text.lastIndexOf(' ', around - 50) + 1, text = section.text.slice(from, from + 170), low = weaveRank.low(text);
+    const from = around < 60 ? 0 : Math.max(section.text.lastIndexOf(' ', around - 50) + 1, around - 90), text = section.text.slice(from, from + 170), low = weaveRank.low(text);
     if (from) to.append('… ');
     for (let at = 0; at < text.length;) {
       const next = terms.map((term) => ({ term, i: low.indexOf(term, at) })).filter(({ i }) => i >= 0).sort((a, b) => a.i - b.i || b.term.length - a.term.length)[0];
@@ -29,12 +28,12 @@
   }
 
   const dialog = put(document.body, 'dialog', { className: 'search' });
-  dialog.setAttribute('aria-label', 'Search the book');
+  dialog.setAttribute('aria-label', '⟦Search the book⟧');
   const bar = put(dialog, 'div', { className: 'bar' });
   bar.setAttribute('role', 'search');
-  const input = put(bar, 'input', { type: 'text', enterKeyHint: 'search', autocomplete: 'off', spellcheck: false, placeholder: 'Search the book' });
-  input.setAttribute('aria-label', 'Search the book');
-  put(bar, 'button', { type: 'button', textContent: 'Close', onclick: () => dialog.close() });
+  const input = put(bar, 'input', { type: 'text', enterKeyHint: 'search', autocomplete: 'off', spellcheck: false, placeholder: '⟦Search the book⟧' });
+  input.setAttribute('aria-label', '⟦Search the book⟧');
+  put(bar, 'button', { type: 'button', textContent: '⟦Close⟧', onclick: () => dialog.close() });
   const status = put(dialog, 'p', { className: 'status' });
   status.setAttribute('role', 'status');
   const list = put(dialog, 'ol', {});
@@ -42,8 +41,8 @@
 
   function show() {
     const asked = input.value.trim(), { terms, instead, sections: found } = sections && asked ? weaveRank.find(sections, asked) : { terms: [], instead: [], sections: [] };
-    const other = instead.map(([typed, taken]) => `; no “${typed}”, but “${taken}”`).join('');
-    status.textContent = !sections ? 'Loading …' : !asked ? 'Words, or a number such as 3.2' : found.length ? plural(found.length, 'section') + other : 'No section has these words';
+    const other = instead.map(([typed, taken]) => `⟦; no “${typed}”, but “${taken}”⟧`).join('');
+    status.textContent = !sections ? '⟦Loading …⟧' : !asked ? '⟦Words, or a number such as 3.2⟧' : found.length ? (found.length === 1 ? '⟦1 section⟧' : `⟦${found.length} sections⟧`) + other : '⟦No section has these words⟧';
     list.replaceChildren();
     for (const section of found.slice(0, MOST)) {
       const link = put(put(list, 'li', {}), 'a', { href: section.href, onclick: () => seek(section.href, terms) }, put(document.createDocumentFragment(), 'b', {}, `${section.number} ${section.title}`.trim()));
@@ -54,7 +53,7 @@
 
   function take(chapters) {
     sections = weaveRank.prepare(chapters.flatMap(([chapter, parts]) => parts.map(([id, number, title, text, names, entries, row], i) =>
-      ({ within: chapter === 'glossary' ? 'Glossary' : row || (i ? parts[0][2] : ''), glossary: chapter === 'glossary', href: `${chapter}.html#${id}`, number, title, text, names, entries }))));
+      ({ within: chapter === 'glossary' ? '⟦Glossary⟧' : row || (i ? parts[0][2] : ''), glossary: chapter === 'glossary', href: `${chapter}.html#${id}`, number, title, text, names, entries }))));
     show();
   }
 
@@ -125,7 +124,7 @@
     show();
     if (sections || document.querySelector('script[src="search-index.js"]')) return;
     const script = put(document.head, 'script', { src: 'search-index.js' });
-    script.onerror = () => { status.textContent = 'The index cannot be loaded.'; };
+    script.onerror = () => { status.textContent = '⟦The index cannot be loaded.⟧'; };
   };
   mark();
   window.addEventListener('hashchange', mark);

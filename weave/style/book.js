@@ -29,7 +29,7 @@
 
   function themeButton() {
     const button = make('button', { className: 'theme' });
-    const label = () => { button.textContent = isDark() ? 'Light theme' : 'Dark theme'; };
+    const label = () => { button.textContent = isDark() ? '⟦Light theme⟧' : '⟦Dark theme⟧'; };
     button.addEventListener('click', () => {
       const theme = isDark() ? 'light' : 'dark';
       // What the system says already need not be remembered.
@@ -55,14 +55,14 @@
     let all = store.get('code') === 'all';
     const show = () => {
       for (const fold of folds) fold.open = all;
-      button.textContent = all ? 'Fold code' : 'Show all code';
+      button.textContent = all ? '⟦Fold code⟧' : '⟦Show all code⟧';
     };
     button.addEventListener('click', () => {
       all = !all;
       store.set('code', all ? 'all' : null);
       show();
     });
-    button.textContent = 'Show all code';
+    button.textContent = '⟦Show all code⟧';
     if (all) show();
     aside(button);
   }
@@ -196,7 +196,7 @@
 
   // The search over the whole book: a button, or the stroke.
   function search() {
-    const button = make('button', { className: 'find', textContent: 'Search' });
+    const button = make('button', { className: 'find', textContent: '⟦Search⟧' });
     add(button, 'kbd', '/').setAttribute('aria-hidden', 'true');
     button.setAttribute('aria-keyshortcuts', '/');
     let loaded = null;
@@ -229,30 +229,30 @@
     card.replaceChildren();
     const title = add(card, 'p', ...words);
     title.className = 'title';
-    title.append(make('button', { textContent: 'Close', onclick: () => card.hidePopover() }));
+    title.append(make('button', { textContent: '⟦Close⟧', onclick: () => card.hidePopover() }));
     card.setAttribute('aria-label', label);
   }
 
   function fillTerm(card, link, known) {
     const [name, means, at] = known[decodeURIComponent(link.hash.slice(1))];
-    begin(card, `What ${name} means`, name);
+    begin(card, `⟦What ${name} means⟧`, name);
     add(card, 'p', `${means}.`);
     const more = add(card, 'p');
-    addLink(more, at, 'Where it is explained');
+    addLink(more, at, '⟦Where it is explained⟧');
     more.append(' · ');
-    addLink(more, link.href, 'Glossary');
+    addLink(more, link.href, '⟦Glossary⟧');
   }
 
   function fill(card, number, known) {
     const [how, ...rows] = known.numbers[number.id];
-    begin(card, `What ${number.textContent} rests on`, number.textContent, how && `, ${how}`);
+    begin(card, `⟦What ${number.textContent} rests on⟧`, number.textContent, how && `, ${how}`);
     window.weaveCard(card, known, rows.map((at) => known.rows[at]), add, addLink);
-    addLink(add(card, 'p'), `#${number.id}`, 'Link to this number');
+    addLink(add(card, 'p'), `#${number.id}`, '⟦Link to this number⟧');
   }
 
   // A note, beside the word that it is about; it stands at the page's end as well.
   function fillNote(card, link) {
-    begin(card, `Note ${link.textContent}`, `Note ${link.textContent}`);
+    begin(card, `⟦Note ${link.textContent}⟧`, `⟦Note ${link.textContent}⟧`);
     card.append(noteOf(link));
   }
 
@@ -411,15 +411,15 @@
   }
 
   function copyButton(box) {
-    const name = box.getAttribute('aria-label') || 'Code';
-    const button = make('button', { className: 'copy', textContent: 'Copy' });
-    button.setAttribute('aria-label', 'Copy ' + name);
+    const name = box.getAttribute('aria-label') || '⟦Code⟧';
+    const button = make('button', { className: 'copy', textContent: '⟦Copy⟧' });
+    button.setAttribute('aria-label', '⟦Copy⟧ ' + name);
     button.addEventListener('click', () => {
       const text = codeOf(box);
       const copied = navigator.clipboard ? navigator.clipboard.writeText(text).catch(() => copyOldWay(text)) : copyOldWay(text);
-      copied.then(() => 'Copied', () => 'Not copied').then((word) => {
+      copied.then(() => '⟦Copied⟧', () => '⟦Not copied⟧').then((word) => {
         button.textContent = word;
-        setTimeout(() => { button.textContent = 'Copy'; }, 1500);
+        setTimeout(() => { button.textContent = '⟦Copy⟧'; }, 1500);
       });
     });
     if (box.parentElement.matches('figure.listing')) {
@@ -435,10 +435,10 @@
   function chartButton(chart) {
     const box = chart.querySelector('.scroll');
     if (!box) return;
-    const button = make('button', { className: 'larger', textContent: 'Larger' });
+    const button = make('button', { className: 'larger', textContent: '⟦Larger⟧' });
     const name = box.getAttribute('aria-label');
     const label = (large) => {
-      button.textContent = large ? 'Smaller' : 'Larger';
+      button.textContent = large ? '⟦Smaller⟧' : '⟦Larger⟧';
       button.setAttribute('aria-label', `${button.textContent} ${name}`);
     };
     button.addEventListener('click', () => label(chart.querySelector('.scroll').classList.toggle('large')));
@@ -454,7 +454,7 @@
     const near = new IntersectionObserver((entries) => { if (entries.some((e) => e.isIntersecting)) ask(); }, { rootMargin: '300px' });
     for (const one of document.querySelectorAll('div.loom')) near.observe(one);
     for (const figure of document.querySelectorAll('figure:is(.weave, .solve)')) {
-      const isSolved = figure.matches('.solve'), button = make('button', { className: 'weave', textContent: isSolved ? 'Solve it here' : 'Weave this' });
+      const isSolved = figure.matches('.solve'), button = make('button', { className: 'weave', textContent: isSolved ? '⟦Solve it here⟧' : '⟦Weave this⟧' });
       button.addEventListener('click', () => ask().then(() => figure.dispatchEvent(new CustomEvent('weave', { bubbles: true, detail: button }))));
       if (isSolved) figure.parentElement.before(button); else figure.firstElementChild.prepend(button);
     }
@@ -515,9 +515,9 @@
     const link = (to, id, what) => {
       addLink(to, '#' + id, '#');
       to.lastChild.className = 'heading-link';
-      to.lastChild.setAttribute('aria-label', `Link to ${what}`);
+      to.lastChild.setAttribute('aria-label', `⟦Link to ${what}⟧`);
     };
-    for (const heading of document.querySelectorAll('main section[id] > :is(h2, h3, h4)')) link(heading, heading.parentElement.id, 'this section');
+    for (const heading of document.querySelectorAll('main section[id] > :is(h2, h3, h4)')) link(heading, heading.parentElement.id, '⟦this section⟧');
     for (const label of document.querySelectorAll('main figure[id] > figcaption > .label')) link(label.parentElement, label.closest('figure').id, label.textContent);
   }
 

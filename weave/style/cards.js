@@ -3,19 +3,19 @@
 window.weaveCard = (card, data, rows, add, addLink) => {
   // One datum that a number rests on, as every device has it.
   function datum([program, kernel, kase, metric, values]) {
-    const what = add(card, 'p', add(card, 'b', metric), ` of ${kernel}${kase === '-' ? '' : `, ${kase}`}, in ${program}`);
+    const what = add(card, 'p', add(card, 'b', metric), ` ⟦of⟧ ${kernel}${kase === '-' ? '' : `, ${kase}`}, ⟦in⟧ ${program}`);
     what.className = 'what';
     const list = add(card, 'dl');
     for (const [device, value, , stale, , n, least, most, told] of values) {
       add(list, 'dt', data.devices[device][0]);
-      add(list, 'dd', add(list, 'b', value), n ? `, median of ${n}, ${least} to ${most}${told ? `, ${told}` : ''}` : '', stale ? ' †' : '');
+      add(list, 'dd', add(list, 'b', value), n ? `⟦, median of ${n}, ${least} to ${most}⟧${told ? `, ${told}` : ''}` : '', stale ? ' †' : '');
     }
   }
 
   // Where the data come from, for those who ask: machines, files, programs, each once.
   function sources() {
     const from = add(card, 'details'), files = new Map(), programs = new Map();
-    add(from, 'summary', 'Where from');
+    add(from, 'summary', '⟦Where from⟧');
     const list = add(from, 'dl');
     for (const [program, , , , values, kernelAt] of rows) {
       for (const [device, , line, , origin] of values) {
@@ -35,15 +35,15 @@ window.weaveCard = (card, data, rows, add, addLink) => {
       const listings = new Map([...kernels, ...file ? [[at, number]] : []]);
       for (const [where, listing] of listings) {
         if (p.hasChildNodes()) p.append(' · ');
-        addLink(p, where, `Listing ${listing}`);
+        addLink(p, where, `⟦Listing ${listing}⟧`);
       }
       if (!file) continue;
       p.append(', ');
       add(p, 'code', file);
       add(p, 'br');
-      p.append('predicted by ');
+      p.append('⟦predicted by ⟧');
       add(p, 'code', `build/loom/${program} --profile`);
-      p.append(', measured by ');
+      p.append('⟦, measured by ⟧');
       add(p, 'code', 'make record');
     }
   }

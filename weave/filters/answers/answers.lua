@@ -4,6 +4,7 @@
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local numbering = require 'numbering'
 local out = require 'out'
+local say = require 'say'
 
 says = { Div = 'answer' }
 
@@ -49,7 +50,7 @@ local function for_paper(blocks)
   local answers = pandoc.List {}
   local body = pandoc.Div(blocks)
     :walk { OrderedList = function(list) return collect(list, answers) end }
-    :walk { Div = function(div) return div.classes:includes 'answer' and printed(div, 'Answer') or nil end }
+    :walk { Div = function(div) return div.classes:includes 'answer' and printed(div, say 'Answer') or nil end }
   if #answers == 0 then return body.content end
   keep_end(answers)
   return body.content .. around('latex', '\\begin{WWanswers}', answers, '\\end{WWanswers}')
@@ -82,7 +83,7 @@ local function for_screen(blocks, meta)
     end }
     :walk { Div = function(div)
       if not div.classes:includes 'answer' then return nil end
-      return around('html', '<details class="answer">\n<summary>Answer</summary>', div.content,
+      return around('html', ('<details class="answer">\n<summary>%s</summary>'):format(say 'Answer'), div.content,
         '</details>')
     end }.content
 end

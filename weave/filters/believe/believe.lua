@@ -5,6 +5,7 @@ package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;'
 local messages = require 'messages'
 local out = require 'out'
 local pictures = require 'pictures'
+local say = require 'say'
 
 says = { Div = 'believe', attributes = 'picture' }
 
@@ -21,12 +22,12 @@ end
 -- The page has the drawing already, by the filter of figures.
 local function on_page(id, figure)
   if pictures.kind(figure.src) then
-    return ('<a class="picture" href="#%s"><img src="%s" alt="">\n<span class="label">Figure %s</span></a>')
-      :format(id, out.html(figure.src), figure.number)
+    return ('<a class="picture" href="#%s"><img src="%s" alt="">\n<span class="label">%s</span></a>')
+      :format(id, out.html(figure.src), say('Figure %1', figure.number))
   end
   return ('<a class="picture" href="#%s"><svg viewBox="%s" aria-hidden="true">'
-    .. '<use href="#%s-drawing"/></svg>\n<span class="label">Figure %s</span></a>')
-    :format(id, view_box(figure.src), id, figure.number)
+    .. '<use href="#%s-drawing"/></svg>\n<span class="label">%s</span></a>')
+    :format(id, view_box(figure.src), id, say('Figure %1', figure.number))
 end
 
 local function card(div)
@@ -45,11 +46,11 @@ local function card(div)
   if target == 'latex' then
     blocks:insert(1, out.raw(target, '\\begin{WWbelieve}'))
     blocks:insert(out.raw(target, ('\\WWpicture{%s}{%s}\n\\end{WWbelieve}'):format(
-      pictures.printed(figure.src):gsub('%.svg$', '.pdf'), figure.number)))
+      pictures.printed(figure.src):gsub('%.svg$', '.pdf'), say('Figure %1', figure.number))))
     return blocks
   end
   if target == 'epub' then
-    blocks:insert(pandoc.Para { pandoc.Image({ pandoc.Str('Figure ' .. figure.number) },
+    blocks:insert(pandoc.Para { pandoc.Image({ pandoc.Str(say('Figure %1', figure.number)) },
       pictures.printed(figure.src)) })
   else
     blocks:insert(out.raw(target, on_page(id, figure)))

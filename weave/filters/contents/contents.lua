@@ -11,6 +11,7 @@ local opening = require 'opening'
 local out = require 'out'
 local provenance = require 'provenance'
 local results = require 'results'
+local say = require 'say'
 
 says = { Div = 'opening begin', attributes = 'of over padded why' }
 
@@ -98,18 +99,18 @@ local function contents(blocks)
     local begins = is_contents(block) or block.t == 'Header' and is_contents(blocks[i + 1])
     if begins and target == 'html' and not titled then
       titled = true
-      kept:insert(#kept, pandoc.Header(2, { pandoc.Str 'Contents' }, { id = 'contents' }))
+      kept:insert(#kept, pandoc.Header(2, { pandoc.Str(say 'Contents') }, { id = 'contents' }))
     end
   end
   return kept
 end
 
-local FACTS = { { 'compute_capability', 'compute capability' }, { 'multiprocessors',
-  'multiprocessors' },
-  { 'clock_mhz', 'clock (MHz)' }, { 'memory_gib', 'memory (GiB)' }, { 'driver', 'driver' },
-  { 'runtime', 'CUDA' }, { 'compiler', 'compiler' }, { 'host_compiler', 'host compiler' },
-  { 'counters', 'counters' }, { 'spread_limit_percent', 'spread at most (%)' },
-    { 'date', 'recorded' } }
+local FACTS = { { 'compute_capability', say 'compute capability' }, { 'multiprocessors',
+  say 'multiprocessors' },
+  { 'clock_mhz', say 'clock (MHz)' }, { 'memory_gib', say 'memory (GiB)' }, { 'driver', say 'driver' },
+  { 'runtime', 'CUDA' }, { 'compiler', say 'compiler' }, { 'host_compiler', say 'host compiler' },
+  { 'counters', say 'counters' }, { 'spread_limit_percent', say 'spread at most (%)' },
+    { 'date', say 'recorded' } }
 
 local function devices()
   local ids = { inventory.main }
@@ -130,7 +131,7 @@ local function devices()
     end
   end
   if #rows == 0 then return {} end
-  return { pandoc.Header(2, { pandoc.Str 'Devices recorded' }, { id = 'devices' }),
+  return { pandoc.Header(2, { pandoc.Str(say 'Devices recorded') }, { id = 'devices' }),
     out.raw(target, table.concat(rows, '\n')) }
 end
 
@@ -139,7 +140,7 @@ return { {
     target = out.target(doc.meta)
     results.setup(doc.meta)
     book = numbering.book(doc.meta)
-    local body = pandoc.Div(contents(doc.blocks)):walk { Div = function(div)
+    local body = say.quoted(pandoc.Div(contents(doc.blocks))):walk { Div = function(div)
       if div.classes:includes 'begin' then return target == 'html' and begin(div) or {} end
       if not div.classes:includes 'opening' then return nil end
       if target ~= 'html' then return {} end
@@ -147,11 +148,11 @@ return { {
     end }
     if target == 'html' then body.content:extend(devices()) end
     if target == 'epub' then
-      body.content:insert(1, pandoc.Header(1, { pandoc.Str 'Preface' }, pandoc.Attr('preface',
+      body.content:insert(1, pandoc.Header(1, { pandoc.Str(say 'Preface') }, pandoc.Attr('preface',
         { 'unnumbered' })))
       local source = out.meta_text(doc.meta, 'source')
       if source then
-        body.content:insert(pandoc.Para { pandoc.Str 'The source of this book is at', pandoc.Space(),
+        body.content:insert(pandoc.Para { pandoc.Str(say 'The source of this book is at'), pandoc.Space(),
           pandoc.Link({ pandoc.Str(source) }, source), pandoc.Str '.' })
       end
     end

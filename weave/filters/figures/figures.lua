@@ -15,6 +15,7 @@ local messages = require 'messages'
 local out = require 'out'
 local pictures = require 'pictures'
 local results = require 'results'
+local say = require 'say'
 local svg = require 'svg'
 local tabulate = require 'tabulate'
 local tail = require 'tail'
@@ -38,13 +39,13 @@ local function data_of(div, where, name)
 end
 
 local function data_table(t, number)
-  return ('<div class="scroll" tabindex="0" role="group" aria-label="Data of Figure %s">\n%s\n</div>'):format(number, grid.html(t))
+  return ('<div class="scroll" tabindex="0" role="group" aria-label="%s">\n%s\n</div>'):format(say('Data of Figure %1', number), grid.html(t))
 end
 
 local function as_html(div, picture, caption, number, beneath)
   local id = div.identifier
   local inlines = pandoc.List { out.raw_inline(target,
-    ('<figcaption><span class="label">Figure %s</span> '):format(number)) }
+    ('<figcaption><span class="label">%s</span> '):format(say('Figure %1', number))) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, '</figcaption>'))
   local blocks = pandoc.List { out.raw(target, ('<div class="chart%s">\n<figure class="chart" id="%s">')
@@ -57,8 +58,8 @@ end
 
 local function as_latex(div, graphic, caption, number, notes)
   local inlines = pandoc.List { out.raw_inline(target,
-    ('\\begin{WWfigure}\n%s\n\\caption*{\\WWanchor{%s}\\WWlabel{Figure %s}')
-    :format(graphic, div.identifier, number)) }
+    ('\\begin{WWfigure}\n%s\n\\caption*{\\WWanchor{%s}\\WWlabel{%s}')
+    :format(graphic, div.identifier, say('Figure %1', number))) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, '}\n' .. (notes and tail.text(notes, target) .. '\n' or '')
     .. '\\end{WWfigure}'))
@@ -84,7 +85,7 @@ local function described(text, alt)
 end
 
 local function picture_of(div, src, main, number, where, name)
-  local alt, title = described(main, div.attributes.alt), 'Figure ' .. number
+  local alt, title = described(main, div.attributes.alt), say('Figure %1', number)
   if target == 'epub' then
     return pandoc.Plain { pandoc.Image({ pandoc.Str(alt) }, src) }
   end
@@ -92,12 +93,12 @@ local function picture_of(div, src, main, number, where, name)
     local text, file = chart_of(src, main)
     local device = inventory.device(inventory.shown)
     if not text then
-      return ('<p class="provenance">– %s has no such chart: %s.</p>'):format(out.html(inventory.short_name(device)), out.html(file))
+      return ('<p class="provenance">– %s.</p>'):format(say('%1 has no such chart: %2', out.html(inventory.short_name(device)), out.html(file)))
     end
     local other = text ~= main
     local inline, fault = svg.inline(text, div.identifier, other and title .. ', '
       .. inventory.short_name(device) or title,
-      other and ('Described as drawn for %s: %s'):format(inventory.short_name(inventory.device 'main'), alt) or alt, theme)
+      other and say('Described as drawn for %1: %2', inventory.short_name(inventory.device 'main'), alt) or alt, theme)
     if not inline then
       messages.error(where, '%s: %s %s', name, file, fault)
       return nil
@@ -152,7 +153,7 @@ local function beneath_plain(div, number, where, name)
   local t, notes = data_of(div, where, name)
   if not t then return {} end
   return { out.raw(target, (notes and tail.text(notes, target) .. '\n' or '')
-    .. ('<details class="data">\n<summary>The data of Figure %s</summary>\n%s\n</details>'):format(number, data_table(t, number))) }
+    .. ('<details class="data">\n<summary>%s</summary>\n%s\n</details>'):format(say('The data of Figure %1', number), data_table(t, number))) }
 end
 
 -- On a page: what nobody may miss, and a line from which the rest unfolds.
@@ -169,8 +170,8 @@ local function beneath_of(div, number, where, name, scripts)
   local rest = version(function(t, _, _, full)
     return (full ~= '' and '<p>' .. full .. '</p>\n' or '') .. data_table(t, number)
   end)
-  return pandoc.List { out.raw(target, ('%s<details class="beneath">\n<summary>Data of Figure %s. %s</summary>\n%s')
-    :format(seen ~= '' and seen .. '\n' or '', number, short, rest)) }
+  return pandoc.List { out.raw(target, ('%s<details class="beneath">\n<summary>%s. %s</summary>\n%s')
+    :format(seen ~= '' and seen .. '\n' or '', say('Data of Figure %1', number), short, rest)) }
     .. scripts .. pandoc.List { out.raw(target, '</details>') }
 end
 

@@ -6,6 +6,7 @@ local letters = require 'letters'
 local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
+local say = require 'say'
 local terms = require 'terms'
 
 local function words(text)
@@ -19,8 +20,9 @@ end
 
 local function where(target, term)
   local id = terms.id(term.name)
-  if target == 'latex' then return { out.raw_inline(target, ('\\hyperlink{%s}{p.~\\pageref*{%s}}'):format(id, id)) } end
-  local label = numbering.kind_name('chapter', term.chapter.number) .. ' ' .. term.chapter.number
+  if target == 'latex' then return { out.raw_inline(target, ('\\hyperlink{%s}{%s}'):format(id,
+    (say('p. %1', ('\\pageref*{%s}'):format(id)):gsub(' ', '~')))) } end
+  local label = numbering.named('chapter', term.chapter.number)
   return { pandoc.Link(words(label), (target == 'html' and term.chapter.id .. '.html#' or '#') .. id) }
 end
 

@@ -13,6 +13,7 @@ local languages = require 'languages'
 local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
+local say = require 'say'
 local told = require 'told'
 
 -- A block of code has its language first. Those of lib/languages may stand there,
@@ -62,14 +63,14 @@ end
 local function url(entry) return numbering.url(target, chapter, entry.chapter, entry.id) end
 
 local function link(entry)
-  return pandoc.Link({ pandoc.Str('Listing\u{A0}' .. entry.number) }, url(entry))
+  return pandoc.Link({ pandoc.Str(numbering.kept('listing', entry.number)) }, url(entry))
 end
 
 -- "Listing 3.1, Listing 3.4 and Listing 3.5"
 local function links(entries)
   local inlines = pandoc.List {}
   for i, entry in ipairs(entries) do
-    if i > 1 then inlines:insert(pandoc.Str(i == #entries and ' and ' or ', ')) end
+    if i > 1 then inlines:insert(pandoc.Str(i == #entries and say ' and ' or say ', ')) end
     inlines:insert(link(entry))
   end
   return inlines
@@ -158,29 +159,29 @@ local function caption(block)
     block.attributes.number
   local before, after, first = neighbours(number, name, file)
   local inlines = pandoc.List {}
-  local function say(text) inlines:insert(pandoc.Str(text)) end
+  local function put(text) inlines:insert(pandoc.Str(text)) end
   local function part(text)
-    if #inlines > 0 then say(', ') end
-    say(text)
+    if #inlines > 0 then put(say ', ') end
+    put(text)
   end
   if name ~= '' then inlines:insert(pandoc.Strong { pandoc.Str(name) }) end
   local used = users(name)
   local home = file ~= '' and file or home_of(name)
   if home then
-    part((file == '' or not first) and 'added to ' or name ~= '' and 'in ' or '')
+    part((file == '' or not first) and say 'added to ' or name ~= '' and say 'in ' or '')
     local code = pandoc.Code(home)
     inlines:insert(long_code(code) or code)
   end
   if #used > 0 then
-    if home then say ' in ' else part 'used in ' end
+    if home then put(say ' in ') else part(say 'used in ') end
     inlines:extend(links(used))
   end
   if before then
-    part 'continues '
+    part(say 'continues ')
     inlines:insert(link(before))
   end
   if after then
-    part 'continued in '
+    part(say 'continued in ')
     inlines:insert(link(after))
   end
   return inlines
@@ -325,11 +326,11 @@ end
 
 -- A folded chunk where nothing can be opened: its line, and its file.
 local function reference_line(block, line)
-  local name, file, label = block.attributes.chunk, block.attributes.file, 'Listing '
-    .. block.attributes.number
+  local name, file, label = block.attributes.chunk, block.attributes.file,
+    numbering.named('listing', block.attributes.number)
   local home = file or home_of(name)
   local inlines = pandoc.List { pandoc.Str(line) }
-  if home then inlines:extend { pandoc.Str ': ', pandoc.Code(home) } end
+  if home then inlines:extend { pandoc.Str(say ': '), pandoc.Code(home) } end
   if target == 'latex' then
     inlines:insert(1, out.raw_inline(target, ('\\WWfolded{%s}{%s}{'):format(block.identifier,
       label)))
@@ -359,8 +360,8 @@ local function aside(block)
 end
 
 local function latex_listing(block)
-  local head = pandoc.List { out.raw_inline(target, ('\\WWlisting{%s}{Listing %s}{')
-    :format(block.identifier, block.attributes.number)) }
+  local head = pandoc.List { out.raw_inline(target, ('\\WWlisting{%s}{%s}{')
+    :format(block.identifier, numbering.named('listing', block.attributes.number))) }
   head:extend(caption(block))
   head:insert(out.raw_inline(target, '}'))
   return pandoc.List { pandoc.Para(head) } .. body(block) .. pandoc.List { out.raw(target,
@@ -377,7 +378,7 @@ local function what(block)
   if #names == 0 or #names > 3 then names = { block.attributes.chunk or block.attributes.file } end
   local list = pandoc.List {}
   for i, name in ipairs(names) do
-    if i > 1 then list:insert(pandoc.Str(i == #names and ' and ' or ', ')) end
+    if i > 1 then list:insert(pandoc.Str(i == #names and say ' and ' or say ', ')) end
     list:insert(pandoc.Strong { pandoc.Str(name) })
   end
   return list
@@ -389,7 +390,7 @@ local function where(block)
   local said = caption(block)
   if #said == 0 then return said end
   return pandoc.List { out.raw_inline(target, ('<details><summary>%s</summary>')
-    :format(out.html(file and file:match '[^/]*$' or 'where to'))) } .. said
+    :format(out.html(file and file:match '[^/]*$' or say 'where to'))) } .. said
     .. pandoc.List { out.raw_inline(target, '</details>') }
 end
 
@@ -401,8 +402,8 @@ local function marks(block, from)
   end
   if #from == 0 then return list end
   local inlines = links(list)
-  if here then inlines:insert(pandoc.Str((#list > 0 and ' and ' or '') .. 'above')) end
-  return pandoc.List { out.raw_inline(target, ' <span class="marks">new since ') } .. inlines
+  if here then inlines:insert(pandoc.Str((#list > 0 and say ' and ' or '') .. say 'above')) end
+  return pandoc.List { out.raw_inline(target, ' <span class="marks">' .. say 'new since ') } .. inlines
     .. pandoc.List { out.raw_inline(target, '</span>') }
 end
 
@@ -413,11 +414,11 @@ local function caption_of(block, line, label, from, named)
   end
   return pandoc.List { out.raw_inline(target, ('<figcaption><span class="label">%s</span> '):format(label)) }
     .. what(block) .. pandoc.List { pandoc.Space() } .. where(block) .. marks(block, from)
-    .. (named and { out.raw_inline(target, ' <span class="marks told">named by loom</span>') } or {})
+    .. (named and { out.raw_inline(target, (' <span class="marks told">%s</span>'):format(say 'named by loom')) } or {})
 end
 
 local function html_listing(block, line)
-  local label = 'Listing ' .. block.attributes.number
+  local label = numbering.named('listing', block.attributes.number)
   local text, from, named = block.text, {}, false
   if target == 'html' then text, from = compare(block) end
   if line then text = block.text end
@@ -450,19 +451,19 @@ local function gather(blocks)
   local list, i = pandoc.List {}, 1
   while i <= #blocks do
     local n, first, kernels_alone = 0, i, true
-    local numbers, kind = pandoc.List {}, 'the program around it'
+    local numbers, kind = pandoc.List {}, say 'the program around it'
     while blocks[i] and fold.is(blocks[i]) and blocks[i].attributes.number do
       n = n + fold.count(blocks[i].text)
       numbers:insert(blocks[i].attributes.number)
       local language = fold.language(blocks[i])
-      if language ~= 'cuda' and language ~= 'c' then kind = 'scripts and data' end
+      if language ~= 'cuda' and language ~= 'c' then kind = say 'scripts and data' end
       kernels_alone = kernels_alone and is_kernels(blocks[i])
       i = i + 1
     end
-    if kernels_alone then kind = 'kernels' end
+    if kernels_alone then kind = say 'kernels' end
     if #numbers > 1 then
-      list:insert(out.raw(target, ('<details class="folds">\n<summary>Listings %s to %s: %s, %s</summary>')
-        :format(numbers[1], numbers[#numbers], kind, fold.lines(n))))
+      list:insert(out.raw(target, ('<details class="folds">\n<summary>%s</summary>')
+        :format(say('Listings %1 to %2: %3, %4', numbers[1], numbers[#numbers], kind, fold.lines(n)))))
     end
     for at = first, i - 1 do list:insert(blocks[at]) end
     if #numbers > 1 then list:insert(out.raw(target, '</details>')) end
@@ -483,8 +484,8 @@ local function plain_code(block)
   local language = fold.language(block)
   local blocks = code(block.text, language)
   if target == 'latex' then return blocks end
-  if language == 'console' then return in_box(blocks, 'Commands', ' console') end
-  return in_box(blocks, 'Code')
+  if language == 'console' then return in_box(blocks, say 'Commands', ' console') end
+  return in_box(blocks, say 'Code')
 end
 
 local function listing(block)

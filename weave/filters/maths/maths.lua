@@ -5,6 +5,7 @@
 -- scrolls where the page is narrow.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local out = require 'out'
+local say = require 'say'
 
 local function grouped(math)
   return pandoc.Math(math.mathtype, (math.text:gsub('(%d){,}(%d)', '%1\\,%2')))
@@ -34,7 +35,7 @@ local function formula(math)
   local better = pandoc.Math(math.mathtype, with_brackets(upright(math.text)))
   if math.mathtype ~= 'DisplayMath' then return better end
   return pandoc.Span({ better }, pandoc.Attr('', { 'display' },
-    { { 'tabindex', '0' }, { 'role', 'group' }, { 'aria-label', 'Formula' } }))
+    { { 'tabindex', '0' }, { 'role', 'group' }, { 'aria-label', say 'Formula' } }))
 end
 
 local function touches(a, b)

@@ -2,6 +2,7 @@
 -- pandoc 2 writes gives list items a role that has been withdrawn.)
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local out = require 'out'
+local say = require 'say'
 
 local function reference(number)
   return pandoc.Superscript { pandoc.Link({ pandoc.Str(tostring(number)) }, '#note-' .. number, '',
@@ -10,7 +11,7 @@ end
 
 local function note(blocks, number)
   local back = pandoc.Link({ pandoc.Str '↩' }, '#note-ref-' .. number, '',
-    pandoc.Attr('', {}, { { 'role', 'doc-backlink' }, { 'aria-label', 'Back to the text' } }))
+    pandoc.Attr('', {}, { { 'role', 'doc-backlink' }, { 'aria-label', say 'Back to the text' } }))
   local last = blocks[#blocks]
   if last and last.t == 'Para' then
     last.content:extend { pandoc.Space(), back }
@@ -31,7 +32,7 @@ return { {
     if #notes == 0 then return nil end
     body.content:insert(pandoc.Div({ pandoc.OrderedList(notes) },
       pandoc.Attr('notes', { 'footnotes' }, { { 'role', 'doc-endnotes' }, { 'aria-label',
-        'Notes' } })))
+        say 'Notes' } })))
     return pandoc.Pandoc(body.content, doc.meta)
   end,
 } }

@@ -114,7 +114,7 @@ end
 local function text_of(hit)
   local number = hit.kind == 'equation' and '(' .. hit.number .. ')' or hit.number
   if number == '' then return hit.title end
-  return numbering.kind_name(hit.kind, hit.number) .. '\u{A0}' .. number
+  return numbering.kept(hit.kind, number)
 end
 
 -- A file that the pages lead to and that lies beside them. A PDF or an EPUB may have been
@@ -166,7 +166,7 @@ local function header(element)
   if target == 'latex' then
     local part = own.part and ('\\WWpart{%s}\n'):format(out.latex(own.part)) or ''
     return { out.raw(target, ('%s\\WWchapter{%s}{%s}'):format(part, chapter.number,
-      numbering.kind_name('chapter', chapter.number))), element }
+      numbering.named('chapter', chapter.number))), element }
   end
   -- A book that is read on a screen of its own has its parts among the chapters.
   if target == 'epub' and own.part then

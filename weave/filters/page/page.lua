@@ -5,6 +5,7 @@ local inventory = require 'inventory'
 local numbering = require 'numbering'
 local provenance = require 'provenance'
 local results = require 'results'
+local say = require 'say'
 
 local function entry(records, current)
   local item = {
@@ -20,9 +21,12 @@ end
 -- What stands behind the last chapter, as far as the book has it: a page's name,
 -- what is written there, and what the book says when it has one.
 local BEHIND = {
-  { 'glossary', 'Glossary', 'glossary' }, { 'words', 'Index', 'words' },
-  { 'cards', 'Cards', 'cards' }, { 'sheet', 'On one page', 'sheet' },
+  { 'glossary', say 'Glossary', 'glossary' }, { 'words', say 'Index', 'words' },
+  { 'cards', say 'Cards', 'cards' }, { 'sheet', say 'On one page', 'sheet' },
 }
+
+-- Pages that are called by what they say.
+local PLAIN = { Moved = say 'Moved', ['No such page'] = say 'No such page' }
 
 local function behind(meta, current)
   local list = pandoc.MetaList {}
@@ -107,8 +111,7 @@ return { {
       list[i] = entry(records, chapter.id)
       if records.chapter.id == chapter.id then
         meta['page-number'] = pandoc.MetaString(records.chapter.number)
-        meta['page-kind'] = pandoc.MetaString(numbering.kind_name('chapter',
-          records.chapter.number))
+        meta['page-kind'] = pandoc.MetaString(numbering.is_appendix(records.chapter.number) and 'Appendix' or 'Chapter')
         meta.pagetitle = pandoc.MetaString(records.chapter.number .. ' ' .. records.title)
       end
     end
@@ -119,6 +122,7 @@ return { {
     for _, page in ipairs(meta.behind) do
       if page.current then meta.plain = page.name end
     end
+    if PLAIN[current] then meta.plain = pandoc.MetaString(PLAIN[current]) end
     turn(meta, list .. meta.behind)
     if meta['page-number'] or not meta.description then
       local said = beginning(doc.blocks) or ''

@@ -7,6 +7,7 @@ local formulas = require 'formulas'
 local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
+local say = require 'say'
 
 local target, chapter, places
 
@@ -98,7 +99,7 @@ return { {
       end
     end
     if references then
-      blocks:insert(pandoc.Header(2, out.meta_text(doc.meta, 'weave-references', 'References'),
+      blocks:insert(pandoc.Header(2, out.meta_text(doc.meta, 'weave-references', say 'References'),
         pandoc.Attr(numbering.anchor(target, chapter, 'references'), { 'unnumbered' })))
       blocks:extend(references)
     end

@@ -23,6 +23,7 @@ local out = require 'out'
 local provenance = require 'provenance'
 local quantity = require 'quantity'
 local results = require 'results'
+local say = require 'say'
 local versions = require 'versions'
 
 says = { Span = 'claim result', attributes = 'of over times device expect interval form format' }
@@ -170,14 +171,14 @@ end
 local function absent(span, device)
   for _, address in ipairs(addresses_of(span)) do
     if excuses.uncounted(device, address.program, address.metric) then
-      return DASH .. ' (not counted)'
+      return say('%1 (not counted)', DASH)
     end
     local datum, _, excuse = lookup.datum(device, address)
     if not datum and (excuse or not results.program(device, address.program)) then
-      return DASH .. ' (not yet recorded)'
+      return say('%1 (not yet recorded)', DASH)
     end
   end
-  return DASH .. ' (not recorded)'
+  return say('%1 (not recorded)', DASH)
 end
 
 -- What stands in the sentence: the number, or a dash, and a dagger when the
@@ -211,7 +212,7 @@ local function legend(id)
   local seen, list, parts = {}, {}, {}
   local function add(device, programs)
     for program in pairs(programs or {}) do
-      local text = ('%s on %s'):format(program, inventory.short_name(inventory.device(device)))
+      local text = say('%1 on %2', program, inventory.short_name(inventory.device(device)))
       if not seen[text] then list[#list + 1] = text end
       seen[text] = true
     end
@@ -220,10 +221,10 @@ local function legend(id)
   for device, programs in pairs(marks.fixed) do add(device, programs) end
   table.sort(list)
   if #list > 0 then
-    parts[1] = ('† Recorded before this program changed: %s.'):format(table.concat(list, ', '))
+    parts[1] = say('† Recorded before this program changed: %1.', table.concat(list, ', '))
   end
   if marks.unexpected[id] then
-    parts[#parts + 1] = ('‡ Not what the sentence expects, which was tested on %s.'):format(inventory.short_name(inventory.device(home)))
+    parts[#parts + 1] = say('‡ Not what the sentence expects, which was tested on %1.', inventory.short_name(inventory.device(home)))
   end
   return #parts > 0 and table.concat(parts, ' ')
 end

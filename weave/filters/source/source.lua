@@ -3,6 +3,7 @@
 -- gives it, and the archive that lies beside the pages.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local out = require 'out'
+local say = require 'say'
 
 says = { Div = 'source' }
 
@@ -27,13 +28,14 @@ end
 local function ways(target, address, archive, folder)
   local blocks = pandoc.List {}
   if address then
-    blocks:extend { sentence('It is at ', pandoc.Link({ pandoc.Str(address) }, address), ':'),
+    blocks:extend { sentence(say 'It is at ', pandoc.Link({ pandoc.Str(address) }, address), ':'),
       commands(('$ git clone %s %s'):format(address, folder), '$ cd ' .. folder) }
   end
   if archive then
-    local place = target == 'html' and 'lies beside these pages' or 'lies beside the pages of this book'
-    blocks:extend { sentence((address and 'Without git: the same ' or 'It ') .. place .. ' as ',
-      named(target, archive), '. Save it, and unpack it:'),
+    local place = target == 'html' and say 'lies beside these pages as '
+      or say 'lies beside the pages of this book as '
+    blocks:extend { sentence((address and say 'Without git: the same ' or say 'It ') .. place,
+      named(target, archive), say '. Save it, and unpack it:'),
       commands('$ tar -xzf ' .. archive, '$ cd ' .. archive:gsub('%.tar%.gz$', '')) }
   end
   return blocks

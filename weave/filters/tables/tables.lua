@@ -8,6 +8,7 @@ local grid = require 'grid'
 local messages = require 'messages'
 local out = require 'out'
 local results = require 'results'
+local say = require 'say'
 local tabulate = require 'tabulate'
 local tail = require 'tail'
 local versions = require 'versions'
@@ -18,8 +19,8 @@ local target
 
 local function caption_html(number, caption, id)
   local inlines = pandoc.List { out.raw_inline(target,
-    ('<figcaption id="%s-caption"><span class="label">Table %s</span> ')
-    :format(id, number)) }
+    ('<figcaption id="%s-caption"><span class="label">%s</span> ')
+    :format(id, say('Table %1', number))) }
   inlines:extend(caption)
   inlines:insert(out.raw_inline(target, '</figcaption>'))
   return pandoc.Plain(inlines)
@@ -52,18 +53,18 @@ end
 -- caption stays, and what it would have shown.
 local function as_pointer(t, number, caption, id, attributes)
   local inlines = pandoc.List { out.raw_inline(target,
-    ('\\begin{WWtable}{\\small}{1}\n\\WWtablecaption{%s}{Table %s}{'):format(id, number)) }
+    ('\\begin{WWtable}{\\small}{1}\n\\WWtablecaption{%s}{%s}{'):format(id, say('Table %1', number))) }
   inlines:extend(caption)
-  inlines:insert(out.raw_inline(target, ('}\n\\noindent %d rows, on the page; from %s.\n\\end{WWtable}')
-    :format(#t.rows, out.latex(attributes.of or attributes.data))))
+  inlines:insert(out.raw_inline(target, ('}\n\\noindent %s\n\\end{WWtable}')
+    :format(say('%1 rows, on the page; from %2.', #t.rows, out.latex(attributes.of or attributes.data)))))
   return { pandoc.Para(inlines) }
 end
 
 -- A table that few will read is a line on a page, until the reader opens it.
 local function folded(blocks, number, words)
   if not words or target ~= 'html' or #blocks == 0 then return blocks end
-  return pandoc.List { out.raw(target, ('<details class="rows">\n<summary><span class="label">Table %s</span> %s</summary>')
-    :format(number, out.html(words))) } .. blocks .. pandoc.List { out.raw(target, '</details>') }
+  return pandoc.List { out.raw(target, ('<details class="rows">\n<summary><span class="label">%s</span> %s</summary>')
+    :format(say('Table %1', number), out.html(words))) } .. blocks .. pandoc.List { out.raw(target, '</details>') }
 end
 
 local function rows_in(blocks)
@@ -77,8 +78,8 @@ end
 local function plain_table(rest, number, caption, id, class)
   if target == 'latex' then
     local inlines = pandoc.List { out.raw_inline(target,
-      ('\\begin{WWtable}{\\small}{%d}\n\\WWtablecaption{%s}{Table %s}{'):format(rows_in(rest), id,
-        number)) }
+      ('\\begin{WWtable}{\\small}{%d}\n\\WWtablecaption{%s}{%s}{'):format(rows_in(rest), id,
+        say('Table %1', number))) }
     inlines:extend(caption)
     inlines:insert(out.raw_inline(target, '}'))
     return pandoc.List { pandoc.Para(inlines) } .. rest .. pandoc.List { out.raw(target,
