@@ -1,2 +1,3 @@
-# The chapters of the spine, in reading order: - [Title](chapters/NAME.md)
-s/^[-*+] *\[.*\](chapters\/\([^()]*\)\.md).*/\1/p
+# The chapters of the spine, in reading order: - [Title](chapters/NAME.md). A name has no
+# sign that a shell or make would read; weave and tangle tell of others.
+s/^[-*+] *\[.*\](chapters\/\([^][(){}<>|&;:$`'"\\*?!#%~=, \t]*\)\.md).*/\1/p

@@ -117,10 +117,10 @@ included ?= $1
 include $(call included,build/weave/book.mk)
 
 # Templates and scripts, in the book's language.
-weave_language_tex := $(wildcard $(weave_at)/languages/$(weave_language).tex)
-build/weave/templates/%: $(weave_at)/templates/% $(weave_wording) $(weave_language_tex)
+weave_preamble = $(wildcard $(weave_at)/languages/$(weave_language).tex) build/weave/look.tex
+build/weave/templates/%: $(weave_at)/templates/% $(weave_wording) $(weave_preamble)
 	@mkdir -p $(@D)
-	@$(weave_translate) $(patsubst %,-v preamble=%,$(weave_language_tex)) $< >$@.new && mv $@.new $@
+	@$(weave_translate) -v preamble='$(weave_preamble)' $< >$@.new && mv $@.new $@
 
 # The book's title block, for every page.
 build/weave/book.yaml: book.md
@@ -132,6 +132,28 @@ build/weave/book.yaml: book.md
 	@rm $@.said
 	@$(if $(or $(weave_says),$(filter en,$(or $(weave_language),en))),:,echo "book.md:$$(sed -n '/^lang:/=' $< | head -n 1): warning: weave has no words in '$(weave_language)', and writes its own in English; those that it has: $(patsubst $(weave_at)/languages/%.tsv,%,$(wildcard $(weave_at)/languages/*.tsv)); another is a table in languages/, beside these" >&2)
 	@mv $@.new $@
+
+# The book's own look, as its title block says (look): kinds and files, where these have
+# names that a shell takes as they are.
+weave_look := $(shell sh $(weave_at)/look -n book.md)
+weave_look_of = $(patsubst $1:%,%,$(filter $1:%,$(weave_look)))
+weave_logo := $(call weave_look_of,logo)
+weave_own := $(sort $(call weave_look_of,css) $(call weave_look_of,beside) $(weave_logo))
+weave_own_files := $(wildcard $(foreach l,$(weave_look),$(lastword $(subst :, ,$l))))
+build/weave/look.tex: build/weave/book.yaml $(weave_at)/look $(weave_own_files) build/weave/owned
+	@sh $(weave_at)/look $< build/weave/tex/look && cp build/weave/tex/look/look.tex $@
+ifneq ($(weave_own_files).,$(file <build/weave/owned))
+$(shell mkdir -p build/weave)
+$(file >build/weave/owned,$(weave_own_files).)
+endif
+$(weave_own:%=build/book/html/%): build/book/html/%: % build/weave/look.tex
+	@mkdir -p $(@D)
+	@cp $< $@.new && mv $@.new $@
+build/weave/logo.pdf: $(filter %.svg,$(weave_logo)) build/weave/look.tex
+	@rsvg-convert --format=pdf --output=$@.new $< && mv $@.new $@
+build/weave/logo.png build/weave/logo.jpg: build/weave/logo.%: $(filter-out %.svg,$(weave_logo)) build/weave/look.tex
+	@cp $< $@.new && mv $@.new $@
+weave_printed_logo = $(if $(weave_logo),build/weave/logo$(patsubst .svg,.pdf,$(suffix $(weave_logo))))
 
 # What may be cited, when a file of these has changed or is gone.
 build/weave/cited: build/weave/book.yaml $(weave_at)/cited $(wildcard $(weave_cited_files)) \
@@ -219,7 +241,7 @@ endif
 weave_photographs := $(sort $(filter %.png %.jpg %.jpeg %.webp,$(weave_shown)))
 weave_printed = $(filter-out %.webp,$(weave_photographs)) \
 	$(patsubst %.webp,build/weave/pictures/%.png,$(filter %.webp,$(weave_photographs)))
-$(weave_photographs:%=build/book/html/%): build/book/html/%: %
+$(filter-out $(weave_own:%=build/book/html/%),$(weave_photographs:%=build/book/html/%)): build/book/html/%: %
 	@mkdir -p $(@D)
 	@cp $< $@.new && mv $@.new $@
 build/weave/pictures/%.png: %.webp
@@ -272,15 +294,15 @@ weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book cards search sea
 
 # The faces, the same in page, PDF and EPUB.
 weave_faces = $(patsubst %,build/book/html/%.woff2,serif serif-italic serif-bold serif-bold-italic sans sans-bold mono mono-bold)
-$(weave_faces): build/book/html/%.woff2: $(weave_at)/faces build/weave/language
+$(weave_faces): build/book/html/%.woff2: $(weave_at)/faces build/weave/language $(if $(filter-out css:% beside:% logo:% picture:%,$(weave_look)),build/weave/look.tex)
 	@mkdir -p $(@D)
-	@sh $(weave_at)/faces $* $@
+	@sh $(weave_at)/faces $* $@ $(firstword $(call weave_look_of,$*))
 build/book/html/faces.txt: $(weave_at)/faces
 	@mkdir -p $(@D)
 	@sh $(weave_at)/faces licences $@
 
 html: $(patsubst %,build/book/html/%.html,index $(weave_appended) $(weave_moved) $(weave_chapters)) \
-	build/book/html/style.css build/book/html/front.css $(weave_faces) build/book/html/faces.txt $(weave_photographs:%=build/book/html/%) $(weave_scripts_of_pages) $(foreach w,numbers charts versions kernels,$(weave_chapters:%=build/book/html/%.$w.js)) \
+	build/book/html/style.css build/book/html/front.css $(weave_faces) build/book/html/faces.txt $(sort $(weave_photographs:%=build/book/html/%) $(weave_own:%=build/book/html/%)) $(weave_scripts_of_pages) $(foreach w,numbers charts versions kernels,$(weave_chapters:%=build/book/html/%.$w.js)) \
 	build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
 
@@ -423,7 +445,7 @@ build/weave/tex/%.tex: $(weave_page) | $(weave_fingerprints) $(weave_first)
 
 weave_behind = $(weave_chapters) $(if $(weave_terms),glossary) $(if $(weave_sheet),sheet)
 weave_typeset = build/weave/tex/book.tex $(patsubst %,build/weave/tex/%.tex,$(weave_behind)) \
-	$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown)))) $(weave_printed)
+	$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown)))) $(weave_printed) $(weave_printed_logo)
 build/weave/tex/book.tex: $(weave_spine) build/weave/templates/book.tex
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_spine_meta) --template=build/weave/templates/book.tex \
@@ -461,7 +483,7 @@ build/weave/epub/cover.png: build/weave/book.yaml $(weave_at)/templates/cover.sv
 
 # What is shown of the book elsewhere, where somebody sends its address: its title,
 # what it is good for, and the drawing that its title block names as its picture.
-weave_picture := $(shell sed -n '2,/^---$$/s/^picture: *//p' book.md)
+weave_picture := $(firstword $(call weave_look_of,picture))
 build/weave/preview.png: build/weave/book.yaml $(weave_at)/templates/preview.svg $(weave_picture)
 	$(if $(weave_picture),@cp $(weave_picture) build/weave/preview-picture.svg)
 	@pandoc --from=markdown --to=html --wrap=none --template=$(weave_at)/templates/preview.svg -o $(@:.png=.svg) $<

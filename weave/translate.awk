@@ -1,4 +1,4 @@
-# usage: awk -v words=TABLE [-v preamble=FILE] -f translate.awk FILE...
+# usage: awk -v words=TABLE [-v preamble=FILES] -f translate.awk FILE...
 #
 # What stands between ⟦ and ⟧ in templates and scripts is for readers: here it becomes
 # what the table of the book's language has for it (lib/say.lua), or stays as it is. A
@@ -11,7 +11,10 @@ BEGIN {
 		if (at > 1 && line !~ /^#/) said[blanks(substr(line, 1, at - 1))] = kept(blanks(substr(line, at + 1)))
 	}
 }
-/^\\begin\{document}/ { while (preamble != "" && (getline line < preamble) > 0) print line }
+/^\\begin\{document}/ {
+	n = split(preamble, files, " ")
+	for (i = 1; i <= n; i++) while ((getline line < files[i]) > 0) print line
+}
 {
 	text = ""
 	while ((from = index($0, "⟦")) && (to = index($0, "⟧")) > from) {

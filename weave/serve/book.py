@@ -3,7 +3,7 @@ import os
 import re
 
 # What one writes, beside the Makefile, the chapters, and book.md.
-WRITTEN = re.compile(r'.*\.(md|bib|csl|json|svg|png|jpe?g|webp)$|figures/.*\.gp$'
+WRITTEN = re.compile(r'.*\.(md|bib|csl|json|css|otf|ttf|svg|png|jpe?g|webp)$|figures/.*\.gp$'
                      r'|(GNUm|M|m)akefile$')
 # What weave draws of a script, as editors' passing files no news.
 DRAWN = re.compile(r'(figures/.*?)(\.narrow)?\.(svg|pdf)$')

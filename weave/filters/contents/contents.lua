@@ -148,6 +148,7 @@ return { {
     end }
     if target == 'html' then body.content:extend(devices()) end
     if target == 'epub' then
+      doc.meta.css = nil -- which is for pages, and pandoc would take
       body.content:insert(1, pandoc.Header(1, { pandoc.Str(say 'Preface') }, pandoc.Attr('preface',
         { 'unnumbered' })))
       local source = out.meta_text(doc.meta, 'source')

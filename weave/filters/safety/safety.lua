@@ -224,7 +224,7 @@ end
 -- The title block of book.md is plain text; a chapter has none.
 local BLOCK = { title = true, subtitle = true, author = true, description = true, lang = true,
   picture = true, rights = true, roots = true, source = true, bibliography = true, csl = true,
-  ['reference-section-title'] = true }
+  css = true, fonts = true, logo = true, ['reference-section-title'] = true }
 
 local function plain(value)
   if pandoc.utils.type(value) ~= 'List' then
@@ -274,8 +274,8 @@ local function check_lines(file)
     local key = line:match '^([%a-]+)%s*:'
     if line:match '^[^%s#-]' and not BLOCK[key or ''] then
       messages.error(('%s:%d'):format(source, number),
-        "a title block has title, subtitle, author, description, picture, rights, roots, source, lang, "
-          .. "bibliography, csl and reference-section-title, not '%s'",
+        "a title block has title, subtitle, author, description, picture, rights, roots, source, lang, css, fonts, "
+          .. "logo, bibliography, csl and reference-section-title, not '%s'",
         line)
     end
   end

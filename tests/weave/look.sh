@@ -1,0 +1,70 @@
+# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# A book's own look: css, fonts, logo and picture of its title block, and what is wrong
+# with them. Nothing that stands there reaches a shell.
+weave=$PWD/weave/weave
+mkdir -p "$tap_scratch/a book/chapters" "$tap_scratch/a book/look/more"
+cd "$tap_scratch/a book" || exit 3
+printf '%s\n' '# One' '' 'A *sentence* with `code`.' >chapters/01-one.md
+# block LINE...: the book with these in its title block, from line 3 on.
+block() {
+	printf '%s\n' --- 'title: Seen' "$@" --- '' 'A preface.' '' '- [One](chapters/01-one.md)' >book.md
+}
+printf '%s\n' ':root { --accent: #005; }' '@font-face { font-family: Mine; src: url("more/mine.ttf"); }' >look/own.css
+face=$(find /usr/share/fonts -name DejaVuSerif.ttf | head -n 1)
+cp "$face" look/more/mine.ttf
+echo '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 2"><path d="M0 0h6v2z"/></svg>' >logo.svg
+block 'css: look/own.css' 'logo: logo.svg' 'fonts:' '  mono: look/more/mine.ttf' '  mono-bold: look/more/mine.ttf'
+check "look: a page is made" sh "$weave" html
+shown() {
+	html=build/book/html
+	grep -q '<link rel="stylesheet" href="look/own.css">' $html/01-one.html $html/index.html &&
+		grep -q '<img class="logo" src="logo.svg" alt="">' $html/01-one.html &&
+		cmp look/own.css $html/look/own.css && cmp look/more/mine.ttf $html/look/more/mine.ttf && cmp logo.svg $html/logo.svg
+}
+check "look: it has the style and the logo, with all that they name beside it" shown
+size() { wc -c <"build/book/html/$1.woff2"; }
+check "look: a face of the book's own is whole" [ "$(size mono)" -gt $((2 * $(size sans))) ]
+echo 'p { color: red }' >>look/own.css
+check "look: an edited style" sh "$weave" html
+check "look: comes to the page" cmp look/own.css build/book/html/look/own.css
+if command -v lualatex >/dev/null && command -v pdffonts >/dev/null; then
+	check "look: a PDF is made" sh "$weave" pdf
+	pdffonts build/book/book.pdf >"$tap_scratch/fonts"
+	check "look: of the book's own face" grep -q DejaVuSerif "$tap_scratch/fonts"
+	check "look: and the others" grep -q Pagella "$tap_scratch/fonts"
+	check "look: with the logo" grep -q 'logo.pdf' build/weave/tex/book.log
+else
+	skip "look: a PDF" "no lualatex or no pdffonts"
+fi
+
+# says NAME LINE BLOCK...: weave fails and says this line, of such a title block.
+says() {
+	says_name=$1 says_line=$2
+	shift 2
+	block "$@"
+	! sh "$weave" html >"$tap_scratch/said" 2>&1 || echo 'and makes it' >>"$tap_scratch/said"
+	grep -v '^make: ' "$tap_scratch/said" | sort -u >"$tap_scratch/got"
+	printf '%s\n' "$says_line" >"$tap_scratch/wanted"
+	same "look: $says_name" "$tap_scratch/wanted" "$tap_scratch/got"
+}
+names='of letters, digits, points, - and _'
+says 'a style that is not there' "book.md:3: css: there is no look/owm.css; put it there, or mend its name; did you mean 'look/own.css'?" 'css: look/owm.css'
+says 'a style that is none' 'book.md:3: css: weave takes .css here, not logo.svg' 'css: [logo.svg]'
+says 'a logo that is none' 'book.md:4: logo: weave takes .svg or .png or .jpg here, not book.md' 'lang: en' 'logo: book.md'
+says 'a name from elsewhere' "book.md:3: logo: '../x.svg' is no file of the book; write a path from its root, $names" 'logo: ../x.svg'
+says 'a name that a shell would read' "book.md:3: picture: 'x.svg; touch made' is no file of the book; write a path from its root, $names" 'picture: x.svg; touch made'
+# shellcheck disable=SC2016 # no shell's
+says 'or make' "book.md:3: css: '\$(shell touch made).css' is no file of the book; write a path from its root, $names" 'css: $(shell touch made).css'
+says 'a face that there is not' "book.md:4: fonts: there is no face 'slab'; name serif, serif-italic, serif-bold, serif-bold-italic, sans, sans-bold, mono, mono-bold" 'fonts:' '  slab: look/more/mine.ttf'
+says 'half a family' 'book.md:3: fonts: names sans, but no sans-bold; name all faces of the family (two may have the same file), or none' 'fonts: {sans: look/more/mine.ttf}'
+says 'a face for browsers alone' 'book.md:3: fonts: mono: weave takes .otf or .ttf here, not x.woff2' 'fonts: {mono: x.woff2}'
+printf '%s\n' 'p {}' 'p { background: url(https://a.example/x.png) }' >look/far.css
+says 'what a page would fetch' 'look/far.css:2: a page loads nothing by @import and nothing from elsewhere; put the file beside this one, and write url(NAME), or another line under css: in book.md' 'css: look/far.css'
+echo 'p { background: url(none.png) }' >look/lost.css
+says 'what a style names and is not there' 'look/lost.css:1: url(): there is no look/none.png; put it there, or mend its name' 'css:' '  - look/own.css' '  - look/lost.css'
+cp chapters/01-one.md 'chapters/a;touch made.md'
+block
+# shellcheck disable=SC2016 # no shell's
+printf '%s\n' '- [Two](chapters/a;touch made.md)' '- [Three](chapters/b$(touch made).md)' >>book.md
+refuse "look: a chapter's name that a shell would read" 1 "^book.md:8: 'a;touch made' is no name for a chapter" sh "$weave" html
+check "look: and no shell has read any" [ ! -e made ]
