@@ -69,12 +69,11 @@ const struct accesses *accesses_of(const struct all_accesses *all,
 static const struct kernel *kernel_of(const struct tracing *t, char **f)
 {
 	const struct summary *s = t->s;
+	const struct numbered *l = summary_launch(s, t->launch);
 	const struct kernel *k = s->kernel;
 
-	for (size_t i = 0; t->launch && t->launch <= s->launches &&
-			   i < s->kernels; i++, k++)
-		if (k->first == s->first[t->launch - 1] &&
-		    !strcmp(k->name, f[KERNEL]))
+	for (size_t i = 0; l && i < s->kernels; i++, k++)
+		if (k->first == l->first && !strcmp(k->name, f[KERNEL]))
 			return k;
 	tool_fail("%s:%u: launch %lu is %s's, but not among the counters; "
 		  "write both files in one run: LOOM_LINES=FILE LOOM_TRACE=%s "

@@ -275,7 +275,7 @@ static void add_uncounted(struct html *h)
 					  sizeof *s->kernel);
 		s->kernel[s->kernels++] = (struct kernel){
 			.name = tool_copy(t->kernel ? t->kernel : ""),
-			.first = s->launches + 1
+			.first = s->launches + summary_left_out(s) + 1
 		};
 	}
 }
@@ -352,6 +352,11 @@ static void print_foot(const struct html *h)
 	if (!h->s.by_line && h->s.launches)
 		fputs("<p>This file has no lines: <code>LOOM_LINES=FILE "
 		      "./program</code> writes one that has.</p>\n", h->to);
+	if (summary_left_out(&h->s)) {
+		fputs("<p>", h->to);
+		words_left_out(h->to, &h->s);
+		fputs("</p>\n", h->to);
+	}
 	fprintf(h->to, "</footer>\n<script>%s</script>\n</body>\n</html>\n",
 		(const char *)page_script);
 }

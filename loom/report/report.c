@@ -243,6 +243,11 @@ int report_print(const struct summary *s, const struct listing *what)
 	}
 	if (!shown)
 		return report_no_such_kernel(s, what->kernel);
+	if (summary_left_out(s)) {
+		putchar('\n');
+		words_left_out(stdout, s);
+		putchar('\n');
+	}
 	if (!s->by_line)
 		puts("\nThis file has no lines: LOOM_LINES=FILE ./program "
 		     "writes one that has.");

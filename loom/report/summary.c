@@ -104,16 +104,16 @@ static void begin_launch(struct summary *s, struct reader *r, char **f)
 			       r->kernel_name, f[1]);
 		return;
 	}
-	if (launch != r->launch + 1)
-		refuse(r, "launch %lu follows launch %lu; rows are missing: "
+	if (launch < r->launch || !launch)
+		refuse(r, "launch %lu follows launch %lu; the file is mixed up: "
 		       "run the program again", launch, r->launch);
 	free(r->kernel_name);
 	r->kernel_name = tool_copy(f[1]);
 	r->launch = launch;
 	r->kernel = NULL;
 	memset(r->shape, 0, sizeof r->shape);
-	s->first = tool_one_more(s->first, s->launches, sizeof *s->first);
-	s->first[s->launches++] = launch;
+	s->launch = tool_one_more(s->launch, s->launches, sizeof *s->launch);
+	s->launch[s->launches++] = (struct numbered){ launch, launch };
 }
 
 static int is_shape(struct summary *s, struct reader *r, char **f)
@@ -161,7 +161,7 @@ static void add_row(struct summary *s, struct reader *r, char **f)
 			check_shape(r);
 		r->kernel = find_kernel(s, r);
 		r->kernel->launches++;
-		s->first[s->launches - 1] = r->kernel->first;
+		s->launch[s->launches - 1].first = r->kernel->first;
 	}
 	m = metric(r, f[2]);
 	to = r->kernel->counts;
@@ -227,6 +227,27 @@ struct summary summary_read(const char *name)
 	free(r.line);
 	free(r.kernel_name);
 	return s;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	size_t n = ((const struct numbered *)a)->number;
+	size_t m = ((const struct numbered *)b)->number;
+
+	return (n > m) - (n < m);
+}
+
+const struct numbered *summary_launch(const struct summary *s, size_t number)
+{
+	const struct numbered wanted = { number, 0 };
+
+	return s->launches ? bsearch(&wanted, s->launch, s->launches, sizeof wanted,
+				     by_number) : NULL;
+}
+
+size_t summary_left_out(const struct summary *s)
+{
+	return s->launches ? s->launch[s->launches - 1].number - s->launches : 0;
 }
 
 uint64_t summary_cost(const struct loom_counts *counts)

@@ -21,10 +21,15 @@ struct kernel {
 	size_t lines;
 };
 
+/* A launch, and its kernel's first one. */
+struct numbered {
+	size_t number, first;
+};
+
 struct summary {
 	struct kernel *kernel;
 	size_t kernels, launches;
-	size_t *first; /* of each launch, its kernel's first */
+	struct numbered *launch; /* in their order; numbers of others are left out */
 	int by_line; /* the file is LOOM_LINES' */
 	int by_device; /* there are several */
 };
@@ -32,6 +37,11 @@ struct summary {
 /* Reads a file of LOOM's or LOOM_LINES', or says what is wrong with it and
  * exits with 3. */
 struct summary summary_read(const char *name);
+
+/* The launch of that number; NULL: it is not in the file. */
+const struct numbered *summary_launch(const struct summary *s, size_t number);
+/* Launches that are not in the file, though a later one is. */
+size_t summary_left_out(const struct summary *s);
 
 /* Passes that the memory takes, of all kinds. */
 uint64_t summary_cost(const struct loom_counts *counts);

@@ -95,6 +95,14 @@ void words_launches(FILE *to, const struct summary *s, const struct kernel *k)
 			(unsigned long long)k->shape[LOOM_DEVICE]);
 }
 
+void words_left_out(FILE *to, const struct summary *s)
+{
+	const size_t n = summary_left_out(s);
+
+	fprintf(to, "LOOM_LAUNCHES or LOOM_KERNELS left out %s launch%s before the last "
+		"one here.", words_grouped(n), n > 1 ? "es" : "");
+}
+
 /* Registers would limit it too, but only nvcc knows them. */
 void words_occupancy(FILE *to, const struct kernel *k)
 {

@@ -19,6 +19,8 @@ uint64_t words_ideal(const struct loom_counts *c, enum loom_kind kind);
 
 /* "2 launches, summed, grid 1, block 32 x 32" */
 void words_launches(FILE *to, const struct summary *s, const struct kernel *k);
+/* Launches that the file does not have. */
+void words_left_out(FILE *to, const struct summary *s);
 void words_occupancy(FILE *to, const struct kernel *k);
 /* "shared load: 32 requests, 32 wavefronts each where 1 would do: ..." */
 void words_access(FILE *to, const struct loom_counts *c, enum loom_kind kind);

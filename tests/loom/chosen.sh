@@ -33,6 +33,15 @@ if compiled 'launches to choose from' $here/chosen.cu chosen; then
 	check 'LOOM_LAUNCHES=1: the race is told' grep -q 'kernel races' "$tap_scratch/err"
 	check 'LOOM_LAUNCHES=1: how many are left out' left_out '6 of 10'
 
+	env LOOM_LAUNCHES=1 LOOM_LINES="$tap_scratch/lines" LOOM_TRACE="$tap_scratch/trace" \
+		"$tap_scratch/chosen" >"$tap_scratch/out" 2>&1
+	"$loom" report "$tap_scratch/lines" >"$tap_scratch/report" 2>&1
+	check 'LOOM_LAUNCHES=1: loom report says how many are left out' grep -q \
+		'^LOOM_LAUNCHES or LOOM_KERNELS left out 6 launches before' "$tap_scratch/report"
+	check 'LOOM_LAUNCHES=1: loom report knows whose the trace is' \
+		"$loom" report --html --trace "$tap_scratch/trace" -o "$tap_scratch/page" \
+		"$tap_scratch/lines"
+
 	with LOOM_KERNELS='tu*  sum'
 	counts 'LOOM_KERNELS: those that it names' '2 3 5 6 8 9'
 	same 'LOOM_KERNELS: the same is computed' "$tap_scratch/right" "$tap_scratch/out"
