@@ -192,7 +192,8 @@ extern const struct loom_kind_name loom_kind_names[LOOM_KINDS];
 	SHAPE(RESIDENT_BLOCKS, resident_blocks)       \
 	SHAPE(BLOCK_SLOTS, block_slots)               \
 	SHAPE(WARP_SLOTS, warp_slots)                 \
-	SHAPE(DEVICE, device)
+	SHAPE(DEVICE, device)                         \
+	SHAPE(SAMPLED, sampled_blocks)
 
 #define LOOM_SHAPE(shape, name) LOOM_##shape,
 enum loom_shape { LOOM_SHAPE_LIST(LOOM_SHAPE) };

@@ -24,8 +24,9 @@ static const char usage[] =
 	"LOOM=FILE ./program writes what its kernels did to shared and global\n"
 	"memory, LOOM_LINES=FILE the same by line for loom report,\n"
 	"LOOM_TRACE=FILE every access of one warp.  LOOM_LAUNCHES=N looks at the\n"
-	"first N launches of each kernel, LOOM_KERNELS=PATTERN at some kernels\n"
-	"alone.  LOOM=no neither counts nor checks.\n";
+	"first N launches of each kernel, LOOM_KERNELS=PATTERN at some kernels,\n"
+	"LOOM_SAMPLE=N at N blocks of each launch alone.  LOOM=no neither counts\n"
+	"nor checks.\n";
 
 void job_usage(void)
 {

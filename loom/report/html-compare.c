@@ -110,6 +110,10 @@ void html_compare(const struct html *h, const struct kernel *after)
 		      h->to);
 		return;
 	}
+	if (before->shape[LOOM_SAMPLED] != after->shape[LOOM_SAMPLED]) {
+		fputs("<p>Before, other blocks were looked at (LOOM_SAMPLE).</p>\n", h->to);
+		return;
+	}
 	fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label="
 	      "\"Before and after\"><table class=\"compared\"><caption>Before "
 	      "and after, a launch", h->to);

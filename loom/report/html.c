@@ -69,7 +69,28 @@ static void print_shape(const struct section *s)
 		fputs("; occupancy: ", to);
 		words_occupancy(to, k);
 	}
-	fputs(".</p>\n", to);
+	fputs(".", to);
+	if (k->blocks) {
+		fputs(" ", to);
+		words_sampled(to, k);
+		fputs(".", to);
+	}
+	fputs("</p>\n", to);
+}
+
+static void print_whole(FILE *to, const struct kernel *k)
+{
+	if (!k->blocks || !summary_cost(k->most))
+		return;
+	fprintf(to, "<p>The whole launch%s, if all blocks are like these:</p>\n<ul>\n",
+		k->launches > 1 ? "es" : "");
+	for (unsigned i = 0; i < LOOM_STEPS; i++)
+		if (k->most[i].field[LOOM_REQUESTS]) {
+			fputs("<li>", to);
+			words_whole(to, k, i);
+			fputs("</li>\n", to);
+		}
+	fputs("</ul>\n", to);
 }
 
 static void print_total(FILE *to, const struct loom_counts *c,
@@ -107,6 +128,7 @@ static void print_totals(const struct section *s)
 		if (k->counts[i].field[LOOM_REQUESTS])
 			print_total(to, &k->counts[i], i);
 	fputs("</tbody></table></div>\n", to);
+	print_whole(to, k);
 }
 
 /* A mistake in its own words, whose places are links. */

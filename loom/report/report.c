@@ -22,6 +22,29 @@ static void print_shape(const struct summary *s, const struct kernel *k)
 		       words_grouped(k->shape[LOOM_DYNAMIC_SHARED]));
 }
 
+static void print_sampled(const struct kernel *k)
+{
+	if (!k->blocks)
+		return;
+	fputs("  ", stdout);
+	words_sampled(stdout, k);
+	putchar('\n');
+}
+
+static void print_whole(const struct kernel *k)
+{
+	if (!k->blocks || !summary_cost(k->most))
+		return;
+	printf("\n  the whole launch%s, if all blocks are like these:\n",
+	       k->launches > 1 ? "es" : "");
+	for (unsigned i = 0; i < LOOM_STEPS; i++)
+		if (k->most[i].field[LOOM_REQUESTS]) {
+			fputs("  - ", stdout);
+			words_whole(stdout, k, i);
+			putchar('\n');
+		}
+}
+
 static void print_occupancy(const struct kernel *k)
 {
 	if (!k->shape[LOOM_RESIDENT_BLOCKS]) /* the file does not say */
@@ -198,6 +221,7 @@ static void print_kernel(const struct summary *s, const struct kernel *k,
 			 size_t top)
 {
 	print_shape(s, k);
+	print_sampled(k);
 	print_occupancy(k);
 	print_steps(k);
 	if (!summary_cost(k->counts))
@@ -207,6 +231,7 @@ static void print_kernel(const struct summary *s, const struct kernel *k,
 	else
 		print_basic_totals(k);
 	print_guesses(k);
+	print_whole(k);
 	print_bytes(k);
 	print_link(k);
 	print_lines(k, top, "lines by passes", summary_line_cost,

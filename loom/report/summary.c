@@ -13,7 +13,8 @@
 
 static const char plain[] = "launch,kernel,metric,value";
 static const char by_line[] = "launch,kernel,metric,value,file,line";
-enum { PLAIN_FIELDS = 4, LINE_FIELDS = 6 };
+static const char ranges[] = ",least,most"; /* behind, by LOOM_SAMPLE */
+enum { PLAIN_FIELDS = 4, LINE_FIELDS = 6, LEAST = 0, MOST, RANGES };
 
 /* The file, as far as it has been read. */
 struct reader {
@@ -25,7 +26,7 @@ struct reader {
 	/* The launch whose rows are read; its shape comes first. */
 	unsigned long launch;
 	char *kernel_name;
-	uint64_t shape[LOOM_SHAPES];
+	uint64_t shape[LOOM_SHAPES], blocks;
 	struct kernel *kernel; /* NULL until the shape is known */
 	size_t last; /* the line of the kernel that was met last */
 };
@@ -112,8 +113,15 @@ static void begin_launch(struct summary *s, struct reader *r, char **f)
 	r->launch = launch;
 	r->kernel = NULL;
 	memset(r->shape, 0, sizeof r->shape);
+	r->blocks = 0;
 	s->launch = tool_one_more(s->launch, s->launches, sizeof *s->launch);
 	s->launch[s->launches++] = (struct numbered){ launch, launch };
+}
+
+/* The fields of a whole launch. */
+static char **range_of(const struct summary *s, char **f)
+{
+	return f + (s->by_line ? LINE_FIELDS : PLAIN_FIELDS);
 }
 
 static int is_shape(struct summary *s, struct reader *r, char **f)
@@ -124,6 +132,8 @@ static int is_shape(struct summary *s, struct reader *r, char **f)
 				refuse(r, "%s follows counters; the file is "
 				       "mixed up: run the program again", f[2]);
 			r->shape[i] = number(r, f[3]);
+			if (s->by_sample && i == LOOM_SAMPLED)
+				r->blocks = number(r, range_of(s, f)[MOST]);
 			s->by_device |= i == LOOM_DEVICE;
 			return 1;
 		}
@@ -161,6 +171,8 @@ static void add_row(struct summary *s, struct reader *r, char **f)
 			check_shape(r);
 		r->kernel = find_kernel(s, r);
 		r->kernel->launches++;
+		r->kernel->sampled += r->shape[LOOM_SAMPLED];
+		r->kernel->blocks += r->blocks;
 		s->launch[s->launches - 1].first = r->kernel->first;
 	}
 	m = metric(r, f[2]);
@@ -168,6 +180,10 @@ static void add_row(struct summary *s, struct reader *r, char **f)
 	if (s->by_line && *f[4])
 		to = find_line(r, f[4], (unsigned)number(r, f[5]))->counts;
 	to[m->kind].field[m->field] += number(r, f[3]);
+	if (!s->by_sample || to != r->kernel->counts)
+		return;
+	r->kernel->least[m->kind].field[m->field] += number(r, range_of(s, f)[LEAST]);
+	r->kernel->most[m->kind].field[m->field] += number(r, range_of(s, f)[MOST]);
 }
 
 /* Whether there is another line; it must be a whole one. */
@@ -187,11 +203,16 @@ static int next_line(struct reader *r)
 static void read_heading(struct summary *s, struct reader *r)
 {
 	static const char remedy[] = "LOOM_LINES=FILE ./program writes one";
+	size_t n;
 
 	if (!next_line(r)) {
 		r->number = 1;
 		refuse(r, "empty, not a file of counters; %s", remedy);
 	}
+	n = strlen(r->line) - strlen(ranges);
+	s->by_sample = strlen(r->line) > strlen(ranges) && !strcmp(r->line + n, ranges);
+	if (s->by_sample)
+		r->line[n] = 0;
 	s->by_line = !strcmp(r->line, by_line);
 	if (!s->by_line && strcmp(r->line, plain))
 		refuse(r, "not a file of counters, whose first line is %s; %s",
@@ -202,7 +223,7 @@ struct summary summary_read(const char *name)
 {
 	struct summary s = { 0 };
 	struct reader r = { .name = name };
-	char *f[LINE_FIELDS];
+	char *f[LINE_FIELDS + RANGES];
 
 	r.file = fopen(name, "r");
 	if (!r.file) {
@@ -212,13 +233,14 @@ struct summary summary_read(const char *name)
 	}
 	read_heading(&s, &r);
 	while (next_line(&r)) {
-		unsigned want = s.by_line ? LINE_FIELDS : PLAIN_FIELDS;
-		unsigned n = csv_split(r.line, f, LINE_FIELDS);
+		unsigned want = (s.by_line ? LINE_FIELDS : PLAIN_FIELDS) +
+				(s.by_sample ? RANGES : 0);
+		unsigned n = csv_split(r.line, f, LINE_FIELDS + RANGES);
 
 		if (n != want)
-			refuse(&r, "%u fields instead of %u (%s); run the "
-			       "program again", n, want,
-			       s.by_line ? by_line : plain);
+			refuse(&r, "%u fields instead of %u (%s%s); run the "
+			       "program again", n, want, s.by_line ? by_line : plain,
+			       s.by_sample ? ranges : "");
 		add_row(&s, &r, f);
 	}
 	if (ferror(r.file))

@@ -16,6 +16,10 @@ struct kernel {
 	char *name;
 	uint64_t shape[LOOM_SHAPES]; /* all 0: not in the file */
 	size_t launches, first; /* first: its first launch's number */
+	/* Of its launches, where some blocks were looked at: how many these were, of how
+	 * many; and what the whole launches have. */
+	uint64_t sampled, blocks;
+	struct loom_counts least[LOOM_KINDS], most[LOOM_KINDS];
 	struct loom_counts counts[LOOM_KINDS];
 	struct line *line;
 	size_t lines;
@@ -31,6 +35,7 @@ struct summary {
 	size_t kernels, launches;
 	struct numbered *launch; /* in their order; numbers of others are left out */
 	int by_line; /* the file is LOOM_LINES' */
+	int by_sample; /* and LOOM_SAMPLE's */
 	int by_device; /* there are several */
 };
 

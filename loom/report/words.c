@@ -95,6 +95,35 @@ void words_launches(FILE *to, const struct summary *s, const struct kernel *k)
 			(unsigned long long)k->shape[LOOM_DEVICE]);
 }
 
+void words_sampled(FILE *to, const struct kernel *k)
+{
+	fprintf(to, "%s of %s block%s looked at (LOOM_SAMPLE), whose numbers follow",
+		words_grouped(k->sampled), words_grouped(k->blocks),
+		k->blocks > 1 ? "s were" : " was");
+}
+
+static const char *range(uint64_t least, uint64_t most)
+{
+	char *text = room();
+
+	if (least == most)
+		return words_grouped(least);
+	snprintf(text, 64, "%s to %s", words_grouped(least), words_grouped(most));
+	return text;
+}
+
+void words_whole(FILE *to, const struct kernel *k, enum loom_kind kind)
+{
+	const uint64_t *least = k->least[kind].field, *most = k->most[kind].field;
+
+	fprintf(to, "%s: %s request%s, %s %s", loom_kind_names[kind].name,
+		range(least[LOOM_REQUESTS], most[LOOM_REQUESTS]),
+		most[LOOM_REQUESTS] > 1 ? "s" : "",
+		range(least[LOOM_PASSES], most[LOOM_PASSES]),
+		most[LOOM_PASSES] == 1 ? loom_kind_names[kind].pass :
+					 loom_kind_names[kind].passes);
+}
+
 void words_left_out(FILE *to, const struct summary *s)
 {
 	const size_t n = summary_left_out(s);

@@ -19,6 +19,11 @@ uint64_t words_ideal(const struct loom_counts *c, enum loom_kind kind);
 
 /* "2 launches, summed, grid 1, block 32 x 32" */
 void words_launches(FILE *to, const struct summary *s, const struct kernel *k);
+/* "8 of 4,096 blocks were looked at (LOOM_SAMPLE), whose numbers follow" */
+void words_sampled(FILE *to, const struct kernel *k);
+/* "shared load: 1,024 requests, 1,024 to 2,048 wavefronts": what the whole launches
+ * have, if their other blocks are as these. */
+void words_whole(FILE *to, const struct kernel *k, enum loom_kind kind);
 /* Launches that the file does not have. */
 void words_left_out(FILE *to, const struct summary *s);
 void words_occupancy(FILE *to, const struct kernel *k);

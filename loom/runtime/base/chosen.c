@@ -12,6 +12,7 @@
 #include "base/context.h"
 #include "base/environment.h"
 #include "base/failure.h"
+#include "base/sample.h"
 
 enum { PATIENCE = 10 }; /* seconds */
 
@@ -21,6 +22,7 @@ static const char *patterns; /* of LOOM_KERNELS, or NULL */
 static unsigned most; /* launches of each kernel; 0: all */
 static int ends;
 static unsigned long long launches, watched;
+static unsigned long long blocks_left_out;
 
 /* Of each kernel how many launches have begun. */
 static struct begun {
@@ -33,6 +35,10 @@ static size_t room, kernels;
 static void tell(void)
 {
 	fflush(stdout);
+	if (blocks_left_out)
+		fprintf(stderr, "loom: LOOM_SAMPLE left out %llu block%s, neither counted nor "
+			"checked; what they stored counts as stored, and races with them are "
+			"not seen\n", blocks_left_out, blocks_left_out > 1 ? "s" : "");
 	if (launches && !watched)
 		fprintf(stderr, "loom: LOOM_KERNELS=%s: no launch is of such a kernel, and "
 			"nothing was counted or checked; LOOM=FILE alone lists them\n",
@@ -56,6 +62,12 @@ static void read_launches(const char *text)
 	most = (unsigned)n;
 }
 
+/* The variable that does; NULL: all is looked at. */
+static const char *chooses(void)
+{
+	return patterns ? "KERNELS" : most ? "LAUNCHES" : loom_sampling ? "SAMPLE" : NULL;
+}
+
 __attribute__((constructor)) static void setup(void)
 {
 	const char *n = getenv("LOOM_LAUNCHES");
@@ -66,11 +78,12 @@ __attribute__((constructor)) static void setup(void)
 		patterns = NULL;
 	if (n && *n)
 		read_launches(n);
-	if (!patterns && !most)
+	loom_sample_setup();
+	if (!chooses())
 		return;
 	if (loom_unwatched)
 		loom_fail("LOOM=no looks at no launch; leave it out, or LOOM_%s",
-			  patterns ? "KERNELS" : "LAUNCHES");
+			  chooses());
 	atexit(tell);
 }
 
@@ -108,11 +121,11 @@ int loom_is_chosen(const struct loom_launch *l)
 
 	if (loom_unwatched)
 		return 0;
-	if (!patterns && !most)
+	if (!chooses())
 		return 1;
 	if (loom_devices > 1)
 		loom_fail("LOOM_%s works with one device; leave it out, or LOOM_DEVICES",
-			  patterns ? "KERNELS" : "LAUNCHES");
+			  chooses());
 	launches++;
 	if (!is_named(l->name))
 		return 0;
@@ -131,9 +144,14 @@ int loom_is_chosen(const struct loom_launch *l)
 	exit(0);
 }
 
+void loom_block_not_chosen(unsigned blocks)
+{
+	blocks_left_out += blocks;
+}
+
 int loom_any_bare(void)
 {
-	return watched < launches;
+	return watched < launches || blocks_left_out;
 }
 
 void loom_chosen_hint(void)
@@ -150,9 +168,10 @@ void loom_chosen_hint(void)
 	if (now.tv_sec - since < PATIENCE)
 		return;
 	said = 1;
-	if (loom_unwatched || patterns || most || !isatty(STDERR_FILENO))
+	if (loom_unwatched || chooses() || !isatty(STDERR_FILENO))
 		return;
 	fflush(stdout);
-	fprintf(stderr, "loom: kernels run for %d seconds; LOOM_LAUNCHES=1 looks at the first "
-		"launch of each alone, LOOM_KERNELS=NAME at one of them\n", PATIENCE);
+	fprintf(stderr, "loom: kernels run for %d seconds; LOOM_SAMPLE=8 looks at eight blocks "
+		"of each launch alone, LOOM_LAUNCHES=1 at the first launch of each kernel, "
+		"LOOM_KERNELS=NAME at one kernel\n", PATIENCE);
 }

@@ -108,6 +108,8 @@ enum { LOOM_CLUSTER_MAX = 16 };
 struct loom_cluster {
 	uint3 index;
 	unsigned blocks, ended;
+	int bare; /* nobody looks at it (execution/sampled.h) */
+	struct loom_part *counters; /* its own, where some are looked at; or NULL */
 	struct loom_block *block[LOOM_CLUSTER_MAX];
 	struct loom_cluster *next; /* of those to be used again */
 };

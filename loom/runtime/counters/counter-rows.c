@@ -11,6 +11,7 @@
 #include "base/model.h"
 #include "base/occupancy.h"
 #include "base/output.h"
+#include "base/sample.h"
 #include "base/source-line.h"
 #include "memory/shared-memory.h"
 #include "counters/counters.h"
@@ -23,6 +24,18 @@ static const char *kernel;
 static struct loom_output *counters, *lines;
 static unsigned char asked[LOOM_METRICS]; /* for, besides the basic ones */
 
+/* Of the parts that were looked at, by metric: the least and the most; and where an
+ * asynchronous copy is a load, too (profiled()). */
+static struct range {
+	uint64_t least, most;
+} as_counted[LOOM_METRICS], as_profiled[LOOM_METRICS];
+static uint64_t parts, part_blocks;
+static unsigned part_launch; /* whose they are */
+
+/* The whole launch has that besides, if its other parts are as these. */
+static const struct range *ranges;
+static uint64_t other_parts;
+
 static struct loom_output *open_output(const char *variable,
 				       const char *heading)
 {
@@ -32,7 +45,7 @@ static struct loom_output *open_output(const char *variable,
 	if (!path || !*path)
 		return NULL;
 	o = loom_output_open(path, variable);
-	loom_output_print(o, "%s\n", heading);
+	loom_output_print(o, "%s%s\n", heading, loom_sampling ? ",least,most" : "");
 	return o;
 }
 
@@ -89,8 +102,28 @@ static void add_totals(struct loom_counts *total,
 
 static void row(struct loom_output *o, const char *metric, uint64_t value)
 {
-	loom_output_print(o, "%u,%s,%s,%llu%s\n", launch_number, kernel, metric,
-			  (unsigned long long)value, o == lines ? ",," : "");
+	loom_output_print(o, "%u,%s,%s,%llu%s%s\n", launch_number, kernel, metric,
+			  (unsigned long long)value, o == lines ? ",," : "",
+			  loom_sampling ? ",," : "");
+}
+
+/* With what the whole launch has, at least and at most. */
+static void row_of_launch(struct loom_output *o, const char *metric, uint64_t value,
+			  uint64_t least, uint64_t most)
+{
+	loom_output_print(o, "%u,%s,%s,%llu%s,%llu,%llu\n", launch_number, kernel, metric,
+			  (unsigned long long)value, o == lines ? ",," : "",
+			  (unsigned long long)least, (unsigned long long)most);
+}
+
+static void metric_row(struct loom_output *o, unsigned i, uint64_t value)
+{
+	if (loom_sampling)
+		row_of_launch(o, loom_metrics[i].name, value,
+			      value + other_parts * ranges[i].least,
+			      value + other_parts * ranges[i].most);
+	else
+		row(o, loom_metrics[i].name, value);
 }
 
 static void print_line(const struct loom_site *s)
@@ -104,7 +137,7 @@ static void print_line(const struct loom_site *s)
 				  m->name, (unsigned long long)
 				  s->counts.field[m->field]);
 		loom_output_field(lines, s->place.file);
-		loom_output_print(lines, ",%u\n", s->place.line);
+		loom_output_print(lines, ",%u%s\n", s->place.line, loom_sampling ? ",," : "");
 	}
 }
 
@@ -190,7 +223,7 @@ static void print_shape(const struct loom_launch *l)
 	};
 
 	for (unsigned i = 0; i < LOOM_SHAPES; i++)
-		if (i != LOOM_DEVICE || loom_devices > 1)
+		if (i != LOOM_SAMPLED && (i != LOOM_DEVICE || loom_devices > 1))
 			row(lines, loom_shape_names[i], shape[i]);
 }
 
@@ -202,6 +235,51 @@ static void profiled(struct loom_counts *total)
 		total[LOOM_GLOBAL_COPY].field[LOOM_REQUESTS];
 }
 
+/* Whose the counters are; the rows that follow have these ranges. */
+static void print_sample(struct loom_output *o, const struct loom_launch *l,
+			 const struct range *r)
+{
+	const uint64_t blocks = (uint64_t)l->grid.x * l->grid.y * l->grid.z;
+
+	if (!loom_sampling)
+		return;
+	ranges = r;
+	other_parts = (blocks - part_blocks) / (part_blocks / parts);
+	row_of_launch(o, loom_shape_names[LOOM_SAMPLED], part_blocks, blocks, blocks);
+}
+
+static void note_part(struct range *range, const struct loom_counts *total)
+{
+	for (unsigned i = 0; i < LOOM_METRICS; i++) {
+		const struct loom_metric *m = &loom_metrics[i];
+		uint64_t n = total[m->kind].field[m->field];
+		struct range *r = &range[i];
+
+		if (!parts)
+			*r = (struct range){ n, n };
+		r->least = n < r->least ? n : r->least;
+		r->most = n > r->most ? n : r->most;
+	}
+}
+
+void loom_rows_part(unsigned blocks, struct loom_sites *accesses, struct loom_sites *steps)
+{
+	struct loom_counts total[LOOM_KINDS] = { 0 };
+
+	if (part_launch != loom_launch_number())
+		parts = part_blocks = 0;
+	part_launch = loom_launch_number();
+	if (lines)
+		find_places(steps); /* those that do not count */
+	add_totals(total, accesses);
+	add_totals(total, steps);
+	note_part(as_counted, total);
+	profiled(total);
+	note_part(as_profiled, total);
+	parts++;
+	part_blocks += blocks;
+}
+
 static void print_totals(struct loom_output *o,
 			 const struct loom_counts *total)
 {
@@ -210,7 +288,7 @@ static void print_totals(struct loom_output *o,
 		int is_used = total[m->kind].field[LOOM_REQUESTS] > 0;
 
 		if (i < LOOM_BASIC || (o == lines ? is_used : asked[i]))
-			row(o, m->name, total[m->kind].field[m->field]);
+			metric_row(o, i, total[m->kind].field[m->field]);
 	}
 }
 
@@ -244,6 +322,7 @@ void loom_rows_write(const struct loom_launch *launch, unsigned number,
 	if (lines) {
 		begin_rows(lines);
 		print_shape(launch);
+		print_sample(lines, launch, as_counted);
 		print_totals(lines, total);
 		print_lines(accesses, blocks);
 		end_rows(lines);
@@ -252,6 +331,7 @@ void loom_rows_write(const struct loom_launch *launch, unsigned number,
 		profiled(total);
 		loom_peers_link(total);
 		begin_rows(counters);
+		print_sample(counters, launch, as_profiled);
 		print_totals(counters, total);
 		end_rows(counters);
 	}

@@ -12,4 +12,7 @@ int loom_rows_wanted(void);
 void loom_rows_write(const struct loom_launch *launch, unsigned number,
 		     struct loom_sites *accesses, struct loom_sites *blocks);
 
+/* Of a launch of which some blocks are looked at, what a part of it has cost that is. */
+void loom_rows_part(unsigned blocks, struct loom_sites *accesses, struct loom_sites *steps);
+
 #endif

@@ -2,10 +2,13 @@
  * for the launch and for each line of the source. */
 #include "counters/counters.h"
 
+#include <stdlib.h>
+
 #include "common/metrics.h"
 #include "base/access-record.h"
 #include "base/array.h"
 #include "base/context.h"
+#include "base/failure.h"
 #include "base/of-launch.h"
 #include "base/record.h"
 #include "hardware/banks.h"
@@ -26,6 +29,38 @@ static LOOM_OF_LAUNCH unsigned number; /* of the launch */
 unsigned loom_launch_number(void)
 {
 	return number;
+}
+
+/* ---- Parts of it ------------------------------------------------------------ */
+
+struct loom_part {
+	struct loom_sites accesses, blocks;
+};
+static struct loom_part whole, *current = &whole; /* whose sites are above */
+
+void loom_counters_part(struct loom_part **part)
+{
+	struct loom_part *p = part ? *part : &whole;
+
+	if (!p)
+		p = *part = calloc(1, sizeof *p);
+	if (!p)
+		loom_fail("no memory for the counters");
+	if (p == current)
+		return;
+	*current = (struct loom_part){ accesses, blocks };
+	accesses = p->accesses;
+	blocks = p->blocks;
+	current = p;
+}
+
+void loom_counters_part_free(struct loom_part *p)
+{
+	if (!p)
+		return;
+	free(p->accesses.at);
+	free(p->blocks.at);
+	free(p);
 }
 
 static void forget(struct loom_sites *all)
@@ -201,6 +236,26 @@ static void add_issued(void)
 					    passed - taken);
 		}
 	}
+}
+
+static void add_sites(struct loom_sites *to, const struct loom_sites *from)
+{
+	for (size_t i = 0; i < from->count; i++)
+		if (from->at[i].pc)
+			loom_counts_add(&site(to, i, from->at[i].pc, from->at[i].kind)->counts,
+					&from->at[i].counts);
+}
+
+void loom_counters_part_ends(unsigned n)
+{
+	add_sites(&whole.accesses, &accesses);
+	add_sites(&whole.blocks, &blocks);
+	if (loom_rows_wanted()) {
+		add_issued();
+		loom_rows_part(n, &accesses, &blocks);
+	}
+	forget(&accesses);
+	forget(&blocks);
 }
 
 void loom_counters_end(const struct loom_launch *launch)

@@ -23,6 +23,13 @@ void loom_counters_lanes(uint64_t pc, uint32_t lanes, unsigned words);
 /* A printf of a warp, see printing.h. */
 void loom_counters_print(uint64_t pc, const struct loom_printed *printed);
 void loom_counters_end(const struct loom_launch *launch);
+
+/* What comes now is a part's: of a launch of which some blocks are looked at, one that
+ * is; or, for NULL, the launch's. */
+struct loom_part;
+void loom_counters_part(struct loom_part **part);
+void loom_counters_part_ends(unsigned blocks); /* it has that many, and is complete */
+void loom_counters_part_free(struct loom_part *part);
 unsigned loom_launch_number(void);
 
 #endif

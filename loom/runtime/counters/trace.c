@@ -12,6 +12,7 @@
 #include "base/failure.h"
 #include "base/of-launch.h"
 #include "base/output.h"
+#include "base/sample.h"
 #include "base/source-line.h"
 #include "memory/device-memory.h"
 #include "memory/shared-memory.h"
@@ -116,7 +117,8 @@ static void warn(void)
 	else
 		fprintf(stderr, "loom: LOOM_TRACE: nothing is traced: the block "
 			"and the warp chosen are not there, or access neither "
-			"shared nor global memory\n");
+			"shared nor global memory%s\n", loom_sampling ?
+			", or LOOM_SAMPLE leaves the block out" : "");
 }
 
 __attribute__((constructor)) static void setup(void)

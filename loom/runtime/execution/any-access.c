@@ -4,6 +4,7 @@
 #include "execution/any-access.h"
 
 #include "base/access-record.h"
+#include "base/chosen.h"
 #include "base/context.h"
 #include "base/failure.h"
 #include "memory/device-memory.h"
@@ -17,6 +18,7 @@
 #include "counters/events.h"
 #include "execution/instrumentation.h"
 #include "execution/preempt.h"
+#include "execution/sampled.h"
 #include "execution/spin-wait.h"
 #include "loom/exchange.h"
 
@@ -168,6 +170,8 @@ void loom_any_access(uintptr_t a, size_t size, enum loom_op op,
 	space = space_of(a, size, op, pc);
 	if (space == LOOM_LOCAL)
 		return;
+	if (strength != LOOM_PLAIN && space != LOOM_SHARED)
+		loom_sampled_orders |= loom_bare;
 	if (a & (size - 1))
 		loom_fail_access(pc, op, a, size);
 	/* Others may run now; then it is done. */

@@ -89,6 +89,7 @@ void loom_cluster_free(struct loom_cluster *c)
 {
 	for (unsigned i = 0; i < c->blocks; i++)
 		loom_block_free(c->block[i]);
+	loom_counters_part_free(c->counters);
 	free(c);
 }
 

@@ -21,6 +21,7 @@
 #include "execution/cluster.h"
 #include "execution/launch.h"
 #include "execution/preempt.h"
+#include "execution/sampled.h"
 #include "execution/spin-wait.h"
 #include "execution/stuck.h"
 #include "loom/exchange.h"
@@ -80,6 +81,7 @@ static void begin(const struct loom_launch *l)
 
 	if (!same(&grid.block, &l->block) || !same(&grid.cluster, &l->cluster))
 		drop_unused();
+	loom_sampled_launch();
 	grid.launch = l;
 	grid.block = l->block;
 	grid.cluster = l->cluster;
@@ -102,6 +104,7 @@ static int can_start(void)
 static int start_next(void)
 {
 	struct loom_cluster *c = grid.unused;
+	uint64_t number;
 
 	if (!can_start())
 		return 0;
@@ -112,8 +115,9 @@ static int start_next(void)
 		c = loom_cluster_new(grid.launch);
 	for (unsigned i = 0; i < c->blocks; i++)
 		c->block[i]->launch = grid.launch;
-	loom_cluster_begin(c, loom_schedule_start(grid.started++,
-						  grid.clusters));
+	number = loom_schedule_start(grid.started++, grid.clusters);
+	loom_sampled_begin(c, number, grid.clusters);
+	loom_cluster_begin(c, number);
 	grid.resident[grid.residents++] = c;
 	loom_progress();
 	return 1;
@@ -130,6 +134,7 @@ static void retire(void)
 			grid.resident[kept++] = c;
 			continue;
 		}
+		loom_sampled_end(c);
 		loom_cluster_end(c);
 		c->next = grid.unused;
 		grid.unused = c;
@@ -146,6 +151,7 @@ static int give_turns(void)
 	for (unsigned n = grid.residents; n; n--) {
 		struct loom_cluster *c = grid.resident[loom_round_next(&round)];
 
+		loom_sampled_enter(c);
 		worked |= loom_cluster_turn(c);
 		ended += c->ended == c->blocks;
 	}
@@ -195,9 +201,12 @@ static int meet(void)
 			return 0;
 	for (unsigned i = 0; i < blocks; i++)
 		loom_block_release(resident_block(i), LOOM_GRID);
+	loom_sampled_leave();
 	loom_on_grid_barrier();
-	for (unsigned i = 0; i < blocks; i++)
+	for (unsigned i = 0; i < blocks; i++) {
+		loom_sampled_enter(resident_block(i)->cluster);
 		loom_on_barrier(resident_block(i));
+	}
 	return 1;
 }
 
@@ -334,6 +343,7 @@ int loom_grid_go_on(int may_wait)
 		loom_spin_retry = !loom_spin_retry;
 	}
 	loom_spin_retry = 0;
+	loom_sampled_leave();
 	return 1;
 }
 
@@ -355,9 +365,11 @@ void loom_grid_abandon(void)
 	for (unsigned i = 0; i < grid.residents; i++) {
 		struct loom_cluster *c = grid.resident[i];
 
+		loom_sampled_enter(c);
 		for (unsigned n = 0; n < c->blocks; n++)
 			loom_block_abandon(c->block[n]);
 		c->ended = c->blocks;
 	}
 	retire();
+	loom_sampled_leave();
 }

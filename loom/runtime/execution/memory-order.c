@@ -3,9 +3,11 @@
 #include "execution/memory-order.h"
 
 #include "base/access-record.h"
+#include "base/chosen.h"
 #include "base/record.h"
 #include "counters/events.h"
 #include "execution/instrumentation.h"
+#include "execution/sampled.h"
 #include "loom/exchange.h"
 
 void loom_fence(enum loom_order order, enum loom_scope scope)
@@ -76,6 +78,7 @@ void loom_note_standard(const volatile void *a, size_t size, int op, int order,
 
 void loom_release(const volatile void *object, enum loom_scope scope)
 {
+	loom_sampled_orders |= loom_bare;
 	loom_on_release((uintptr_t)object, scope);
 }
 

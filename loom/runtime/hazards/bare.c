@@ -21,10 +21,15 @@ void loom_bare_begins(const struct loom_launch *l)
 	loom_unstored_launch(l);
 }
 
+void loom_bare_stored(void)
+{
+	loom_allocations(is_stored);
+}
+
 void loom_bare_ended(void)
 {
 	if (!loom_checking)
 		return;
-	loom_allocations(is_stored);
+	loom_bare_stored();
 	loom_awaited_all();
 }

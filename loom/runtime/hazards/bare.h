@@ -9,5 +9,7 @@ struct loom_launch;
 
 void loom_bare_begins(const struct loom_launch *l);
 void loom_bare_ended(void);
+/* What blocks could have stored to that nobody watched, counts as stored. */
+void loom_bare_stored(void);
 
 #endif
