@@ -9,7 +9,7 @@
 #include "utf8.h"
 
 static const char *const keys[] = { "file", "caption", "alt", "fold", "weave",
-	"with" };
+	"with", "mark", "startFrom", "include", "part" };
 
 struct parser {
 	struct slice rest;
@@ -92,7 +92,7 @@ static bool read_class(struct parser *p)
 			"only");
 	near = suggest_for(class);
 	suggest_offer(&near, slice_of("fragment"));
-	if (slice_is(class, "fold"))
+	if (slice_is(class, "fold") || slice_is(class, "numberLines"))
 		return true;
 	if (slice_is(class, "fragment"))
 		p->attr->fragment = true;

@@ -64,8 +64,8 @@ weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy") $(if $(weave_source),--metadata=source="$$weave_source") \
 	$(if $(weave_archive),--metadata=archive=$(weave_archive)) $(weave_shuttle:%=--metadata=weave-shuttle=%) $(weave_cites)
-weave_chapter_filters = citations lint safety foreign numbers online source index terms predict maths results units tables believe figures explorer loom kernels listings answers references notes
-weave_spine_filters = citations lint safety loom contents
+weave_chapter_filters = citations lint safety foreign callouts numbers online source index terms predict maths results units tables believe figures explorer loom kernels listings answers references notes
+weave_spine_filters = citations lint safety callouts loom contents
 weave_tools := build/weave/language $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
 

@@ -12,7 +12,7 @@ local fold = {}
 local ALWAYS = { gnuplot = say 'how this chart is drawn', csv = say 'data', sh = say 'a script',
   awk = say 'a script' }
 
-local MARKS = { fragment = true, fold = true, printed = true }
+local MARKS = { fragment = true, fold = true, printed = true, numberLines = true }
 
 --- A block's language is its first class that is no mark.
 function fold.language(block)

@@ -10,9 +10,11 @@ local BRACES = 'is not read; write {.class key="value"}, with straight double qu
 local CITATION = 'is no citation; write [@key] or [see @key, p. 3], of what bibliography: in book.md names, or \\@ for the sign'
 local LINK = 'is no link; close its parenthesis, and write no blank into the address'
 
-local BOX = 'is no box, which weave has not; begin a paragraph with **Note.**'
+local BOX = 'is no box; write > [!NOTE], [!TIP], [!IMPORTANT], [!WARNING] or [!CAUTION], and > before each of its lines'
 local TEX = 'is TeX, which formulas alone hold; write $...$ around a formula, `...` around code, or take it away'
-local INCLUDE = 'brings in nothing; write the text itself, or list another chapter in book.md'
+local FORMULA = 'is no formula here; write $$ ... $$ {#eq-name} in place of its \\begin and \\end'
+local ROWS = 'is no formula here; write $$\\begin{aligned} ... \\end{aligned}$$ {#eq-name}'
+local INCLUDE = 'brings in nothing; for code write an empty block, ```c {.fragment include=src/x.c}, for text list another chapter in book.md'
 
 local function no_formula(text)
   local _, open = text:gsub('[^\\]{', '')
@@ -50,6 +52,10 @@ local RULES = {
   { '&%a%w*;', '&', 'names no character; write it itself, or \\& for the sign' },
   { '%$%a', '$', no_formula },
   { '%$ [^$\n]+ ?%$', '$', no_formula },
+  { '\\begin{equation%*?}', '\\', FORMULA },
+  { '\\begin{displaymath}', '\\', FORMULA },
+  { '\\begin{align%*?}', '\\', ROWS },
+  { '\\begin{gather%*?}', '\\', ROWS },
   { '\\%a', '\\', TEX },
   { '^\n%[+TOC%]+%s*$', '[', 'is no list of contents; take it away, each page has its own' },
   { '\n!!!%s', '!!!', BOX },

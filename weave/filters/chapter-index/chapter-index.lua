@@ -40,7 +40,10 @@ local function uses(doc)
       add('files', div.attributes.src)
       add('files', div.attributes.data)
     end,
-    CodeBlock = function(block) add('makes', block.attributes.file) end,
+    CodeBlock = function(block)
+      add('makes', block.attributes.file)
+      add('files', block.attributes.include)
+    end,
   }
   return found
 end

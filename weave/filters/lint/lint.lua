@@ -2,6 +2,7 @@
 -- in the text, ::: that nobody closed, headings out of their order. A chapter
 -- has one title, and each heading is at most one level below the one before.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local callouts = require 'callouts'
 local dialects = require 'dialects'
 local fences = require 'fences'
 local footnotes = require 'footnotes'
@@ -206,6 +207,7 @@ local function lint(doc)
   fences.check(source, tell_line, function(line) told[place(line)] = true end)
   footnotes.check(source, tell_line)
   dialects.check(source, tell_line)
+  doc = callouts.read(doc)
   pandoc.Div(doc.blocks):walk { Div = only_a_caption, Para = marks, Plain = marks, Header = marks,
     DefinitionList = terms, CodeBlock = indented, Span = braces }
   if doc.meta.chapter then

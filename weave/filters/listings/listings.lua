@@ -10,6 +10,7 @@ local ends = require 'ends'
 local fold = require 'fold'
 local functions = require 'functions'
 local languages = require 'languages'
+local lined = require 'lined'
 local messages = require 'messages'
 local numbering = require 'numbering'
 local out = require 'out'
@@ -18,8 +19,8 @@ local told = require 'told'
 
 -- A block of code has its language first. Those of lib/languages may stand there,
 -- too; these are what a slip of the pen is held against.
-says = { attributes = 'file fold',
-  CodeBlock = 'fragment fold printed awk bash c cmake conf console '
+says = { attributes = 'file fold include part mark startFrom',
+  CodeBlock = 'fragment fold printed numberLines awk bash c cmake conf console '
   .. 'cpp csv cuda diff gnuplot html java javascript json latex lua make makefile markdown none perl '
   .. 'powershell ptx python rust sh sql tex text toml xml yaml' }
 
@@ -309,13 +310,49 @@ local function name_lines(block, text)
   return table.concat(lines, '\n'), any
 end
 
+-- A block of code in its box, as a page has it: with numbers and marks, if it asks for them.
+local function numbered(block, blocks)
+  local first = lined.first(block)
+  if not first or target ~= 'html' then return blocks, '' end
+  return pandoc.List { out.raw(target, '<div class="lines" aria-hidden="true">' .. lined.column(block, first) .. '</div>') }
+    .. blocks, ' numbered'
+end
+
+-- The text with a sign behind each line that mark= names.
+local function marked(block, text)
+  local chosen, lines = lined.marked(block), lines_of(text)
+  if next(chosen) and target == 'html' and not languages[fold.language(block)] then
+    messages.error(out.place(block), 'mark= wants a block in a language that is coloured; name one')
+  end
+  if target ~= 'html' then return text end
+  for at in pairs(chosen) do
+    if numbering.reference(lines[at]) then
+      messages.error(out.place(block), 'mark="%s": line %d is another listing; mark it there', block.attributes.mark, at)
+    elseif lines[at] ~= '' and not lines[at]:match '[\u{E000}\u{E001}]$' then
+      lines[at] = lines[at] .. DIFFERS
+    end
+  end
+  return table.concat(lines, '\n')
+end
+
+-- The same for print.
+local function set_lines(block, blocks)
+  local set = target == 'latex' and lined.latex(block)
+  if not set then return blocks end
+  return pandoc.List { out.raw(target, '\\begingroup\\fvset{' .. set .. '}') } .. blocks
+    .. { out.raw(target, '\\endgroup') }
+end
+
 local function body(block, text)
   local blocks = pandoc.List {}
+  if lined.first(block) and #parts(block.text) > 1 then
+    messages.error(out.place(block), '.numberLines is for code without <<name>>; take one of them out')
+  end
   for _, part in ipairs(parts(text or block.text)) do
     blocks:extend(type(part) == 'table' and { reference(part, out.place(block)) or pandoc.Plain {} }
       or code(part, fold.language(block)))
   end
-  return blocks
+  return set_lines(block, blocks)
 end
 
 local function in_box(blocks, label, kind)
@@ -423,12 +460,14 @@ local function html_listing(block, line)
   if target == 'html' then text, from = compare(block) end
   if line then text = block.text end
   if target == 'html' then text, named = name_lines(block, text) end
+  text = marked(block, text)
+  local code_in, asked = numbered(block, body(block, text))
   local head = caption_of(block, line, label, from, named)
   head:insert(out.raw_inline(target, '</figcaption>'))
   local asks = block.attributes.weave and ' ' .. block.attributes.weave or ''
   local blocks = pandoc.List { out.raw(target,
     ('<figure class="listing%s" id="%s">'):format(asks, block.identifier)), pandoc.Plain(head) }
-    .. in_box(body(block, text), label) .. pandoc.List { out.raw(target, '</figure>') }
+    .. in_box(code_in, label, asked) .. pandoc.List { out.raw(target, '</figure>') }
   if not line then return blocks end
   -- The label stands inside the fold: a link to it opens the fold.
   return pandoc.List { out.raw(target,
@@ -482,14 +521,17 @@ local function plain_code(block)
       'only a chunk can be folded; give it a name or a file, or take .fold away')
   end
   local language = fold.language(block)
-  local blocks = code(block.text, language)
-  if target == 'latex' then return blocks end
-  if language == 'console' then return in_box(blocks, say 'Commands', ' console') end
-  return in_box(blocks, say 'Code')
+  block = lined.include(block)
+  local blocks = code(marked(block, block.text), language)
+  if target == 'latex' then return set_lines(block, blocks) end
+  local code_in, asked = numbered(block, blocks)
+  if language == 'console' then return in_box(code_in, say 'Commands', ' console' .. asked) end
+  return in_box(code_in, say 'Code', asked)
 end
 
 local function listing(block)
   if not block.attributes.number then return plain_code(block) end
+  if block.attributes.include or block.attributes.part then lined.include(block) end
   local line, printed = fold.line(block), fold.is_printed(block)
   if printed and not line then
     messages.error(out.place(block), 'print has this listing in any case; take .printed away')

@@ -52,12 +52,15 @@ end
 -- What these filters read. Some means something to none: `meant` to make check, the
 -- links' to pandoc.
 vocabulary.read((PANDOC_SCRIPT_FILE:gsub('/?[^/]*/[^/]*$', '')),
-  { 'answers', 'believe', 'contents', 'deck', 'explorer', 'figures', 'index', 'kernels', 'listings', 'loom',
+  { 'answers', 'believe', 'callouts', 'contents', 'deck', 'explorer', 'figures', 'index', 'kernels', 'listings', 'loom',
     'numbers', 'online', 'predict', 'results', 'source', 'tables', 'terms' })
 vocabulary.add { Div = 'meant', Span = 'meant', Link = 'uri email', attributes = 'lang' }
 -- What weave's own filters keep in elements.
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
-local PATHS = { src = true, data = true, file = true }
+local PATHS = { src = true, data = true, file = true, include = true }
+-- Other tools' names for what has one here.
+local HERE = { hl_lines = 'mark="2 4-5"', ['code-line-numbers'] = 'mark="2 4-5"', lines = 'part=NAME', linenos = '.numberLines',
+  linenostart = 'startFrom=10', filename = 'file=', ['lst-cap'] = 'a sentence before it', caption = 'a sentence before it' }
 -- Names of folders in results/.
 local DEVICES = { device = true, devices = true, quoted = true }
 
@@ -76,8 +79,9 @@ local function safe_attributes(element)
     or element.classes:includes 'claim')
   for key, value in pairs(element.attributes) do
     if not OWN[key] and not vocabulary.attributes:includes(key) and not is_result then
+      local here = element.t == 'CodeBlock' and HERE[key]
       bad[#bad + 1] = { key, ("attribute '%s' is not carried into the book%s"):format(key,
-        messages.hint(key, vocabulary.attributes)) }
+        here and '; write ' .. here or messages.hint(key, vocabulary.attributes)) }
     elseif DEVICES[key] and (value:find('/', 1, true) or value:find('..', 1, true)) then
       bad[#bad + 1] = { key,
         ('%s=%s is no device; write names of folders in results/'):format(key, value) }
