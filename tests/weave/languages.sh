@@ -103,6 +103,17 @@ sed -i 's/it-IT/fr/' book.md
 check "languages: another language makes it again" sh "$home/weave/weave" html
 in_it "pages have it" build/book/html/01-uno.html 'lang="fr"' '>Aller au texte<' '>Sommaire<'
 in_it "and scripts" build/book/html/book.js "'Recherche'" && in_it "and styles" build/book/html/style.css 'content:"Chapitre "'
+sed -i 's/: fr$/: zh-CN/' book.md
+printf '%s\n' '# 一' '' '一句话，**粗体**，' '换行。' '' '```c {.fragment}' 'int x; /* 中文 */' '```' >chapters/01-uno.md
+check "languages: Chinese makes a page" sh "$home/weave/weave" html
+in_it "a line's end is no blank in it" build/book/html/01-uno.html '<strong>粗体</strong>，换行'
+if command -v pdftotext >/dev/null && command -v lualatex >/dev/null; then
+	check "languages: and a PDF, with Chinese in its code" sh "$home/weave/weave" pdf
+	pdftotext build/book/book.pdf "$tap_scratch/text" && tr -d '\f\n ' <"$tap_scratch/text" >"$tap_scratch/joined"
+	in_it "which has the words" "$tap_scratch/joined" '目录' '第1章' '粗体，换行' '/\*中文\*/'
+else
+	skip "languages: a PDF" "no lualatex or no pdftotext"
+fi
 # Chinese that a search finds by parts.
 cat >"$tap_scratch/rank.js" <<'END'
 const rank = new Function(`${require('fs').readFileSync(process.argv[2], 'utf8').replace(/[⟦⟧]/g, '')}; return weaveRank;`)();
