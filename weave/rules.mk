@@ -172,10 +172,15 @@ build/weave/selection: weave_always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || { $(weave_forget); printf '%s\n' '$(weave_selection)' >$@; }
 .PHONY: weave_always
-# What a script drew goes with it, or pages would show it for ever.
+# What a script drew goes with it, or pages would show it for ever; and charts of data that
+# have come or gone are drawn again, but no others. (Since charts.mk hangs on this, make
+# begins anew then, and sees which are missing.)
 weave_forget = for script in $$(cat $@ 2>/dev/null); do case $$script in figures/*.gp) \
 	name=$${script%.gp}; [ -e "$$script" ] || ! grep -qs 'Produced by GNUPLOT' "$$name.svg" || \
-	rm -f "$$name.svg" "$$name.narrow.svg" "$$name.pdf" build/"$$name".*.svg ;; esac; done
+	rm -f "$$name.svg" "$$name.narrow.svg" "$$name.pdf" build/"$$name".*.svg ;; esac; done; \
+	{ tr ' ' '\n' <$@; printf '%s\n' $(weave_selection); } 2>/dev/null | grep '^results/' | sort | uniq -u | while read -r data; do \
+	sed -n "s|^\([^:]*\)\.svg: .*,$$data)\$$|\1|p" build/weave/charts.mk 2>/dev/null; done | while read -r name; do \
+	rm -f "$$name.svg" "$$name.narrow.svg" "$$name.pdf"; done
 weave_always:
 
 # The first page names its edition: the version, and the day and the name of the
@@ -202,13 +207,20 @@ build/weave/source: ;
 
 # ---- Charts --------------------------------------------------------------
 
-figures/%.svg: figures/%.gp $(weave_at)/theme.gp $(weave_at)/chart build/weave/selection | $(after_tangle)
+# What all charts are drawn for.
+weave_drawing := $(strip $(DEVICE) $(weave_says))
+ifneq ($(weave_drawing),$(file <build/weave/drawing))
+$(shell mkdir -p build/weave)
+$(file >build/weave/drawing,$(weave_drawing))
+endif
+
+figures/%.svg: figures/%.gp $(weave_at)/theme.gp $(weave_at)/chart build/weave/drawing | $(after_tangle)
 	$(weave_said) CHART $@
 	@sh $(weave_at)/chart $< $@ $(DEVICE)
 
 # The same charts of the other recorded devices, among which readers choose.
 define weave_other
-build/figures/%.$1.svg: figures/%.gp $(weave_at)/theme.gp $(weave_at)/chart $(weave_at)/chart-deps build/weave/selection | $(after_tangle)
+build/figures/%.$1.svg: figures/%.gp $(weave_at)/theme.gp $(weave_at)/chart $(weave_at)/chart-deps build/weave/drawing | $(after_tangle)
 	@mkdir -p $$(@D)
 	@sh $(weave_at)/chart -o $$< $$@ $1
 endef

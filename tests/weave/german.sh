@@ -31,6 +31,7 @@ in_it "it cites" "$tap_scratch/words" 'Metropolis und Ulam (1949)' 'Marsaglia 20
 in_it "it shows the photograph" $page '<img src="pictures/nadeln.jpg" alt="Hölzerne'
 in_it "and the chart" $page '>0,1<' '>zu erwarten<'
 in_it "and a marked line" $page '<mark>.*distance.*</mark>'
+check "german: its brackets are as German data are" sh "$weave" check
 # Of what weave says in English nothing is left: the table's words, as they would stand
 # by themselves.
 sed -n 's/^\([A-Z][a-z ]*\)\t.*/\1/p' "${weave%/*}/languages/de.tsv" | grep -vx 'Code\|Version\|Repository' | while read -r word; do
@@ -48,3 +49,16 @@ if [ -e build/book/nadeln.pdf ] && command -v pdftotext >/dev/null; then
 	pdftotext build/book/nadeln.pdf "$tap_scratch/pdf"
 	in_it "nor in the PDF" "$tap_scratch/pdf" 'Vorwort' 'Inhaltsverzeichnis' 'Kapitel 1' 'Abbildung 1\.1' 'Lösungen' 'Literatur'
 fi
+
+# What hangs on other data is not drawn again.
+html() { sh "$weave" -n nadeln html >"$tap_scratch/said" 2>&1; }
+printf '%s\n' program,kernel,case,metric,unit,value,min,max,n mehr,x,1,zeit,s,1,1,1,1 >results/hier/mehr.csv
+check "german: results of another program" html
+# shellcheck disable=SC2016 # the inner shell's
+check "german: redraw no chart" sh -c '! grep CHART "$1"' sh "$tap_scratch/said"
+mv results/hier/nadeln.csv ..
+refuse "german: without its data a chart is missed" 2 'results/hier/nadeln.csv is missing' sh "$weave" -n nadeln html
+touch -d 2020-01-01 ../nadeln.csv
+mv ../nadeln.csv results/hier/
+check "german: when they are back, however old" html
+check "german: it is drawn" grep -q 'CHART figures/nadeln.svg' "$tap_scratch/said"

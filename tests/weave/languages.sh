@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# shellcheck shell=sh disable=SC2154,SC1110,SC1112 # quotes are meant; tap.sh knows tap_scratch
 # The words that weave writes, in other languages: each table has all of them, and what
 # they come to in a book. (tests/weave/german.sh makes a whole one.)
 

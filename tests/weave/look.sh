@@ -4,6 +4,7 @@
 weave=$PWD/weave/weave
 mkdir -p "$tap_scratch/a book/chapters" "$tap_scratch/a book/look/more"
 cd "$tap_scratch/a book" || exit 3
+# shellcheck disable=SC2016 # backquotes are Markdown's
 printf '%s\n' '# One' '' 'A *sentence* with `code`.' >chapters/01-one.md
 # block LINE...: the book with these in its title block, from line 3 on.
 block() {
