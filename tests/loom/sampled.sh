@@ -113,6 +113,57 @@ for program in polling tickets exchanges modern-barriers modern-grids; do
 	same "sampled blocks: $program" $here/programs/$program.expected "$tap_scratch/out"
 done
 
+# A block that is left out and takes long runs without the calls that announce what it
+# does; before the next one that is looked at they are back, and what asks for indices.
+cat >"$tap_scratch/struck.cu" <<'CU'
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+__global__ void work(int *to, const int *from, int n, int m)
+{
+	int far = blockIdx.x == 2 ? 1 << 30 : 0;
+	int *own = to + 32 * blockIdx.x + threadIdx.x;
+
+	for (int i = 0; i < n; i++)
+		*own += from[i % 32];
+	own[m * far] += 1; // 4 * 2^30 is 0 in an int
+}
+int main(int argc, char **argv)
+{
+	char line[4096];
+	int *p, got, is_open = 0;
+
+	cudaMalloc(&p, 512);
+	cudaMemset(p, 1, 512);
+	work<<<3, 32>>>(p + 32, p, atoi(argv[1]), 4);
+	cudaMemcpy(&got, p + 100, 4, cudaMemcpyDeviceToHost);
+	for (FILE *maps = fopen("/proc/self/maps", "r"); fgets(line, sizeof line, maps);)
+		is_open |= strstr(line, "rwxp") && strstr(line, "struck");
+	printf("%d %s\n", got, is_open ? "struck out" : "as it was");
+	return cudaDeviceSynchronize();
+}
+CU
+struck() {
+	printed=$1
+	shift
+	: >"$tap_scratch/counters"
+	env LOOM="$tap_scratch/counters" "$@" >"$tap_scratch/out" 2>"$tap_scratch/err"
+	test "$(cat "$tap_scratch/out")" = "$printed"
+}
+check 'work that takes long compiles' "$loomcc" -o "$tap_scratch/struck" "$tap_scratch/struck.cu"
+check 'blocks that are left out and short: calls stay' \
+	struck '185273100 as it was' LOOM_SAMPLE=first,last "$tap_scratch/struck" 10
+check 'all blocks: calls stay' struck '-1330597726 as it was' "$tap_scratch/struck" 4000
+cut -d, -f2- "$tap_scratch/counters" | sed 's/work,//' >"$tap_scratch/whole"
+check 'a block that is left out and takes long: calls go' struck '-1330597726 struck out' \
+	LOOM_SAMPLE=first,last "$tap_scratch/struck" 4000
+check 'and are back: an index is told' grep -q \
+	'hazard: overflow: kernel work, block (2,0,0).*m \* far' "$tap_scratch/err"
+awk -F, '$3 != "sampled_blocks" && $5 == $6 { print $3 "," $5 }' "$tap_scratch/counters" |
+	sed 's/least/value/' >"$tap_scratch/all"
+sed 1d "$tap_scratch/whole" >"$tap_scratch/wanted"
+same 'and all is counted' "$tap_scratch/wanted" "$tap_scratch/all"
+
 # A terminal is told once how to look at less.  The program's other half says what is
 # one, and how fast time passes.
 cat >"$tap_scratch/long.cu" <<'CU'

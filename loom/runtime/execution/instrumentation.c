@@ -107,6 +107,8 @@ static __attribute__((__noinline__)) void not_watched(uintptr_t callback, uintpt
 {
 	if (loom_unwatched)
 		loom_strike_out(callback, pc);
+	else if (loom_now.thread)
+		loom_strike_out_now(callback, pc);
 }
 
 #define PC ((uintptr_t)__builtin_return_address(0))

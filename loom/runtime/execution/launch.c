@@ -29,6 +29,7 @@
 #include "execution/functions.h"
 #include "execution/grid.h"
 #include "execution/preempt.h"
+#include "execution/strike-out.h"
 
 /* Their number, if each has so much static shared memory. */
 unsigned loom_launch_held(const struct loom_launch *l, size_t fixed)
@@ -104,6 +105,8 @@ _Noreturn static void fail_for_addresses(void)
 
 static int begin_watched(const struct loom_launch *l, int may_wait)
 {
+	if (!loom_bare)
+		loom_strike_back();
 	loom_fault_setup();
 	enter(l);
 	loom_schedule_launch();

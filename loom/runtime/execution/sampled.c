@@ -11,6 +11,7 @@
 #include "hazards/happens-before.h"
 #include "hazards/race.h"
 #include "counters/counters.h"
+#include "execution/strike-out.h"
 
 int loom_sampled_orders;
 
@@ -42,10 +43,12 @@ static void look(int bare)
 	loom_bare = bare;
 	loom_checking = checking && !bare;
 	loom_counting = counting && !bare;
-	if (!bare)
-		look_again();
-	else
+	if (bare) {
 		any_bare = 1;
+		return;
+	}
+	loom_strike_back();
+	look_again();
 }
 
 void loom_sampled_begin(struct loom_cluster *c, uint64_t number, uint64_t count)

@@ -1,5 +1,7 @@
 /* LOOM=no: whoever calls a callback does so once, and what is only calculated to be
- * checked is not.
+ * checked is not.  Where launches or blocks alone are not watched (base/chosen.h), that is
+ * so for as long as they run, if they run long: the calls come back before another one is
+ * watched.
  *
  * The call becomes an instruction that does nothing to anybody.  It is changed
  * by one store, which other threads of the host, that may be there right now,
@@ -13,6 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/environment.h"
 
 #if defined(__x86_64__)
@@ -31,6 +34,7 @@ static int is_call(uintptr_t at, uintptr_t callback)
 }
 
 static const code nothing = TEST;
+static const unsigned char no_jump[LENGTH] = { 0x0f, 0x1f, 0x44, 0, 0 };
 
 static void put_jump(uintptr_t at, intptr_t distance)
 {
@@ -55,6 +59,7 @@ static int is_call(uintptr_t at, uintptr_t callback)
 }
 
 static const code nothing = 0xd503201f;
+static const code no_jump[] = { 0xd503201f };
 
 static void put_jump(uintptr_t at, intptr_t distance)
 {
@@ -78,14 +83,18 @@ static int opened(uintptr_t at)
 	return !closed;
 }
 
+static void put(uintptr_t at, code c)
+{
+	__atomic_store_n((code *)at, c, __ATOMIC_RELAXED);
+	__builtin___clear_cache((char *)at, (char *)at + LENGTH);
+}
+
 void loom_strike_out(uintptr_t callback, uintptr_t pc)
 {
 	uintptr_t at = pc - LENGTH;
 
-	if (!is_call(at, callback) || !opened(at))
-		return;
-	__atomic_store_n((code *)at, nothing, __ATOMIC_RELAXED);
-	__builtin___clear_cache((char *)at, (char *)pc);
+	if (is_call(at, callback) && opened(at))
+		put(at, nothing);
 }
 
 /* Jumps that the translator has left out (translate/overflows.cpp): where, and to
@@ -96,18 +105,65 @@ struct jump {
 extern const struct jump __start_loom_jumps[] __attribute__((weak));
 extern const struct jump __stop_loom_jumps[] __attribute__((weak));
 
-/* Before anybody can be there. */
-__attribute__((constructor)) static void jump(void)
+static void change_jumps(int are_taken)
 {
-	if (!loom_unwatched)
-		return;
 	for (const struct jump *j = __start_loom_jumps; j < __stop_loom_jumps; j++) {
 		uintptr_t at = (uintptr_t)&j->at + (uintptr_t)(intptr_t)j->at;
 		uintptr_t to = (uintptr_t)&j->to + (uintptr_t)(intptr_t)j->to;
 
 		if (!opened(at) || !opened(at + LENGTH - 1))
 			return;
-		put_jump(at, (intptr_t)(to - at));
+		if (are_taken)
+			put_jump(at, (intptr_t)(to - at));
+		else
+			memcpy((void *)at, no_jump, LENGTH);
 		__builtin___clear_cache((char *)at, (char *)at + LENGTH);
 	}
+}
+
+/* Before anybody can be there. */
+__attribute__((constructor)) static void jump(void)
+{
+	if (loom_unwatched)
+		change_jumps(1);
+}
+
+/* ---- For a while --------------------------------------------------------- */
+
+/* As many calls take as long as striking out those of a kernel, and taking that back. */
+enum { PATIENCE = 1 << 16 };
+
+static struct struck {
+	uintptr_t at;
+	code call;
+} *struck;
+static size_t room, count;
+static unsigned heard; /* calls, since the last one was watched */
+int loom_struck;
+
+void loom_strike_out_now(uintptr_t callback, uintptr_t pc)
+{
+	uintptr_t at = pc - LENGTH;
+
+	if (heard < PATIENCE) {
+		heard++;
+		return;
+	}
+	if (!loom_struck)
+		change_jumps(1);
+	loom_struck = 1;
+	if (!is_call(at, callback) || !opened(at))
+		return;
+	struck = loom_lengthen(struck, &room, count, sizeof *struck, "the calls");
+	struck[count++] = (struct struck){ at, *(const code *)at };
+	put(at, nothing);
+}
+
+void loom_strike_back_all(void)
+{
+	while (count--)
+		put(struck[count].at, struck[count].call);
+	change_jumps(0);
+	loom_struck = 0;
+	count = heard = 0;
 }
