@@ -15,6 +15,7 @@
 #include "base/occupancy.h"
 #include "base/of-launch.h"
 #include "base/record.h"
+#include "base/sample.h"
 #include "base/schedule.h"
 #include "memory/instances.h"
 #include "memory/peers.h"
@@ -119,13 +120,14 @@ static int begin_watched(const struct loom_launch *l, int may_wait)
 }
 
 /* One that nobody watches neither counts nor checks.  It does not wait for others, since
- * there is one device (base/chosen.c). */
+ * there is one device (base/chosen.c), and nor does one of which some blocks are looked
+ * at. */
 static int begin(const struct loom_launch *l, int may_wait)
 {
 	int checking = loom_checking, counting = loom_counting, ended;
 
 	if (loom_is_chosen(l) || loom_unwatched)
-		return begin_watched(l, may_wait);
+		return begin_watched(l, may_wait && !loom_sampling);
 	loom_bare_begins(l);
 	loom_bare = 1;
 	loom_checking = loom_counting = 0;
