@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
+# shellcheck shell=sh disable=SC2154,SC2016 # tap.sh knows tap_scratch; programs of awk
 # LOOM_SAMPLE: of the blocks that are not looked at nothing is counted or said, what they
 # compute is the same, and the counters say what the whole launch has.  Sourced by run.
 
