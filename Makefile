@@ -33,6 +33,8 @@ PROGRAM =
 FORCE =
 # COUNTERS=no, to make record: times alone, where no profiler may be used.
 export CC CXX INSTALL RUN DEVICE LINKS
+# The book's programs are counted whole.
+unexport LOOM_KERNELS LOOM_LAUNCHES LOOM_SAMPLE
 
 # What weave is told of this book.
 book_name = warp-and-weft
