@@ -43,7 +43,7 @@ static void check_shape(const struct launch *l)
 	if (!l->block.x || !l->block.y || !l->block.z || !l->grid.x || !l->grid.y || !l->grid.z)
 		give_up("a launch of nothing; each side of grid and block is 1 at least");
 	else if (l->block.x > 1024 || l->block.y > 1024 || l->block.z > 64 || threads > 1024)
-		give_up("a block has at most 1024 threads, 64 of them in z");
+		give_up("a block has at most 1024 threads, and at most 64 in z");
 	else if (l->grid.y > 65535 || l->grid.z > 65535)
 		give_up("a grid has at most 65535 blocks in y and z");
 	else if (l->dynamic > 232448)

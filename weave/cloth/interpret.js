@@ -35,6 +35,8 @@ function arraysOf(x) {
     words: new Uint32Array(x.memory.buffer.slice(x.shuttle_array(n), x.shuttle_array(n) + x.shuttle_array_bytes(n))) }));
 }
 
+const refused = (errors) => ({ status: 'refused', errors, rows: '', launches: '', mistakes: [], printed: '', picks: [] });
+
 // What came of it, or nothing when somebody had it stop. watch: the block and the warp whose
 // requests are told, `0:0`. fill: what its arrays hold at first, where that is not their
 // index; then what they hold in the end is told, too.
@@ -49,7 +51,7 @@ async function interpret(source, launch, isStopped, { watch = '', fill = '' } = 
     x.shuttle_option(at, at + utf8(name).length + 1);
   };
   const bytes = utf8(source), room = x.shuttle_source(bytes.length);
-  if (!room) return { status: 'refused', errors: 'the text is longer than 1 MiB', rows: '', launches: '', mistakes: [], printed: '', picks: [] };
+  if (!room) return refused('the text is longer than 1 MiB');
   put(bytes, room);
   option('steps', STEPS);
   if (launch.trim()) option('run', launch.trim());

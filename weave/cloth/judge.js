@@ -45,14 +45,14 @@ function weigh(wants, got) {
 function differences(arrays, right) {
   for (const [n, { name, words }] of right.entries()) {
     const mine = arrays[n].words, wrong = Array.from(words.keys()).filter((i) => mine[i] !== words[i]);
-    if (wrong.length) return `${many(wrong.length, 'word')} of ${name} ${wrong.length === 1 ? 'is' : 'are'} wrong; the first is word ${wrong[0]}: ${mine[wrong[0]]}, and should be ${words[wrong[0]]}.`;
+    if (wrong.length) return `${name}[${wrong[0]}] is ${mine[wrong[0]]}, and should be ${words[wrong[0]]}; ${many(wrong.length, 'element')} ${wrong.length === 1 ? 'is' : 'are'} wrong.`;
   }
   return '';
 }
 
 // What keeps it from being right, or '', and what was counted.
 async function judge(source, { launches, wants, answer }, right, isStopped) {
-  let weighed = [], cost = '';
+  let weighed = [];
   for (const launch of launches) {
     const got = await interpret(source, launch, isStopped, { fill: FILL });
     if (!got) return null;
@@ -60,10 +60,10 @@ async function judge(source, { launches, wants, answer }, right, isStopped) {
     right[launch] = right[launch] || await interpret(answer, launch, () => false, { fill: FILL });
     const wrong = differences(got.arrays, right[launch].arrays);
     if (wrong) return { fault: `${launch}: ${wrong}`, weighed };
-    if (launch === launches[0]) { weighed = weigh(wants, got); cost = whole(got); }
+    if (launch === launches[0]) weighed = weigh(wants, got);
   }
   const missed = weighed.find(({ good }) => !good);
-  return { fault: missed ? miss(missed) : '', weighed, cost };
+  return { fault: missed ? miss(missed) : '', weighed };
 }
 
 const number = (n) => (Number.isNaN(n) ? 'none' : n.toLocaleString('en-GB', { maximumFractionDigits: 2 }));
@@ -78,39 +78,30 @@ const keep = {
 };
 
 function exercise(holder, task, key) {
-  const launch = task.launches[0], left = keep.get(key);
-  const one = loom(holder, [{ name: 'as it begins', launch, source: task.text }, ...(left ? [{ name: 'as you left it', launch, source: left }] : [])]);
-  const said = document.createElement('p'), table = document.createElement('table'), right = {};
-  said.className = 'verdict';
-  said.setAttribute('role', 'status');
-  table.className = 'wants';
+  const launch = task.launches[0], left = keep.get(key)?.split('\f').map((source) => ({ launch, source })) || [];
+  const one = loom(holder, [{ name: 'as it begins', launch, source: task.text }], left, (owns) => keep.set(key, owns.slice(-5).map(({ source }) => source).join('\f')));
+  const said = make('p', { className: 'verdict', role: 'status' }), table = make('table', { className: 'wants' }), right = {};
   one.box.querySelector('.text').after(said);
   one.box.querySelector('.touched').after(table);
   let run = 0;
 
-  function tell({ fault, weighed, cost }) {
-    said.textContent = fault ? `Not yet: ${fault}` : `✓ Passed. ${cost}`;
+  function tell({ fault, weighed }) {
+    said.textContent = fault ? `Not yet: ${fault}` : '✓ Passed.';
+    if (!fault) keep.set(`${key} passed`, 'yes');
     said.classList.toggle('good', !fault);
-    table.replaceChildren();
     table.hidden = !weighed.length;
-    const head = put(put(table, 'thead'), 'tr'), body = put(table, 'tbody');
-    for (const name of ['Counter', 'Yours', '']) put(head, name ? 'th' : 'td', name ? { scope: 'col' } : {}, name);
-    for (const one of weighed) {
-      const row = put(body, 'tr', { className: one.good ? '' : 'missed' });
-      put(row, 'th', { scope: 'row' }, one.metric.replace(/_/g, '_\u200b')); // where it may be broken
-      for (const words of [number(one.got), one.good ? 'met' : off(one)]) put(row, 'td', {}, words);
-    }
+    // With places where a name may be broken.
+    fill(table, ['Counter', 'Yours', ''], weighed.map((one) => [{ className: one.good ? '' : 'missed' }, one.metric.replace(/_/g, '_\u200b'), number(one.got), one.good ? 'met' : off(one)]));
     one.box.dataset.verdict = fault ? 'missed' : 'passed';
   }
 
   one.box.addEventListener('woven', async ({ detail: { source } }) => {
     const mine = ++run;
     one.box.dataset.verdict = 'judging';
-    keep.set(key, bare(source) === bare(task.text) ? '' : source);
     // What is wanted would give away what some exercises ask first.
     if (bare(source) === bare(task.text)) { tell({ fault: 'it stands as it began.', weighed: [] }); return; }
     const found = await judge(source, task, right, () => mine !== run).catch((error) => ({ fault: String(error.message), weighed: [] }));
     if (mine === run && found) tell(found);
   });
-  return { ...one, take: () => one.take(left ? 1 : 0) };
+  return { ...one, take: left.length ? one.leave : one.take };
 }

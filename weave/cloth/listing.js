@@ -19,22 +19,22 @@ function variantsOfLaunches(launches, source) {
 }
 
 function open(figure, asks, { launches, text, wants, answer }) {
-  const holder = document.createElement('div');
-  holder.className = 'loom';
+  const holder = make('div', { className: 'loom' });
+  holder.dataset.at = `.${figure.id}`;
   if (answer) asks.after(holder); else figure.append(holder);
   const one = answer ? exercise(holder, { launches, text, wants, answer }, `kernel ${location.pathname.replace(/.*\//, '')} ${figure.id}`) : loom(holder, variantsOfLaunches(launches, text));
-  looms.push(one);
-  if (looms.length === 1) given(() => one.take()); else one.take();
-  return { holder, words: asks.textContent };
+  one.take();
+  return { holder, one, words: asks.textContent };
 }
 
 document.addEventListener('weave', async ({ target: figure, detail: asks }) => {
   const known = (await beside().catch(() => { besides = null; }))?.[figure.id], isNew = !opened.has(figure);
   if (!known) return;
   if (isNew) opened.set(figure, open(figure, asks, known));
-  const { holder, words } = opened.get(figure), shows = isNew || holder.hidden;
+  const { holder, one, words } = opened.get(figure), shows = isNew || holder.hidden;
   holder.hidden = !shows;
-  asks.setAttribute('aria-expanded', String(shows));
+  asks.ariaExpanded = shows;
   asks.textContent = !shows ? words : known.answer ? 'Put it away' : 'As it stands';
   if (!known.answer) figure.classList.toggle('weaving', shows);
+  if (shows && sent?.at === figure.id) give(one);
 });

@@ -6,10 +6,7 @@ function variantsOf(holder) {
   const first = holder.querySelector('pre');
   const given = [{ name: holder.dataset.chip || 'as it stands', text: first.textContent.replace(/\u200b$/, ''), slide: holder.dataset.slide }];
   for (const t of holder.querySelectorAll('template')) given.push({ name: t.dataset.chip, text: t.content.textContent.trim(), slide: t.dataset.slide });
-  return given.map(({ name, text, slide }) => {
-    const [launch, source] = apart(text.trimEnd());
-    return { name, slide, launch, source };
-  });
+  return given.map(({ name, text, slide }) => ({ name, slide, ...apart(text.trimEnd()) }));
 }
 
 function button(to, words, does) {
@@ -17,40 +14,39 @@ function button(to, words, does) {
 }
 
 function frame(box) {
-  const parts = { chips: put(box, 'div', { className: 'chips' }), work: put(box, 'div', { className: 'work' }) };
-  parts.chips.setAttribute('role', 'group');
-  parts.chips.setAttribute('aria-label', 'Kernels to begin with');
+  const parts = { chips: put(box, 'div', { className: 'chips', role: 'group', ariaLabel: 'Kernels to begin with' }), work: put(box, 'div', { className: 'work' }) };
   parts.left = put(parts.work, 'div', { className: 'left' });
   const right = put(parts.work, 'div', { className: 'right' });
   parts.hanging = put(right, 'div', { className: 'hanging' });
-  parts.canvas = put(parts.hanging, 'canvas', { tabIndex: 0 });
-  parts.canvas.setAttribute('role', 'img');
+  parts.canvas = put(parts.hanging, 'canvas', { tabIndex: 0, role: 'img' });
   // What is said of the code stands beneath it: a telephone has the cloth below.
   parts.text = put(parts.left, 'div', { className: 'text' });
-  parts.answer = put(parts.left, 'p', { className: 'answer' });
-  parts.answer.setAttribute('role', 'status');
+  parts.answer = put(parts.left, 'p', { className: 'answer', role: 'status' });
   parts.touched = put(parts.left, 'p', { className: 'touched' });
   parts.mistakes = put(parts.left, 'ul', { className: 'mistakes', hidden: true });
-  parts.printed = put(parts.left, 'pre', { className: 'printed', hidden: true, tabIndex: 0 });
-  parts.printed.setAttribute('aria-label', 'What it prints');
+  parts.launches = put(parts.left, 'div', { className: 'launches' });
+  parts.printed = put(parts.left, 'pre', { className: 'printed', hidden: true, tabIndex: 0, ariaLabel: 'What it prints' });
   parts.tools = put(box, 'div', { className: 'tools' });
-  parts.table = put(put(box, 'details', {}, put(document.createDocumentFragment(), 'summary', {}, 'The cloth as a table')), 'table');
+  parts.table = put(put(box, 'details', {}, make('summary', {}, 'The cloth as a table')), 'table');
   return parts;
 }
 
-function loom(holder, variants = variantsOf(holder)) {
-  const box = document.createElement('div');
-  box.className = 'weaver';
+// What stands where nothing of the reader's own does yet.
+const OWN = { launch: 'mine<<<1, 32>>>(out, in)', source: '__global__ void mine(int *out, int *in)\n{\n\tout[threadIdx.x] = in[2 * threadIdx.x];\n}\n' };
+
+// owns: what a reader has made of it before; keep: is told what he makes of it now.
+function loom(holder, variants = variantsOf(holder), owns = [OWN], keep = () => {}) {
+  const box = make('div', { className: 'weaver' });
   const parts = frame(box);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   let variant = variants[0], run = 0, got = null, woven = weft([]), places = null, waiting = 0, frameAsked = 0;
   let chosen = { line: 0, row: null }, part = 1, told = [];
-  const text = editor(parts.text, () => { press(same()); later(REST); }, (line) => choose({ line, row: null }));
-  const launch = put(put(parts.tools, 'label', { className: 'launch' }, put(document.createDocumentFragment(), 'span', {}, 'Launch')), 'input', { type: 'text', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', maxLength: 300 });
-  launch.addEventListener('input', () => { press(same()); later(REST); });
+  const text = editor(parts.text, () => { fit(); typed(); }, (line) => choose({ line, row: null }));
+  const launch = put(put(parts.launches, 'label', { className: 'launch' }, make('span', {}, 'Launch')), 'input', { type: 'text', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', maxLength: 300, placeholder: 'as // run: says' });
+  launch.addEventListener('input', () => typed());
   // Which warp is seen of those that are launched.
   const [warp, block] = ['Warp', 'of block'].map((words) => {
-    const label = put(parts.tools, 'label', { className: 'watch', hidden: true }, put(document.createDocumentFragment(), 'span', {}, words));
+    const label = put(parts.launches, 'label', { className: 'watch', hidden: true }, make('span', {}, words));
     const input = put(label, 'input', { type: 'number', min: 0, value: 0, inputMode: 'numeric' });
     input.addEventListener('input', () => later(REST));
     return input;
@@ -68,7 +64,7 @@ function loom(holder, variants = variantsOf(holder)) {
   }
 
   const wrong = () => new Set(got ? [...told, ...got.mistakes.flatMap((m) => [m.given, m.other]),
-    ...(got.status === 'refused' ? [Number((got.errors.match(/^[^:\n]*:(\d+):/) || [])[1])] : [])].filter(Boolean) : []);
+    ...(got.status === 'refused' ? [Number(whereOf(got.errors)[0])] : [])].filter(Boolean) : []);
   const order = () => Array.from(new Set([...woven.shared, ...woven.global].map((row) => row.pick.line))).sort((a, b) => a - b);
   function look() {
     const lines = order(), torn = new Set(got ? got.mistakes.map((m) => lastOf(woven, m.given)) : []);
@@ -104,28 +100,24 @@ function loom(holder, variants = variantsOf(holder)) {
   }
 
   function tell() {
+    const words = sentence(got, woven);
+    launch.ariaInvalid = words.startsWith('Launch:');
     parts.answer.classList.toggle('bad', got.status !== 'fine');
-    parts.answer.textContent = sentence(got, woven);
-    parts.canvas.setAttribute('aria-label', `Cloth: ${sentence(got, woven)}`);
-    parts.mistakes.replaceChildren(...got.mistakes.slice(0, 6).map((m) => put(document.createDocumentFragment(), 'li', {}, ofMistake(m))));
+    parts.answer.textContent = words;
+    parts.canvas.ariaLabel = `Cloth: ${words}`;
+    parts.mistakes.replaceChildren(...got.mistakes.slice(0, 6).map((m) => make('li', {}, ofMistake(m))));
     parts.mistakes.hidden = !got.mistakes.length;
     parts.printed.textContent = got.printed.slice(0, 20000);
     parts.printed.hidden = !got.printed;
-    parts.table.replaceChildren();
-    const head = put(put(parts.table, 'thead'), 'tr'), body = put(parts.table, 'tbody');
-    for (const name of ['Line', 'Wavefronts', 'at least', 'Sectors', 'at least']) put(head, 'th', { scope: 'col' }, name);
-    for (const [line, { shared: [a, b] = ['', ''], global: [c, d] = ['', ''] }] of Array.from(woven.costs).sort(([m], [n]) => m - n)) {
-      const row = put(body, 'tr');
-      put(row, 'th', { scope: 'row' }, String(line));
-      for (const value of [a, b, c, d]) put(row, 'td', {}, String(value));
-    }
+    fill(parts.table, ['Line', 'Wavefronts', 'at least', 'Sectors', 'at least'], Array.from(woven.costs).sort(([m], [n]) => m - n)
+      .map(([line, { shared = ['', ''], global = ['', ''] }]) => [{}, line, ...shared, ...global]));
   }
 
   async function work() {
     const mine = ++run, waits = setTimeout(() => { if (mine === run) { stop.hidden = false; parts.answer.textContent = 'It is being woven …'; } }, 200);
     box.dataset.state = 'weaving';
     const seen = watched(), result = await interpret(text.area.value, launch.value, () => mine !== run, { watch: `${seen.block}:${seen.warp}` }).catch((error) =>
-      ({ status: 'refused', errors: error instanceof WebAssembly.RuntimeError ? 'that is more than this loom can take' : String(error.message), rows: '', launches: '', mistakes: [], printed: '', picks: [] }));
+      refused(error instanceof WebAssembly.RuntimeError ? 'that is too much here' : error.message));
     clearTimeout(waits);
     if (mine !== run || !result) return;
     stop.hidden = true;
@@ -147,21 +139,46 @@ function loom(holder, variants = variantsOf(holder)) {
   }
 
   const chips = variants.map((v) => button(parts.chips, v.name, () => take(v)));
-  const own = button(parts.chips, 'your own', () => { press(null); text.area.focus(); });
+  // What was typed outlives every chip: `your own` has it, and what was before it when
+  // that is there already.
+  let mine = null;
+  const own = button(parts.chips, '', () => show(mine = owns.at(Math.max(0, owns.indexOf(mine)) - 1)));
   function press(v) {
-    variants.forEach((other, n) => chips[n].setAttribute('aria-pressed', String(other === v)));
-    own.setAttribute('aria-pressed', String(!v));
+    variants.forEach((other, n) => { chips[n].ariaPressed = other === v; });
+    own.ariaPressed = !v;
+    own.hidden = !owns.length;
+    own.textContent = `your own${owns.length > 1 ? ` ${owns.indexOf(mine) + 1 || owns.length} of ${owns.length}` : ''}`;
     measured(holder, v?.slide);
   }
   // Who types what a chip has, has that chip.
   const same = () => variants.find((v) => bare(v.source) === bare(text.area.value) && bare(v.launch) === bare(launch.value)) || null;
+  const add = (one) => { owns = [...owns.filter((other) => other !== OWN && other.source !== one.source), mine = one]; };
+  function typed() {
+    const v = same();
+    if (mine === OWN) mine = null;
+    if (v) owns = owns.filter((other) => other !== mine);
+    else if (!mine) add({});
+    mine = v ? null : Object.assign(mine, { launch: launch.value, source: text.area.value });
+    keep(owns);
+    press(v);
+    later(REST);
+  }
+  // A launch in the text is the launch; a kernel that none names gets one that fits.
+  function fit() {
+    const found = launchFor(text.area.value, launch.value);
+    if (found !== launch.value) launch.value = variants.find((v) => nameOf(v.launch) === nameOf(found))?.launch || found;
+  }
+  function show(one) {
+    text.set(one.source.replace(/^(?: {4})+/gm, (blanks) => '\t'.repeat(blanks.length / 4))); // half as wide on telephones
+    launch.value = one.launch;
+    warp.value = block.value = 0;
+    press(same());
+    later(0);
+  }
   function take(v) {
     variant = v;
-    press(v);
-    text.set(v.source.replace(/^(?: {4})+/gm, (blanks) => '\t'.repeat(blanks.length / 4))); // half as wide on telephones
-    launch.value = v.launch;
-    warp.value = block.value = 0;
-    later(0);
+    mine = null;
+    show(v);
   }
 
   button(parts.tools, 'Reset', () => take(variant));
@@ -173,9 +190,8 @@ function loom(holder, variants = variantsOf(holder)) {
   });
   stop.hidden = true;
   const share = button(parts.tools, 'Share', async () => {
-    history.replaceState(null, '', `#k=${await pack(together(launch.value, text.area.value))}`);
-    const copied = navigator.clipboard ? await navigator.clipboard.writeText(location.href).then(() => true, () => false) : false;
-    share.textContent = copied ? 'Address copied' : 'It is in the address';
+    history.replaceState(null, '', `#k=${await pack(together(launch.value, text.area.value))}${holder.dataset.at || ''}`);
+    share.textContent = await send(location.href).catch(() => 'Copy the address');
     setTimeout(() => { share.textContent = 'Share'; }, 2500);
   });
   button(parts.tools, 'Save as picture', () => save(woven, look(), sentence(got, woven), box));
@@ -204,7 +220,7 @@ function loom(holder, variants = variantsOf(holder)) {
 
   holder.classList.add('woven');
   holder.append(box);
-  return { box, take: (n = 0) => take(variants[n]), give: ([how, source]) => { press(null); text.set(source); launch.value = how; later(0); } };
+  return { box, take: (n = 0) => take(variants[n]), give: (one) => { add(one); show(one); }, leave: () => show(mine = owns.at(-1)) };
 }
 
 // The measured bars around a loom say what the variant takes, if it was measured: ratio,
@@ -234,5 +250,5 @@ function save(woven, look, words, box) {
   do pen.font = `${size}px ${face}`; while (pen.measureText(words).width > cloth.width && --size > 8);
   pen.fillText(words, edge, cloth.height + 2.5 * edge);
   holder.remove();
-  put(document.createDocumentFragment(), 'a', { download: 'cloth.png', href: page.toDataURL('image/png') }).click();
+  make('a', { download: 'cloth.png', href: page.toDataURL('image/png') }).click();
 }

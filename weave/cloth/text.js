@@ -1,20 +1,34 @@
 // The text: what is typed, over its coloured twin, beside a gutter with each line's cost
 // and the least that it could. Nothing of it ever becomes markup.
-function put(to, name, properties = {}, ...content) {
+function make(name, properties = {}, ...content) {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...content);
+  return element;
+}
+function put(to, ...what) {
+  const element = make(...what);
   to.append(element);
   return element;
 }
 
+// A table of heads and rows, [properties, head, cells].
+function fill(table, heads, rows) {
+  table.replaceChildren();
+  const head = put(put(table, 'thead'), 'tr'), body = put(table, 'tbody');
+  for (const name of heads) put(head, name ? 'th' : 'td', name ? { scope: 'col' } : {}, name);
+  for (const [properties, first, ...cells] of rows) {
+    const row = put(body, 'tr', properties);
+    put(row, 'th', { scope: 'row' }, first);
+    for (const value of cells) put(row, 'td', {}, value);
+  }
+}
+
 function editor(to, changed, pointed) {
-  const gutter = put(to, 'div', { className: 'gutter' }), sheet = put(to, 'div', { className: 'sheet-of-code' });
-  gutter.setAttribute('aria-hidden', 'true');
-  const twin = put(sheet, 'pre');
-  twin.setAttribute('aria-hidden', 'true');
-  const area = put(sheet, 'textarea', { spellcheck: false, autocapitalize: 'off', autocomplete: 'off', wrap: 'off', maxLength: 40000 });
+  const gutter = put(to, 'div', { className: 'gutter', ariaHidden: true }), sheet = put(to, 'div', { className: 'sheet-of-code' });
+  const twin = put(sheet, 'pre', { ariaHidden: true });
+  const area = put(sheet, 'textarea', { spellcheck: false, autocapitalize: 'off', autocomplete: 'off', wrap: 'off', maxLength: 40000, ariaLabel: 'Kernel' });
   area.setAttribute('autocorrect', 'off');
-  area.setAttribute('aria-label', 'Kernel');
+  let wide;
   const lines = () => area.value.split('\n').length;
   const lineOfCaret = () => area.value.slice(0, area.selectionStart).split('\n').length;
 
@@ -26,21 +40,24 @@ function editor(to, changed, pointed) {
         if (n) { twin.append('\n'); number++; line = put(twin, 'span'); }
         if (marks.wrong?.has(number)) line.className = 'wrong';
         if (number === marks.line) line.classList.add('chosen');
-        if (part) put(line, 'span', { className: sort }, part);
+        if (part) put(line, 'span', { style: sort && `color: var(--code-${sort})` }, part);
       });
   }
 
   function say(costs, colourOf, marks) {
     gutter.replaceChildren();
     const said = (kinds, kind) => (kinds?.[kind] ? kinds[kind].join('/') : '');
-    // As wide as what it says, since the code has need of the rest.
-    for (const kind of ['shared', 'global'])
-      gutter.style.setProperty(`--${kind}`, `${Math.max(0, ...Array.from(costs.values(), (kinds) => said(kinds, kind).length))}ch`);
+    // As wide as what it says, since the code has need of the rest; or has said, since it
+    // is not to move under who types.
+    for (const kind of ['shared', 'global']) {
+      wide[kind] = Math.max(wide[kind], ...Array.from(costs.values(), (kinds) => said(kinds, kind).length));
+      gutter.style.setProperty(`--${kind}`, `${wide[kind]}ch`);
+    }
     for (let n = 1; n <= lines(); n++) {
       const row = put(gutter, 'span', { className: 'row' }), kinds = costs.get(n);
       row.classList.toggle('chosen', n === marks.line);
-      if (marks.wrong.has(n)) put(row, 'b', { className: 'wrong' }, '✕');
-      else if (kinds) put(row, 'i', { className: `c${colourOf(n)}` });
+      if (marks.wrong.has(n)) put(row, 'i', { className: 'wrong' }, '✕');
+      else put(row, 'i', { style: kinds ? `background: var(--chart-${COLOURS[colourOf(n)]})` : '' });
       for (const kind of ['shared', 'global']) {
         const cost = kinds?.[kind];
         put(row, 'span', { className: cost && cost[0] > cost[1] ? `${kind} dear` : kind }, said(kinds, kind));
@@ -52,5 +69,5 @@ function editor(to, changed, pointed) {
 
   area.addEventListener('input', () => { colour(); changed(); });
   for (const event of ['click', 'keyup']) area.addEventListener(event, () => pointed(lineOfCaret()));
-  return { area, colour, say, set: (text) => { area.value = text; colour(); } };
+  return { area, colour, say, set: (text) => { wide = { shared: 0, global: 0 }; area.value = text; colour(); } };
 }

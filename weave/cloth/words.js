@@ -8,7 +8,13 @@ const MISTAKES = { race: 'a race', uninitialised: 'a value that nobody stored', 
   bounds: 'an access out of bounds', division: 'a division by zero', endless: 'it never ends', assertion: 'what it asserts is not so' };
 
 // A mistake as shuttle tells it, of whose file there is one.
-const ofMistake = ({ given, text }) => `Line ${given} ${text.replace(/; --steps .*/, '').replace(/kernel\.cu:(\d+)/g, 'line $1')}.`;
+const ofMistake = ({ given, block, thread, text }) => `Line ${given}, ${block.some(Boolean) ? `block (${block}), ` : ''}thread (${thread}): ${text.replace(/; --steps .*/, '').replace(/kernel\.cu:(\d+)/g, 'line $1')}.`;
+
+// Where a text is refused, a line of it or its launch, and why.
+function whereOf(errors) {
+  const [, file, line, why] = errors.match(/^([^:\n]*):(\d+): (.*)/) || [null, '', '', errors.split('\n')[0]];
+  return [file === '--run' ? 'Launch' : line, why];
+}
 
 // The dearest line: where most could be saved.
 function dearest(lines) {
@@ -21,12 +27,12 @@ function dearest(lines) {
 
 function sentence(got, woven) {
   if (got.status === 'refused') {
-    const [, line, why] = got.errors.match(/^[^:\n]*:(\d+): (.*)/) || [null, '', got.errors.split('\n')[0]];
-    return line ? `Line ${line}: ${why}.` : `${why}.`;
+    const [at, why] = whereOf(got.errors);
+    return `${at > 0 ? `Line ${at}: ` : at && `${at}: `}${why}.`;
   }
   if (got.mistakes.length) {
     const { given, kind } = got.mistakes[0];
-    return `A broken thread in line ${given}: ${MISTAKES[kind] || kind}.`;
+    return `Line ${given}: ${MISTAKES[kind] || kind}.`;
   }
   const worst = dearest(woven.costs);
   if (worst) return `${many(worst.cost, UNITS[worst.kind])} where ${worst.least.toLocaleString('en-GB')} would do, in line ${worst.line}.`;
@@ -67,7 +73,7 @@ function whole(got) {
     const [, , metric, value] = row.split(','), [, what] = /_(wavefronts|conflicts|sectors)$/.exec(metric) || [];
     if (what) sum[what] += Number(value);
   }
-  return `All that is launched takes ${many(sum.wavefronts, 'wavefront')}, ${many(sum.conflicts, 'conflict')} among them, and ${many(sum.sectors, 'sector')}.`;
+  return `As written, all that is launched takes ${many(sum.wavefronts, 'wavefront')}, ${many(sum.conflicts, 'conflict')} among them, and ${many(sum.sectors, 'sector')}.`;
 }
 
 // 0 to 31, or 0, 2, 4 and so on.

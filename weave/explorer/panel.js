@@ -79,6 +79,7 @@ ways.panel = (holder, kind) => {
   });
   step.addEventListener('input', draw);
 
+  const back = put(box, 'button', { type: 'button', hidden: true }, 'Back to the table');
   // The rows of the table are presets; what was counted of each stands there.
   for (const line of holder.querySelectorAll('tbody tr')) {
     const cells = Array.from(line.cells, (c) => c.textContent.trim());
@@ -93,6 +94,8 @@ ways.panel = (holder, kind) => {
       known = ` ${holder.querySelector('thead th:last-child').textContent.trim()}: ${cells[cells.length - 1]}.`;
       count();
       box.scrollIntoView({ block: 'nearest' });
+      back.hidden = false;
+      back.onclick = () => { button.scrollIntoView({ block: 'center' }); button.focus({ preventScroll: true }); };
     });
   }
   holder.append(box);

@@ -454,7 +454,12 @@
     const near = new IntersectionObserver((entries) => { if (entries.some((e) => e.isIntersecting)) ask(); }, { rootMargin: '300px' });
     for (const one of document.querySelectorAll('div.loom')) near.observe(one);
     for (const figure of document.querySelectorAll('figure:is(.weave, .solve)')) {
-      const isSolved = figure.matches('.solve'), button = make('button', { className: 'weave', textContent: isSolved ? '⟦Solve it here⟧' : '⟦Weave this⟧' });
+      const isSolved = figure.matches('.solve'), button = make('button', { className: 'weave', textContent: '⟦Weave this⟧' });
+      button.dataset.of = figure.id;
+      if (isSolved) {
+        const key = `kernel ${location.pathname.replace(/.*\//, '')} ${figure.id}`;
+        button.textContent = store.get(`${key} passed`) ? '⟦✓ Solved here⟧' : store.get(key) ? '⟦Go on here⟧' : '⟦Solve it here⟧';
+      }
       button.addEventListener('click', () => ask().then(() => figure.dispatchEvent(new CustomEvent('weave', { bubbles: true, detail: button }))));
       if (isSolved) figure.parentElement.before(button); else figure.firstElementChild.prepend(button);
     }

@@ -41,7 +41,7 @@ module.exports = async ({ folder, home, test }) => {
     const faults = [];
     await begin(page);
     for (const [name, said] of [['of 33', '2 wavefronts and 8 sectors, and no line could do with fewer.'], ['swizzled', '2 wavefronts and 8 sectors, and no line could do with fewer.'],
-      ['rows of 32', '32 wavefronts where 1 would do, in line 8.'], ['a sum', '111 wavefronts where 24 would do, in line 11.'], ['a race', 'A broken thread in line 8: a race.']]) {
+      ['rows of 32', '32 wavefronts where 1 would do, in line 8.'], ['a sum', '111 wavefronts where 24 would do, in line 11.'], ['a race', 'Line 8: a race.']]) {
       await chip(page, name);
       const words = await answer(page), pressed = await page.locator('.weaver button[aria-pressed="true"]').allInnerTexts();
       if (words !== said || pressed.join() !== name) faults.push(`${name}: ${words}, pressed ${pressed}`);
@@ -54,7 +54,7 @@ module.exports = async ({ folder, home, test }) => {
     const faults = [], two = '__global__ void two(int *out)\n{\n\t__shared__ int a[64];\n\n\tif (threadIdx.x >= 32)\n\t\ta[threadIdx.x % 32 * 2] = 1;\n\tout[64 * blockIdx.x + threadIdx.x] = 1;\n}\n';
     await begin(page);
     await type(page, two, 'two<<<3, 64>>>(out)');
-    for (const [block, warp, said] of [[0, 0, 'You see the first warp. All'], [2, 1, 'You see warp 1 of block 2. All'], [7, 9, 'You see warp 1 of block 2. All']]) {
+    for (const [block, warp, said] of [[0, 0, 'You see the first warp. As written, all'], [2, 1, 'You see warp 1 of block 2.'], [7, 9, 'You see warp 1 of block 2.']]) {
       await watch('of block', block);
       await watch('Warp', warp);
       await woven(page);
@@ -108,7 +108,7 @@ module.exports = async ({ folder, home, test }) => {
     await chip(page, 'a race');
     const told = await page.locator('.weaver .mistakes').innerText(), marked = await page.locator('.weaver .gutter .wrong').count();
     await type(page, (await source(page)).replace('row[t] += row[', 'const unsigned other = row[').replace('out[t] = row[t]', '__syncthreads();\n\tout[t] = row[t] + other'));
-    return [...unless(/Line 8 .*line 8, and nothing orders the two; put __syncthreads\(\) between/.test(told), told), ...unless(marked === 1, `${marked} lines marked`),
+    return [...unless(/^Line 8, thread \(\d+,0,0\): .*thread \(\d+,0,0\) .* line 8, and nothing orders the two; put __syncthreads\(\) between/.test(told), told), ...unless(marked === 1, `${marked} lines marked`),
       ...unless(!await page.locator('.weaver .mistakes').isVisible() && (await answer(page)).includes('no line could do with fewer'), await answer(page))];
   });
 
@@ -127,7 +127,7 @@ module.exports = async ({ folder, home, test }) => {
     await type(page, `${endless} // again`, undefined, 'stopped');
     const stopped = await answer(page);
     await chip(page, 'swizzled');
-    return [...unless(/^Line 3: .*nothing/.test(wrong) && lines.join() === '3', `${wrong}, lines ${lines}`), ...unless(ended === 'A broken thread in line 3: it never ends.', ended), ...unless(stopped === 'Stopped before its end.', stopped),
+    return [...unless(/^Line 3: .*nothing/.test(wrong) && lines.join() === '3', `${wrong}, lines ${lines}`), ...unless(ended === 'Line 3: it never ends.', ended), ...unless(stopped === 'Stopped before its end.', stopped),
       ...unless((await answer(page)).startsWith('2 wavefronts'), 'it does not go on')];
   });
 
@@ -155,6 +155,59 @@ module.exports = async ({ folder, home, test }) => {
     await page.goto('about:blank');
     await begin(page, '#k=AAAAnonsense');
     return [...unless(back.join('|') === [mine, launch, said].join('|') && said.startsWith('8 sectors'), `${back} for ${said}`), ...unless((await answer(page)).startsWith('32 wavefronts'), `nonsense: ${await answer(page)}`)];
+  });
+
+  await test('cloth: what is typed outlives the chips and Reset, and so does what was typed before it', {}, async (page) => {
+    const press = async (name) => { await page.locator('.weaver').getByRole('button', { name, exact: true }).click(); await woven(page); };
+    const faults = [], is = async (what, wanted) => { const text = await source(page); if (!text.endsWith(wanted)) faults.push(`${what}: ${text}`); };
+    await begin(page);
+    await press('your own');
+    await is('at first', 'out[threadIdx.x] = in[2 * threadIdx.x];\n}\n');
+    for (const [chip, mine] of [['rows of 32', '// mine'], ['a race', '// other']]) {
+      await press(chip);
+      await type(page, `${await source(page)}${mine}`);
+      await press('Reset');
+      if ((await source(page)).includes('//')) faults.push(`Reset of ${chip} does not`);
+      await press(chip === 'a race' ? 'your own 2 of 2' : 'your own');
+      await is(`after ${chip}`, mine);
+    }
+    await press('your own 2 of 2');
+    await is('the one before', '// mine');
+    await press('your own 1 of 2');
+    await is('the last again', '// other');
+    await press('of 33');
+    await press('your own 2 of 2');
+    return [...faults, ...unless((await source(page)).endsWith('// other'), 'not the last')];
+  });
+
+  await test('cloth: a kernel that is pasted runs: by its own line, or by a launch that fits', {}, async (page) => {
+    const faults = [], body = '{\n\tout[threadIdx.x] = 1;\n}\n', launch = page.locator('.weaver .launch input');
+    await page.goto(`${home}00-start.html`);
+    await woven(page);
+    for (const [text, shown] of [[`// run: k<<<1, 64>>>(out)\n__global__ void k(int *out)\n${body}`, ''], [`__global__ void k(int *out)\n${body}`, 'k<<<1, 32>>>(out)'],
+      [`template <int N> __device__ int f() { return N; }\n__global__ void __launch_bounds__(64)\nother(float *__restrict__ out, const float in[], int n)\n${body}`, 'other<<<1, 32>>>(out, in, 32)'],
+      [`__global__ void square(int *out, unsigned n)\n${body.replace('[', '[32 * threadIdx.y + ')}`, 'square<<<1, dim3(32, 32)>>>(out, 32)'],
+      [`__global__ void turn(int *out)\n${body.replace('[', '[32 * threadIdx.y + ')}`, 'turn<<<1, dim3(32, 32)>>>(out)']]) {
+      await type(page, text);
+      const said = await answer(page), how = await launch.inputValue();
+      if (how !== shown || !said.endsWith('and no line could do with fewer.')) faults.push(`${how}: ${said}`);
+    }
+    await type(page, `__global__ void a(int *out)\n${body}__global__ void b(int *out)\n${body}`, 'c<<<1, 32>>>(out)');
+    const said = await answer(page), marked = await page.locator('.weaver .gutter .wrong').count(), [isWrong, code, field] = [await launch.getAttribute('aria-invalid'), await page.locator('.weaver .text').boundingBox(), await launch.boundingBox()];
+    return [...faults, ...unless(said === 'Launch: there is no kernel c.', said), ...unless(!marked && isWrong === 'true', `${marked} lines marked, launch ${isWrong}`),
+      ...unless(field.y - code.y - code.height < 250, 'the launch is far from the code')];
+  });
+
+  await test('cloth: the code stands still while one types', { viewport: { width: 390, height: 844 } }, async (page) => {
+    const faults = [], left = async () => (await page.locator('.weaver textarea').boundingBox()).x;
+    await begin(page);
+    const at = await left(), first = await source(page);
+    for (const text of ['[32][3]', '[32][33]', '[32][']) {
+      await type(page, first.replace('[32][32]', text));
+      if (await left() !== at) faults.push(`${text}: from ${at} to ${await left()}`);
+    }
+    await chip(page, 'of 33');
+    return [...faults, ...unless(await left() < at, 'the gutter stays as wide')];
   });
 
   await test('cloth: a row that is touched says its line, lanes and bytes; a line lights its rows', {}, async (page) => {
@@ -193,6 +246,30 @@ module.exports = async ({ folder, home, test }) => {
       }
       return faults;
     });
+
+  await test('cloth: what a finger touches is 44 pixels high, fields have letters of 16, and the typed text lies on its twin', { viewport: { width: 390, height: 844 }, hasTouch: true }, async (page) => {
+    const faults = [];
+    for (const name of ['index.html', '00-start.html', '03-banks.html']) {
+      await page.goto(`${home}${name}`);
+      if (name !== '03-banks.html') await woven(page);
+      faults.push(...await page.evaluate(() => Array.from(document.querySelectorAll('button, select, input:not(.menu, [type="range"]), label.menu, a.button, textarea, main summary'))
+        .filter((e) => e.checkVisibility() && (e.getBoundingClientRect().height < 43.9 || e.matches('input, select, textarea') && parseFloat(getComputedStyle(e).fontSize) < 16))
+        .map((e) => `${e.tagName} ${e.className} ${e.textContent.slice(0, 20)}: ${e.getBoundingClientRect().height}, ${getComputedStyle(e).fontSize}`)));
+    }
+    await begin(page);
+    const line = 'abcdefgh '.repeat(20).trim();
+    await type(page, `// ${line}\n`.repeat(20));
+    const [typed, twin] = await page.locator('.weaver').evaluate((box) => {
+      const area = box.querySelector('textarea'), pre = area.previousSibling, range = document.createRange();
+      range.selectNodeContents(pre);
+      // As wide as its text, without the room behind it.
+      area.style.width = '0';
+      const left = (e) => e.getBoundingClientRect().left + parseFloat(getComputedStyle(e).paddingLeft) * (e === area ? 0.7 : 1);
+      return [[left(area), 0.7 * (area.scrollWidth - parseFloat(getComputedStyle(area).paddingLeft)), 0.7 * parseFloat(getComputedStyle(area).lineHeight)],
+        [left(pre), range.getBoundingClientRect().width, parseFloat(getComputedStyle(pre).lineHeight)]];
+    });
+    return [...faults, ...typed.flatMap((got, n) => unless(Math.abs(got - twin[n]) < 1.5, `${['left', 'width', 'line'][n]}: ${got}, and its twin ${twin[n]}`))];
+  });
 
   await test('cloth: without scripts the listing stands there, and a cloth that stands still', { javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async (page) => {
     const faults = [];

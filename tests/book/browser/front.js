@@ -61,6 +61,17 @@ module.exports = async ({ home, chapters, rich, test }) => {
       return unless(high <= room + 1 && high > 0.85 * room, `${high} in ${room}`);
     });
 
+  // As a telephone is that is half as wide.
+  for (const name of ['index.html', '00-start.html'])
+    await test(`front: with letters twice as large ${name} is no wider than a telephone, and its bar does not stay`, { viewport: { width: 195, height: 422 } }, async (page) => {
+      await page.goto(home + name);
+      await page.locator('.loom').scrollIntoViewIfNeeded();
+      await woven(page);
+      await page.evaluate(() => scrollTo(0, 2000));
+      const [wide, bottom] = await page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector('header.side').getBoundingClientRect().bottom]);
+      return [...unless(wide <= 195, `${wide} wide`), ...unless(bottom < 0, 'it stays')];
+    });
+
   await test('front: the bar of a narrow screen does not grow when it says where the reader is', { viewport: { width: 390, height: 844 }, javaScriptEnabled: false }, async (page, seen, context) => {
     await page.goto(home + rich);
     const before = await page.locator('header.side').evaluate((e) => e.offsetHeight);

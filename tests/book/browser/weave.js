@@ -58,20 +58,71 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
       ...unless(await listing.locator('.code').isVisible() && !await listing.locator('.weaver').isVisible() && await button.textContent() === 'Weave this', 'it stays open')];
   });
 
-  await test('weave: what is shared from a listing comes back there', {}, async (page) => {
-    await begin(page, 'lst-swizzle-kernels');
-    const mine = '__global__ void mine(int *out)\n{\n\tout[2 * threadIdx.x] = 1;\n}';
-    await page.locator('.weaver .launch input').fill('mine<<<1, 32>>>(out)');
-    await page.locator('.weaver textarea').fill(mine);
+  const [exercise, task] = Object.entries(kernelsOf(folder, rich)).find(([, { answer: printed }]) => printed);
+  const source = (page) => page.locator('.weaver textarea').inputValue();
+  const chips = (page) => page.locator('.weaver .chips button:visible').allInnerTexts();
+  const chip = async (page, name) => {
+    await page.locator('.weaver').getByRole('button', { name, exact: true }).click();
     await woven(page);
+  };
+  const share = async (page) => {
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.waitForFunction(() => location.hash.startsWith('#k='));
     const address = page.url();
     await page.goto('about:blank');
+    return address;
+  };
+
+  for (const id of ['lst-square-kernels', 'lst-swizzle-kernels'])
+    await test(`weave: what is shared from ${id} comes back there`, {}, async (page) => {
+      await begin(page, id);
+      const mine = '__global__ void mine(int *out)\n{\n\tout[2 * threadIdx.x] = 1;\n}';
+      await page.locator('.weaver textarea').fill(mine);
+      await woven(page);
+      const address = await share(page);
+      await page.goto(address);
+      await woven(page);
+      const back = await page.locator(`#${id} .weaver textarea`).inputValue();
+      // What comes in the address of a page that is there already goes there, too.
+      await chip(page, kernelsOf(folder, rich)[id].launches[0].replace(/<<<.*/, ''));
+      await page.evaluate((hash) => { location.hash = ''; location.hash = hash; }, new URL(address).hash);
+      await page.waitForFunction((text) => document.querySelector('.weaver textarea').value === text, mine);
+      return [...unless(back === mine, back), ...unless(await page.locator('.weaver').count() === 1 && await page.locator(`#${id} .weaver`).isVisible(), 'not there')];
+    });
+
+  await test('weave: an old address, or one of a listing that is gone, leads to the first', {}, async (page) => {
+    const faults = [];
+    await begin(page, 'lst-swizzle-kernels');
+    await page.locator('.weaver textarea').fill('__global__ void mine(int *out)\n{\n}');
+    await woven(page);
+    const address = await share(page);
+    for (const end of ['', '.lst-no-such-listing']) {
+      await page.goto(address.replace(/\..[^.]*$/, end));
+      await woven(page);
+      const first = await page.locator('button.weave').first().evaluate((e) => e.closest('figure').id);
+      if (!(await page.locator(`#${first} .weaver textarea`).inputValue()).includes('mine')) faults.push(`${end}: not at ${first}`);
+      await page.goto('about:blank');
+    }
+    return faults;
+  });
+
+  await test('weave: what is shared from an exercise is judged there, and takes nobody\'s own away', {}, async (page) => {
+    await begin(page, exercise);
+    await type(page, `${task.answer}// shared\n`);
+    const address = await share(page);
+    await page.goto(`${home}${rich}`);
+    await page.evaluate(() => localStorage.clear());
+    await begin(page, exercise);
+    await type(page, `${task.text}// my try\n`);
+    await page.goto('about:blank');
     await page.goto(address);
     await woven(page);
-    const back = await page.locator('.weaver textarea').inputValue();
-    return unless(back === mine, back);
+    await judged(page);
+    const there = [await source(page), await verdict(page)];
+    await type(page, `${there[0]}// and mine\n`);
+    await begin(page, exercise);
+    await chip(page, 'your own 2 of 2');
+    return [...unless(there[0].endsWith('// shared\n') && there[1] === '✓ Passed.', there.join()), ...unless((await source(page)).endsWith('// my try\n'), `own: ${await source(page)}`)];
   });
 
   for (const name of chapters.filter((chapter) => Object.keys(kernelsOf(folder, chapter)).length)) {
@@ -85,7 +136,7 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
         await asks(page, id).click();
         await woven(page);
         const said = await answer(page), chips = await page.locator(`#${id} .chips button`).count();
-        if (!/wavefront|sector|asks memory for nothing|broken thread/.test(said) || chips !== launches.length + 1) faults.push(`${id}: ${said}, ${chips} chips`);
+        if (!/wavefront|sector|asks memory for nothing|^Line \d+: (a|an|it) /.test(said) || chips !== launches.length + 1) faults.push(`${id}: ${said}, ${chips} chips`);
         await asks(page, id).click();
         await page.locator(`#${id} .loom`).evaluate((one) => { one.querySelector('.weaver').dataset.state = 'away'; });
       }
@@ -98,8 +149,8 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
         await judged(page);
         const first = await verdict(page), source = await page.locator('.weaver textarea').inputValue();
         await type(page, right);
-        const then = await verdict(page), rows = await page.locator('.weaver .wants tbody tr').count();
-        return [...unless(first.startsWith('Not yet: ') && source.replace(/\s+/g, '') === text.replace(/\s+/g, ''), `at first: ${first}`), ...unless(/^✓ Passed\. All that is launched takes \d/.test(then), then), ...unless(rows === wants.length, `${rows} rows`)];
+        const then = await verdict(page), cost = await page.locator('.weaver .touched').innerText(), rows = await page.locator('.weaver .wants tbody tr').count();
+        return [...unless(first.startsWith('Not yet: ') && source.replace(/\s+/g, '') === text.replace(/\s+/g, ''), `at first: ${first}`), ...unless(then === '✓ Passed.' && /As written, all that is launched takes \d/.test(cost), then), ...unless(rows === wants.length, `${rows} rows`)];
       });
   }
 
@@ -110,33 +161,46 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
     await judged(page);
     for (const [what, source, said] of [['33', right.replace('34', '33'), 'Not yet: shared_load_conflicts is 0, too few; look at line 10.'],
       ['32', right.replace('34', '32'), 'Not yet: shared_load_conflicts is 992, too many; look at line 10.'],
-      ['a wrong word', right.replace('= x;', '= x + 1;'), 'Not yet: turn<<<1, dim3(32, 32)>>>(out): 1,024 words of out are wrong; the first is word 0: 1, and should be 0.'],
-      ['no barrier', right.replace('__syncthreads();', ''), 'Not yet: A broken thread in line 10: a value that nobody stored.'],
-      ['no kernel', right.replace('void turn', 'void turm'), 'Not yet: Line 1: there is no kernel turn.'],
-      ['38', right.replace('34', '38'), '✓ Passed. All that is launched takes 96 wavefronts, 32 conflicts among them, and 128 sectors.']]) {
+      ['a wrong word', right.replace('= x;', '= x + 1;'), 'Not yet: turn<<<1, dim3(32, 32)>>>(out): out[0] is 1, and should be 0; 1,024 elements are wrong.'],
+      ['no barrier', right.replace('__syncthreads();', ''), 'Not yet: Line 10: a value that nobody stored.'],
+      ['no kernel', right.replace('void turn', 'void turm'), 'Not yet: Launch: there is no kernel turn.'],
+      ['38', right.replace('34', '38'), '✓ Passed.']]) {
       await type(page, source);
       if (await verdict(page) !== said) faults.push(`${what}: ${await verdict(page)}`);
     }
     return faults;
   });
 
-  await test('weave: what was made of an exercise outlives a reload, and can be begun anew', { viewport: { width: 390, height: 844 } }, async (page) => {
-    const [id, { answer: right, text }] = Object.entries(kernelsOf(folder, rich)).find(([, { answer: printed }]) => printed);
-    const source = () => page.locator('.weaver textarea').inputValue(), chips = () => page.locator('.weaver .chips button').allInnerTexts(), faults = [];
-    await begin(page, id);
+  await test('weave: what was made of an exercise outlives a reload, its beginning and Reset, and that it was solved is seen', { viewport: { width: 390, height: 844 } }, async (page) => {
+    const faults = [], asked = async () => (await solves(page, exercise)).innerText();
+    const isMine = async (when) => { if (!(await source(page)).endsWith('// mine\n')) faults.push(`${when}: ${await source(page)}`); };
+    await begin(page, exercise);
     await judged(page);
-    await type(page, `${right}// mine\n`);
-    await begin(page, id);
+    if ((await chips(page)).join() !== 'as it begins') faults.push(`at first: ${await chips(page)}`);
+    await type(page, `${task.text}// mine\n`);
+    await page.goto(`${home}${rich}`);
+    if (await asked() !== 'Go on here') faults.push(await asked());
+    await begin(page, exercise);
     await judged(page);
-    if (!(await source()).endsWith('// mine\n') || !(await verdict(page)).startsWith('✓ Passed.')) faults.push(`${await verdict(page)} of ${await source()}`);
-    const [code, said] = await Promise.all(['.weaver .text', '.weaver .verdict'].map((part) => page.locator(part).boundingBox()));
-    if (said.y - (code.y + code.height) > 20) faults.push('the verdict is not beside the code');
-    await page.getByRole('button', { name: 'as it begins' }).click();
-    await woven(page);
-    await judged(page);
-    if ((await source()).replace(/\s+/g, '') !== text.replace(/\s+/g, '')) faults.push(`anew: ${await source()}`);
-    await begin(page, id);
-    return [...faults, ...unless(!(await chips()).includes('as you left it'), 'what was taken back is kept')];
+    await isMine('a try');
+    await type(page, `${task.answer}// mine\n`);
+    if (await page.locator('.weaver .answer').isVisible()) faults.push('it passes, and more could be done');
+    await page.goto(`${home}${rich}`);
+    if (await asked() !== '✓ Solved here') faults.push(await asked());
+    for (const back of ['as it begins', 'Reset']) {
+      await begin(page, exercise);
+      await judged(page);
+      await isMine(`before ${back}`);
+      if (await verdict(page) !== '✓ Passed.') faults.push(await verdict(page));
+      const [code, said] = await Promise.all(['.weaver .text', '.weaver .verdict'].map((part) => page.locator(part).boundingBox()));
+      if (said.y - (code.y + code.height) > 20) faults.push('the verdict is not beside the code');
+      await chip(page, back);
+      if ((await source(page)).replace(/\s+/g, '') !== task.text.replace(/\s+/g, '')) faults.push(`${back}: ${await source(page)}`);
+      await chip(page, 'your own');
+      await isMine(`after ${back}`);
+      await chip(page, back);
+    }
+    return faults;
   });
 
   for (const [width, colorScheme] of [[320, 'dark'], [390, 'light'], [1680, 'dark']])
@@ -151,6 +215,14 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
       }
       return faults;
     });
+
+  await test('weave: in a low window the verdict does not lie over the code', { viewport: { width: 844, height: 390 } }, async (page) => {
+    await begin(page, exercise);
+    await type(page, `${task.answer}${'// more\n'.repeat(12)}`);
+    await page.locator('.weaver .text').evaluate((e) => scrollTo(0, e.getBoundingClientRect().top + scrollY - 100));
+    const [code, said] = await Promise.all(['.weaver .text', '.weaver .verdict'].map((part) => page.locator(part).boundingBox()));
+    return unless(code.y + code.height > 390 && said.y >= code.y + code.height, `${JSON.stringify(code)} and ${JSON.stringify(said)}`);
+  });
 
   await test('weave: without scripts there is no button', { javaScriptEnabled: false }, async (page) => {
     await page.goto(`${home}${rich}`);
