@@ -1,7 +1,8 @@
 -- gnuplot's drawing as a page carries it: what looks the same and weighs less.
 -- gnuplot opens a group for every state, writes hundredths of a pixel, and sets
 -- every box and every disc as an element of its own. Here an element says
--- itself what it looks like, and those of one look that follow each other are one.
+-- itself what it looks like, and those of one look that follow each other are one,
+-- or, if they are words, in one group.
 local lean = {}
 
 local function short(n)
@@ -153,7 +154,7 @@ end
 
 function Drawing:path(look, lines)
   local last = self.parts[#self.parts]
-  if type(last) ~= 'table' or last.look ~= look then
+  if type(last) ~= 'table' or last.look ~= look or not last.lines then
     last = { look = look, lines = {}, dots = {} }
     self:put(last)
   end
@@ -164,6 +165,15 @@ function Drawing:path(look, lines)
     if not dot or not last.dots[dot] then last.lines[#last.lines + 1] = line end
     if dot then last.dots[dot] = true end
   end
+end
+
+function Drawing:word(look, rest, words)
+  local last = self.parts[#self.parts]
+  if type(last) ~= 'table' or last.look ~= look or not last.words then
+    last = { look = look, words = {} }
+    self:put(last)
+  end
+  table.insert(last.words, { rest, words })
 end
 
 -- A disc is a dot with a round end. gnuplot's has a radius of 1 and an edge.
@@ -192,8 +202,9 @@ function Drawing:shape(name, own, around, words)
         return ('translate(%s,%s)'):format(rounded(x), rounded(y))
       end)
     end
-    self:put(('<%s%s%s%s\n'):format(name, look_of(name, own, around), rest_of(own),
-      words and ('>%s</%s>'):format(words, name) or '/>'))
+    local look, rest = look_of(name, own, around), rest_of(own)
+    if words then self:word(look, rest, words)
+    else self:put(('<%s%s%s/>\n'):format(name, look, rest)) end
   end
 end
 
@@ -206,9 +217,21 @@ function Drawing:group(own, around)
   return state, rest ~= ''
 end
 
+-- Two words say more briefly each what they look like.
+local function written_words(part)
+  local grouped, texts = #part.words > 2, {}
+  for i, word in ipairs(part.words) do
+    texts[i] = ('<text%s%s>%s</text>\n'):format(grouped and '' or part.look, word[1], word[2])
+  end
+  local text = table.concat(texts)
+  return grouped and ('<g%s>\n%s</g>\n'):format(part.look, text) or text
+end
+
 function Drawing:text()
   for i, part in ipairs(self.parts) do
-    if type(part) == 'table' then
+    if type(part) == 'table' and part.words then
+      self.parts[i] = written_words(part)
+    elseif type(part) == 'table' then
       self.parts[i] = #part.lines == 0 and ''
         or ('<path%s d="%s"/>\n'):format(part.look, written(part.lines))
     end
