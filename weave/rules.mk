@@ -415,16 +415,18 @@ build/weave/search/%.txt: build/book/html/%.html $(weave_at)/search/collect.lua
 build/book/html/search-index.js: $(patsubst %,build/weave/search/%.txt,$(filter glossary,$(weave_appended)) $(weave_chapters))
 	@{ echo 'weaveSearchIndex(['; for part in $^; do cat "$$part" && echo ,; done; echo ']);'; } >$@.new && mv $@.new $@
 
-# Comments, indentation and the spaces around signs are for those who edit it: a fifth
-# of its weight.
+# Comments, indentation, lines and the spaces around signs are for those who edit it: a
+# fifth of its weight.
 weave_lean_style = @mkdir -p $(@D) && $(weave_translate) $(filter %.css,$^) | sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' \
-	-e 's| /\*.*\*/$$||; s/;* *}/}/g; s/ *{ */{/g; s/: /:/g; s/; /;/g; s/, /,/g' >$@.new && mv $@.new $@
+	-e 's| /\*.*\*/$$||; s/;* *}/}/g; s/ *{ */{/g; s/: /:/g; s/; /;/g; s/, /,/g; s/ > />/g' | \
+	sed -e :a -e '$$!N; s/\([{};,]\)\n/\1/; ta' -e 'P; D' >$@.new && mv $@.new $@
 weave_language_style := $(wildcard $(weave_at)/languages/$(weave_language).css)
 build/book/html/style.css: $(weave_at)/style/style.css $(weave_language_style) $(weave_wording)
 	$(weave_lean_style)
 build/book/html/front.css: $(weave_at)/style/style.css $(weave_at)/style/front.css $(weave_language_style) $(weave_wording)
 	$(weave_lean_style)
-weave_lean = @mkdir -p $(@D) && $(weave_translate) $(filter %.js,$^) | sed -e '/^ *\/\/ /d' -e 's/^ *//' >$@.new && mv $@.new $@
+weave_lean = @mkdir -p $(@D) && $(weave_translate) $(filter %.js,$^) | sed -e '/^ *\/\/ /d' -e 's/^ *//' \
+	-e 's/ \(=>\|===\|!==\|&&\|||\|+=\|=\|?\) /\1/g' >$@.new && mv $@.new $@
 build/book/html/book.js: $(weave_at)/style/book.js $(weave_at)/predict/predict.js $(weave_wording)
 	$(weave_lean)
 build/book/html/%.js: $(weave_at)/style/%.js $(weave_wording)
