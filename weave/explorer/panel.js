@@ -79,7 +79,7 @@ ways.panel = (holder, kind) => {
   });
   step.addEventListener('input', draw);
 
-  const back = put(box, 'button', { type: 'button', hidden: true }, 'Back to it');
+  const back = put(box, 'button', { type: 'button', hidden: true }, 'Back');
   // The rows of the table are presets; what was counted of each stands there.
   for (const line of holder.querySelectorAll('tbody tr')) {
     const cells = Array.from(line.cells, (c) => c.textContent.trim());
