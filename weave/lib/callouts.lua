@@ -44,7 +44,8 @@ end
 
 --- The document with all of them as divs.
 function callouts.read(doc)
-  return pandoc.Pandoc(pandoc.Div(doc.blocks):walk { BlockQuote = from_quotation, Div = from_alert }.content, doc.meta)
+  local all = pandoc.Div(doc.blocks):walk { BlockQuote = from_quotation, Div = from_alert }
+  return pandoc.Pandoc(all.content, doc.meta)
 end
 
 return callouts

@@ -34,7 +34,9 @@ end
 return { {
   Pandoc = function(doc)
     target = out.target(doc.meta)
-    local body = pandoc.Div(callouts.read(doc).blocks):walk { Div = box, Span = no_box, Header = no_box, CodeBlock = no_box }
+    local body = pandoc.Div(callouts.read(doc).blocks):walk {
+      Div = box, Span = no_box, Header = no_box, CodeBlock = no_box
+    }
     return messages.keep(pandoc.Pandoc(body.content, doc.meta))
   end,
 } }
