@@ -21,6 +21,25 @@ step() (
 	env command="${3-}" schedules="${4:-$schedules}" PATH="$added$PATH" \
 		bash -eo pipefail -c "$(sed -n "$1p" "$runner/steps")"
 )
+# A package is installed by what stands here for apt and sudo.
+mkdir "$runner/stubs"
+cat >"$runner/stubs/apt-get" <<'EOF'
+#!/bin/sh
+echo "$@" >>"${0%/*}/said"
+EOF
+printf '#!/bin/sh\nexec "$@"\n' >"$runner/stubs/sudo"
+chmod +x "$runner/stubs/apt-get" "$runner/stubs/sudo"
+: >"$repository/loom.deb"
+installs() {
+	(export package=loom.deb PATH="$runner/stubs:$PATH"; step 1) &&
+		[ "$(tail -n 1 "$runner/stubs/said")" = "install -y $(realpath "$repository/loom.deb")" ] &&
+		[ "$(cat "$runner/path")" = /usr/share/loom/bin ]
+}
+check "action: takes a package" installs
+rm "$repository/loom.deb"
+: >"$runner/path"
+no_package() (export package=loom.deb; step 1)
+refuse "action: a package that is not there" 2 '^loom: there is no package loom.deb; fetch it' no_package
 check "action: builds loom" step 1
 passes() { step 2 . 'make check' >"$runner/said" 2>&1 || { cat "$runner/said" && return 1; }; }
 check "action: a sound repository passes" passes
