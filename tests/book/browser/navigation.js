@@ -89,9 +89,9 @@ module.exports = async ({ home, names, chapters, rich, test, look }) => {
   // In a wide window the first chapter has nothing that scrolls.
   await test('the arrows turn the page, but not where they scroll', { viewport: { width: 400, height: 800 } }, async (page) => {
     await page.goto(home + chapters[0]);
-    // What does not scroll loses its focus when it has been measured, and a loom's listing when it's woven.
+    // What does not scroll loses its focus when it has been measured, in whatever face, and a loom's listing when it's woven.
     await page.evaluate(() => document.fonts.ready.then(() => {}));
-    const box = await page.evaluateHandle(() => Array.from(document.querySelectorAll('.scroll, .code')).find((one) => !one.closest('.loom') && one.scrollWidth > one.clientWidth + 1));
+    const box = await page.evaluateHandle(() => Array.from(document.querySelectorAll('.scroll, .code')).find((one) => !one.closest('.loom') && one.scrollWidth > one.clientWidth + 60));
     await box.focus();
     await page.keyboard.press('ArrowRight');
     const stays = page.url();
