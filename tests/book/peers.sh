@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
-# Chapter 13's programs with two, four and eight devices: right results, and as
+# Chapter 14's programs with two, four and eight devices: right results, and as
 # many bytes over a link as pencil and paper give.
 
 # sent_by NUMBER: what `turnover` and `matrix` say that the first device sends,
