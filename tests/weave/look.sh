@@ -54,6 +54,13 @@ says 'a style that is none' 'book.md:3: css: weave takes .css here, not logo.svg
 says 'a logo that is none' 'book.md:4: logo: weave takes .svg or .png or .jpg here, not book.md' 'lang: en' 'logo: book.md'
 says 'a name from elsewhere' "book.md:3: logo: '../x.svg' is no file of the book; write a path from its root, $names" 'logo: ../x.svg'
 says 'a name that a shell would read' "book.md:3: picture: 'x.svg; touch made' is no file of the book; write a path from its root, $names" 'picture: x.svg; touch made'
+says 'a picture that nobody draws' 'book.md:3: picture: there is no figures/drawn.svg; put it there, or mend its name' 'picture: figures/drawn.svg'
+cp chapters/01-one.md "$tap_scratch/01-one.md"
+# shellcheck disable=SC2016 # backquotes are Markdown's
+printf '%s\n' '' '```gnuplot {file=figures/drawn.gp}' 'set terminal svg' 'plot x' '```' >>chapters/01-one.md
+block 'picture: figures/drawn.svg'
+check "look: a picture that a chapter is to draw" sh "$weave" html
+cp "$tap_scratch/01-one.md" chapters/01-one.md
 # shellcheck disable=SC2016 # no shell's
 says 'or make' "book.md:3: css: '\$(shell touch made).css' is no file of the book; write a path from its root, $names" 'css: $(shell touch made).css'
 says 'a face that there is not' "book.md:4: fonts: there is no face 'slab'; name serif, serif-italic, serif-bold, serif-bold-italic, sans, sans-bold, mono, mono-bold" 'fonts:' '  slab: look/more/mine.ttf'
