@@ -13,8 +13,6 @@
 
 using namespace llvm;
 
-static constexpr char WRITTEN[] = "loom.written";
-
 static void each_switch(Module &m, void (*change)(SwitchInst &))
 {
 	for (Function &f : m)

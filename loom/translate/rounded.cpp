@@ -16,8 +16,6 @@
 using namespace llvm;
 using namespace PatternMatch;
 
-static constexpr char WRITTEN[] = "loom.written";
-
 void note_ors(Module &m)
 {
 	for (Function &f : m)

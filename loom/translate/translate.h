@@ -51,6 +51,8 @@ void end_apart(llvm::Module &m, bool last);
 void read_registers(llvm::Module &m);
 void know_spaces(llvm::Module &m);
 void align_shared(llvm::Module &m);
+/* An instruction stands so in the program, and the optimiser has not made it. */
+inline constexpr char WRITTEN[] = "loom.written";
 /* From here to there simplifycfg makes switches of ifs (comparisons.cpp). */
 void note_switches(llvm::Module &m);
 void make_ifs(llvm::Module &m);
