@@ -413,6 +413,23 @@ static void index_by_int(unsigned depth)
 	}
 }
 
+/* The first and the last word of a run that begins at an index rounded down. */
+static void round_down(unsigned depth)
+{
+	unsigned n = names++, size = 2u << below(2);
+
+	indent(depth, "const int r%u = (int)(%s);\n", n, ANY("d", "a - 9", "~c"));
+	switch (below(3)) {
+	case 0:
+		indent(depth, "const int f%u = (r%u & 7) & -%u, l%u = f%u + %u;\n", n, n, size, n,
+		       n, size - 1);
+		indent(depth, "a += mine[f%u] + 3 * mine[l%u];\n", n, n);
+		break;
+	case 1: indent(depth, "c ^= (r%u & -%u) * t + ((r%u & -%u) + %u);\n", n, size, n, size, size - 1); break;
+	default: indent(depth, "mine[r%u & 3] += r%u - r%u %% %u;\n", n, n, n, size);
+	}
+}
+
 /* Which computes nothing that anybody wants, or nearly. */
 static void idle(unsigned depth)
 {
@@ -457,9 +474,9 @@ static void statement(unsigned depth)
 {
 	static void (*const deep[])(unsigned) = { branch, branch, either, loop, choose, idle,
 						    wrap, meet_in_store, compare, pass,
-						    count, index_by_int };
+						    count, index_by_int, round_down };
 	static void (*const flat[])(unsigned) = { store, store, store, swap, copy, leave };
-	unsigned kind = below(depth < DEPTH ? 18 : 6);
+	unsigned kind = below(depth < DEPTH ? 19 : 6);
 
 	if (kind < 6) {
 		flat[kind](depth);
