@@ -1,5 +1,5 @@
-# Every kernel of seven chapters that shuttle can run, under loom and under shuttle: what
-# they count differently, and what shuttle refuses, stands in differences with its reason.
+# The corpus, launches of the book's kernels, under loom and under shuttle: what they count
+# differently, and what shuttle refuses, stands in differences with its reason.
 # Sourced by run.
 compared=build/shuttle/compared
 if [ ! -e build/loom/harness.o ] || [ ! -e src/banks.cu ]; then

@@ -1,8 +1,8 @@
 -- weave="turn<<<1, dim3(32, 32)>>>(out, in)" on a listing says how its kernel is
 -- launched, several launches parted by ;. On a page such a listing can be woven: its
 -- text and its launches lie beside the page, in NAME.kernels.js, until a reader asks
--- for them. with="enum { SIDE = 32 }; tiles-place" names what belongs in front of it,
--- declarations and other listings of the chapter by their anchors without lst-. On an
+-- for them. with="enum { SIDE = 32 }; #define X 3; tiles-place" names what belongs in front,
+-- declarations, macros and listings of the chapter by their anchors without lst-. On an
 -- exercise's check.cu the launches are those by which the page judges an answer
 -- (lib/exercises.lua); what must be counted is what the check says.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
@@ -64,7 +64,7 @@ local function before(block, known)
       end
       parts:insert(whole(known.anchors[item], known))
     else
-      declared:insert(item .. ';')
+      declared:insert(item:match '^#' and item or item .. ';')
     end
   end
   if #declared > 0 then parts:insert(1, table.concat(declared, '\n')) end
