@@ -203,6 +203,30 @@ void loom_across_acquires(int all)
 		running->acquires_wide |= all;
 }
 
+/* What streams are told by words of a launch that ends.  They know it only when all
+ * words have been looked at: two launches that meet hear of each other. */
+static struct told {
+	unsigned stream, other;
+	uint32_t time;
+} *told;
+static size_t told_room, told_count;
+
+static void tell(unsigned stream, unsigned other, uint32_t time)
+{
+	for (size_t i = 0; i < told_count; i++)
+		if (told[i].stream == stream && told[i].other == other && told[i].time >= time)
+			return;
+	told = loom_lengthen(told, &told_room, told_count, sizeof *told, "streams that meet");
+	told[told_count++] = (struct told){ stream, other, time };
+}
+
+static void learn_told(void)
+{
+	for (size_t i = 0; i < told_count; i++)
+		loom_stream_learns(told[i].stream, told[i].other, told[i].time);
+	told_count = 0;
+}
+
 /* A launch that looks at what another one stored behind a fence, with volatile
  * or atomic accesses on both sides, may be told so that the other has been
  * there: from then on the two are in order. */
@@ -217,7 +241,7 @@ static void listen(const struct loom_past *own, const struct loom_past *other)
 	if (loom_past_apart(own, other) &&
 	    !(other->by->fenced_wide && own->by->acquires_wide))
 		return;
-	loom_stream_learns(own->by->stream, other->by->stream, other->by->time);
+	tell(own->by->stream, other->by->stream, other->by->time);
 }
 
 /* A variable of which each of the two has its own. */
@@ -320,6 +344,7 @@ void loom_across_end(void)
 	for (; s < behind; s++)
 		for (uintptr_t at = s->at; at < s->end; at += LOOM_WORD)
 			each_pair(at, hear);
+	learn_told();
 	for (s = stretches; s < behind; s++)
 		for (uintptr_t at = s->at; at < s->end; at += LOOM_WORD) {
 			each_pair(at, compare);

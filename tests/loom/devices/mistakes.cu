@@ -337,6 +337,41 @@ static void released_for_own_device(const work &w, bool mended)
 		 hand_over<cuda::thread_scope_device>(w);
 }
 
+// Two that meet, each telling the other that it's there; the one has read what the
+// next kernel of the other's stream stores.
+template <int orders> __global__ void meet(const int *from, int *to, int *mine, int *theirs)
+{
+	typedef cuda::atomic_ref<int, cuda::thread_scope_system> flag;
+
+	if (from)
+		to[threadIdx.x] = from[threadIdx.x];
+	__syncthreads();
+	if (threadIdx.x == 0) {
+		flag(*theirs).store(1, orders ? cuda::memory_order_release :
+						cuda::memory_order_relaxed);
+		while (!flag(*mine).load(cuda::memory_order_acquire))
+			;
+	}
+}
+
+// Which of the two flags loom looks at first is no matter.
+static void met_and_stored(const work &w, bool mended)
+{
+	befriend(0, 1);
+	befriend(1, 0);
+	for (int first : { 0, 1 }) {
+		int *one = w.managed + 2 * first, *other = w.managed + 2 * first + 1;
+
+		on(0);
+		(mended ? meet<1> : meet<0>)<<<1, N, 0, w.s[0]>>>(w.p[1], w.p[0], first ? one : other,
+								  first ? other : one);
+		on(1);
+		meet<1><<<1, N, 0, w.s[1]>>>(NULL, NULL, first ? other : one, first ? one : other);
+		fill<<<1, N, 0, w.s[1]>>>(w.p[1], 7);
+		end_all();
+	}
+}
+
 // Nobody stores what it waits for.
 static void waits_for_ever(const work &w, bool mended)
 {
@@ -373,6 +408,7 @@ static const struct mistake {
 	{ "sent behind own fence", sent_behind_own_fence },
 	{ "received behind own fence", received_behind_own_fence },
 	{ "released for own device", released_for_own_device },
+	{ "met and stored", met_and_stored },
 	{ "waits for ever", waits_for_ever },
 };
 
@@ -397,6 +433,7 @@ int main(int words, char **word)
 	cudaMalloc(&w.flag, sizeof(int));
 	cudaMemset(w.flag, 0, sizeof(int));
 	cudaMallocManaged(&w.managed, N * sizeof(int));
+	memset(w.managed, 0, N * sizeof(int));
 	cudaDeviceSynchronize();
 	for (const mistake &m : mistakes)
 		if (!strcmp(m.name, word[1]))
