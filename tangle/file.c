@@ -89,6 +89,11 @@ bool file_is_link(const struct root *root, const char *path)
 		S_ISLNK(info.st_mode);
 }
 
+bool file_is_closed(const struct root *root, const char *path)
+{
+	return faccessat(root->fd, path, W_OK, 0) < 0;
+}
+
 /* A path's folder, opened, and what the path calls the file there. */
 struct spot {
 	int folder;

@@ -29,6 +29,8 @@ const char *root_show(const struct root *root, const char *path);
  * what is no regular file. */
 int file_read(const struct root *root, const char *path, struct buf *out);
 bool file_is_link(const struct root *root, const char *path);
+/* Whether its permissions, or its file system, let nobody of us write it. */
+bool file_is_closed(const struct root *root, const char *path);
 
 /* These return 0 or the errno. No part of a path under a root (roots.h) may be
  * a symbolic link: it is opened folder by folder. None but file_sweep()

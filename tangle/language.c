@@ -49,6 +49,26 @@ const char *language_comment(struct slice language)
 	return NULL;
 }
 
+struct slice language_of(const char *path)
+{
+	/* Endings that are no language's own name, or no good one. */
+	static const char *const others[][2] = { { "cu", "cuda" },
+		{ "cuh", "cuda" }, { "h", "c" }, { "cc", "cpp" },
+		{ "cxx", "cpp" }, { "hpp", "cpp" }, { "hh", "cpp" },
+		{ "hxx", "cpp" }, { "gp", "gnuplot" }, { "mk", "make" },
+		{ "py", "python" }, { "pl", "perl" }, { "rb", "ruby" },
+		{ "rs", "rust" }, { "hs", "haskell" }, { "jl", "julia" },
+		{ "kt", "kotlin" }, { "yml", "yaml" }, { "csv", "csv" } };
+	struct slice name = slice_after_last(slice_of(path), '/');
+	struct slice ending = slice_after_last(name, '.');
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (slice_is(ending, others[i][0]))
+			return slice_of(others[i][1]);
+	return ending.n < name.n && language_comment(ending) != NULL ? ending
+		: slice_of("text");
+}
+
 struct slice language_near(struct slice language)
 {
 	/* Short names, and those that a letter makes another language's,

@@ -11,6 +11,9 @@ bool language_is_c(struct slice language);
 /* What begins a comment that runs to the end of its line; NULL when the
  * language has none or is unknown, as text and csv. */
 const char *language_comment(struct slice language);
+/* What a file of this name is mostly written in; "text" when its ending is not
+ * known. */
+struct slice language_of(const char *path);
 /* The known language that an unknown one nearly is; empty when there is none.
  * Most languages are none of tangle's business. */
 struct slice language_near(struct slice language);

@@ -36,3 +36,27 @@ struct source *legible(struct source *s)
 	check_bytes(s);
 	return s;
 }
+
+bool legible_in_block(const struct source *s)
+{
+	if (s->bytes.n > 0 && s->text.n < s->bytes.n) {
+		diag_error(source_place(s, 1, 0, 1), "a byte order mark, which "
+			"cannot stand in a block; save the file without it");
+		return false;
+	}
+	for (size_t i = 1; i <= s->lines; i++)
+		if (s->text.p[s->starts[i] - 1] == '\r' ||
+			(s->starts[i] > 1 && s->text.p[s->starts[i] - 1] == '\n'
+			&& s->text.p[s->starts[i] - 2] == '\r')) {
+			diag_error(source_place(s, i, source_line(s, i).n, 1),
+				"the line ends in a carriage return, which "
+				"no block can hold; save the file with "
+				"line feeds alone");
+			return false;
+		}
+	if (s->text.n > 0 && s->text.p[s->text.n - 1] != '\n')
+		diag_warning(source_place(s, s->lines, source_line(s,
+			s->lines).n, 1), "no newline at the end; tangle puts "
+			"one there");
+	return true;
+}

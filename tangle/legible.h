@@ -8,4 +8,8 @@
  * too long. Returns the source. */
 struct source *legible(struct source *s);
 
+/* Whether it is text that a block can hold: tangle's files have no other line
+ * endings than '\n', and every line has one. Reports the first fault. */
+bool legible_in_block(const struct source *s);
+
 #endif

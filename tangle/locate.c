@@ -37,8 +37,7 @@ static size_t take_number(struct slice *s)
 	return number;
 }
 
-/* The path from the root: it may be given from the working directory too. */
-static const char *from_root(const struct root *root, struct slice path)
+const char *locate_path(const struct root *root, struct slice path)
 {
 	const char *text = mem_copy(path.p, path.n);
 	size_t n = strlen(root->prefix);
@@ -65,7 +64,7 @@ static struct wanted read_wanted(const struct root *root, const char *what)
 	if (last == 0)
 		diag_usage(NULL, "no place: '%s'; give FILE:LINE or "
 			"FILE:LINE:COLUMN, counted from 1", what);
-	return (struct wanted){ from_root(root, s), first > 0 ? first : last,
+	return (struct wanted){ locate_path(root, s), first > 0 ? first : last,
 		first > 0 ? last : 0 };
 }
 

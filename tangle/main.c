@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "adopt.h"
 #include "book.h"
 #include "depfile.h"
 #include "diag.h"
@@ -24,24 +25,30 @@ static const char version[] = "tangle " VERSION "\n";
 static const char usage[] =
 	"usage: tangle [--depfile FILE] [--check] [--force] BOOK.md\n"
 	"       tangle stitch [--check] [BOOK.md]\n"
+	"       tangle adopt [--check] [--under HEADING] FILE CHAPTER.md "
+	"[BOOK.md]\n"
 	"       tangle locate FILE:LINE[:COLUMN] [BOOK.md]\n"
 	"each with [--format=text|json]\n";
-static const char *const commands[] = { "stitch", "locate", NULL };
+static const char *const commands[] = { "stitch", "adopt", "locate",
+	NULL };
 static const char *const known_options[] = { "--depfile", "--check",
-	"--force", "--format=json", "--format=text", "--help", "--version",
+	"--force", "--under", "--format=json", "--format=text", "--help", "--version",
 	NULL };
 static const char *const formats[] = { "text", "json", NULL };
 static const char help[] =
 	"Writes the programs of a book's chapters under src/ and figures/, or\n"
 	"the roots: that the book's title block names.\n"
-	"stitch brings edits made there back into the chapters; locate says\n"
-	"where a line comes from, or where a chapter's line goes.\n"
+	"stitch brings edits made there back into the chapters; adopt takes a\n"
+	"file that you wrote there into a chapter; locate says where a line\n"
+	"comes from, or where a chapter's line goes.\n"
 	"\n"
 	"  --depfile FILE  write a make rule naming everything that was read\n"
 	"  --check         say what would change, write nothing; exit 1 if\n"
 	"                  anything would\n"
 	"  --force         replace or delete also what was edited since tangle\n"
 	"                  wrote it, or what it has no record of\n"
+	"  --under HEADING put the file behind this heading of the chapter, or\n"
+	"                  the one with this #id, and not at the chapter's end\n"
 	"  --format=json   write all messages as one SARIF document, for editors\n"
 	"  --help          print this and exit\n"
 	"  --version       print the version and exit\n"
@@ -50,8 +57,8 @@ static const char help[] =
 	"cannot be read or written.\n";
 
 struct options {
-	enum { STITCH, LOCATE, TANGLE } command;
-	const char *depfile, *book, *what;
+	enum { STITCH, ADOPT, LOCATE, TANGLE } command;
+	const char *depfile, *book, *what, *chapter, *heading;
 	bool check, force;
 };
 
@@ -95,10 +102,9 @@ static void read_format(char **argv)
 
 static bool read_command(struct options *o, const char *word)
 {
-	if (strcmp(word, commands[STITCH]) == 0)
-		o->command = STITCH;
-	else if (strcmp(word, commands[LOCATE]) == 0)
-		o->command = LOCATE;
+	for (int i = 0; commands[i] != NULL; i++)
+		if (strcmp(word, commands[i]) == 0)
+			o->command = i;
 	return o->command != TANGLE;
 }
 
@@ -117,6 +123,7 @@ static void check_book(const char *book)
 static int read_option(struct options *o, char **argv, int i)
 {
 	static const char depfile[] = "--depfile=", format[] = "--format=";
+	static const char under[] = "--under=";
 
 	if (strcmp(argv[i], "--help") == 0)
 		print_and_exit(usage, help);
@@ -128,10 +135,16 @@ static int read_option(struct options *o, char **argv, int i)
 		o->force = true;
 	else if (strncmp(argv[i], depfile, sizeof depfile - 1) == 0)
 		o->depfile = argv[i] + sizeof depfile - 1;
+	else if (strncmp(argv[i], under, sizeof under - 1) == 0)
+		o->heading = argv[i] + sizeof under - 1;
 	else if (strcmp(argv[i], "--format") == 0)
 		wrong_usage("write --format=text or --format=json", "");
 	else if (strncmp(argv[i], format, sizeof format - 1) == 0)
 		check_format(argv[i] + sizeof format - 1);
+	else if (strcmp(argv[i], "--under") == 0 && argv[i + 1] != NULL)
+		o->heading = argv[++i];
+	else if (strcmp(argv[i], "--under") == 0)
+		wrong_usage("a heading must follow ", argv[i]);
 	else if (strcmp(argv[i], "--depfile") != 0)
 		diag_usage(usage, "no such option: %s%s", argv[i],
 			nearest(argv[i], known_options));
@@ -162,8 +175,11 @@ static void read_arguments(struct options *o, char **argv)
 		else if (options && o->book == NULL && o->command == TANGLE &&
 			read_command(o, argv[i]))
 			continue;
-		else if (o->command == LOCATE && o->what == NULL)
+		else if (o->what == NULL && (o->command == LOCATE ||
+			o->command == ADOPT))
 			o->what = argv[i];
+		else if (o->command == ADOPT && o->chapter == NULL)
+			o->chapter = argv[i];
 		else if (o->book != NULL)
 			refuse_second(o, argv[i]);
 		else
@@ -171,6 +187,10 @@ static void read_arguments(struct options *o, char **argv)
 	}
 	if (o->command == LOCATE && o->what == NULL)
 		wrong_usage("locate what? FILE:LINE[:COLUMN]", "");
+	if (o->command == ADOPT && o->chapter == NULL)
+		wrong_usage("adopt what, and where? FILE CHAPTER.md", "");
+	if (o->command != ADOPT && o->heading != NULL)
+		wrong_usage("only adopt has --under", "");
 	if (o->command != TANGLE && (o->force || o->depfile != NULL ||
 		(o->command == LOCATE && o->check)))
 		wrong_usage("no such option of ", commands[o->command]);
@@ -240,6 +260,10 @@ int main(int argc, char **argv)
 		changes = tangle(&root, name, &o);
 	} else if (o.command == STITCH) {
 		changes = stitch(&root, name, o.check) && o.check;
+		diag_print();
+	} else if (o.command == ADOPT) {
+		changes = adopt(&root, name, &(struct adoption){ o.what,
+			o.chapter, o.heading }, o.check) && o.check;
 		diag_print();
 	} else {
 		locate(&root, name, o.what);

@@ -46,32 +46,6 @@ static void read_book(struct reading *r, const struct root *root,
 	measure(&r->graph);
 }
 
-/* Text that a chapter can hold: tangle's files have no other line endings than
- * '\n', and every line has one. */
-static bool check_text(const struct source *s)
-{
-	if (s->bytes.n > 0 && s->text.n < s->bytes.n) {
-		diag_error(source_place(s, 1, 0, 1), "a byte order mark, which "
-			"cannot stand in a block; save the file without it");
-		return false;
-	}
-	for (size_t i = 1; i <= s->lines; i++)
-		if (s->text.p[s->starts[i] - 1] == '\r' ||
-			(s->starts[i] > 1 && s->text.p[s->starts[i] - 1] == '\n'
-			&& s->text.p[s->starts[i] - 2] == '\r')) {
-			diag_error(source_place(s, i, source_line(s, i).n, 1),
-				"the line ends in a carriage return, which "
-				"no block can hold; save the file with "
-				"line feeds alone");
-			return false;
-		}
-	if (s->text.n > 0 && s->text.p[s->text.n - 1] != '\n')
-		diag_warning(source_place(s, s->lines, source_line(s,
-			s->lines).n, 1), "no newline at the end; tangle puts "
-			"one there");
-	return true;
-}
-
 /* Whether tangle wrote from these chapters what it has on record. */
 static bool is_base(const struct stitcher *st, const struct made *m)
 {
@@ -88,7 +62,7 @@ static void take_edits(struct stitcher *st, const struct chunk *t,
 	e->source = legible(source_new(t->path, root_show(st->root, t->path),
 		BEHIND + st->edits.count, *now));
 	*now = (struct buf){ 0 };
-	good = check_text(e->source);
+	good = legible_in_block(e->source);
 	render_lines(t, &e->made);
 	if (!is_base(st, &e->made)) {
 		diag_error(source_place(e->source, 0, 0, 0), "edited, but "

@@ -70,7 +70,7 @@ void strays_report(const struct root *root, const struct graph *g)
 		qsort(strays.at, strays.count, sizeof *strays.at, compare);
 	for (size_t i = 0; i < strays.count; i++)
 		diag_warning((struct place){ 0 }, "%s: no chapter asks for "
-			"this file; it stays as it is: to have it in the "
-			"book, give a block file=%s", root_show(root,
-			strays.at[i]), strays.at[i]);
+			"this file; it stays as it is: tangle adopt %s "
+			"CHAPTER.md takes it into the book", root_show(root,
+			strays.at[i]), root_show(root, strays.at[i]));
 }

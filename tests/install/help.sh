@@ -7,7 +7,7 @@ install -m 755 weave/weave "$bin/weave"
 helps() { "$bin/$1" ${2:+"$2"} --help; }
 
 : >"$tap_scratch/unnamed"
-for command in loom 'loom report' 'loom verify' loomcc tangle 'tangle stitch' 'tangle locate' weave shuttle; do
+for command in loom 'loom report' 'loom verify' loomcc tangle 'tangle stitch' 'tangle adopt' 'tangle locate' weave shuttle; do
 	# shellcheck disable=SC2086 # one word or two
 	helps $command >"$tap_scratch/help" 2>"$tap_scratch/err"
 	echo "$?" >>"$tap_scratch/err"
@@ -56,7 +56,7 @@ report
 --hazards --html
 --explained
 --cuda=
-stitch locate
+stitch adopt locate
 --depfile
 pdf
 serve

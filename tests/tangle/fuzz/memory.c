@@ -149,6 +149,12 @@ bool file_is_link(const struct root *root, const char *path)
 	return strstr(path, "link") != NULL;
 }
 
+bool file_is_closed(const struct root *root, const char *path)
+{
+	(void)root;
+	return strstr(path, "closed") != NULL;
+}
+
 int file_create(const struct root *root, const char *path,
 	struct slice content, const char *old)
 {
