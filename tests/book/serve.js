@@ -39,8 +39,8 @@ const connects = (host, port) => new Promise((resolve) => {
   for (const event of ['error', 'timeout']) socket.on(event, () => { socket.destroy(); resolve(false); });
 });
 
-const statusFor = (port, host, path = '/03-banks.html') => new Promise((resolve, reject) => {
-  http.get({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => { answer.resume(); resolve(answer.statusCode); }).on('error', reject);
+const statusFor = (port, host, path = '/03-banks.html', at = '127.0.0.1') => new Promise((resolve, reject) => {
+  http.get({ host: at, port, path, headers: { host } }, (answer) => { answer.resume(); resolve(answer.statusCode); }).on('error', reject);
 });
 
 async function address(served) {
@@ -48,6 +48,9 @@ async function address(served) {
   const faults = [];
   for (const [host, status] of [[`127.0.0.1:${port}`, 200], ['localhost', 200], ['book.example', 421]])
     faults.push(...differ(`Host: ${host}`, status, await statusFor(port, host)));
+  if (os.networkInterfaces().lo?.some(({ address: own }) => own === '::1'))
+    for (const [host, status] of [[`[::1]:${port}`, 200], ['localhost', 200], ['book.example', 421]])
+      faults.push(...differ(`Host: ${host}, at ::1`, status, await statusFor(port, host, '/03-banks.html', '::1')));
   faults.push(...differ('a NUL in the address', 400, await statusFor(port, 'localhost', '/book.js%00.html')));
   for (const { address: own, internal } of Object.values(os.networkInterfaces()).flat())
     if (!internal && await connects(own, port)) faults.push(`${own}:${port} answers, too`);

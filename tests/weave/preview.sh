@@ -14,6 +14,59 @@ for path, grey in zip(sys.argv[1:], (0, 255)):
     open(path, "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
         + chunk(b"IDAT", zlib.compress(bytes((0, grey)))) + chunk(b"IEND", b""))' "$photograph" "$other"
 printf '# Two\n\nSecond words.\n' >chapters/02-two.md
+# Every address of this machine, and how it is called there.
+python3 -B - "${weave%/*}/serve" >"$tap_scratch/answers" 2>&1 <<'END'
+import http.client, socket, subprocess, sys
+sys.path.insert(0, sys.argv[1])
+from pages import serve_pages
+from peer import is_mine
+
+class Shown:
+    state = {'building': False, 'errors': '', 'notice': ''}
+
+class Kernels:
+    @staticmethod
+    def can():
+        return True
+
+def answer(at, host):
+    connection = http.client.HTTPConnection(at, port, timeout=20)
+    connection.request('GET', '/01-one.html', headers={'Host': host})
+    answer = connection.getresponse()
+    return answer.status, b'data-token' in answer.read()
+
+port = serve_pages(18771, '.', Shown(), Kernels()).server_port
+inner = ['127.0.0.1']
+try:
+    socket.create_server(('::1', 0), family=socket.AF_INET6).close()
+    inner.append('::1')
+except OSError:
+    pass
+for at in inner:
+    host = f'[{at}]' if ':' in at else at
+    for name, wanted in ((f'{host}:{port}', (200, True)), ('localhost', (200, True)), ('book.example', (421, False))):
+        got = answer(at, name)
+        if got != wanted:
+            print(f'{name} at {at}: {got}')
+    with socket.create_connection((at, port), timeout=20) as mine:
+        if not is_mine(mine.getsockname(), mine.getpeername()):
+            print(f'{at}: who asks is not known')
+        if is_mine((at, 1), mine.getpeername()):
+            print(f'{at}: anybody is taken for me')
+outer = subprocess.run(['hostname', '-I'], capture_output=True, text=True).stdout.split()
+for at in [*outer, '127.0.0.2']:
+    try:
+        socket.create_connection((at, port), timeout=5).close()
+        print(f'{at} answers, too')
+    except OSError:
+        pass
+# A port that somebody else has at one of them is passed over.
+for at in inner:
+    taken = socket.create_server((at, 0), family=socket.AF_INET6 if ':' in at else socket.AF_INET)
+    if serve_pages(taken.getsockname()[1], '.', Shown(), Kernels()).server_port == taken.getsockname()[1]:
+        print(f'{at}: a port that is taken is served at')
+END
+same "preview: at this machine's own addresses, by their names, and nowhere else" /dev/null "$tap_scratch/answers"
 # serve: as long as what is between it and stop needs it. built N: that many builds have ended.
 serve() {
 	: >said

@@ -1,4 +1,5 @@
 """Serves the pages to this machine alone, with the preview's script in them."""
+import errno
 import hashlib
 import html
 import http.server
@@ -6,6 +7,8 @@ import json
 import os
 import re
 import secrets
+import socket
+import socketserver
 import sys
 import threading
 import urllib.parse
@@ -13,7 +16,9 @@ import urllib.parse
 from peer import is_mine
 
 OWN = os.path.dirname(os.path.abspath(__file__))
-HOSTS = ('127.0.0.1', 'localhost')
+# This machine's own addresses, with which nobody else can connect.
+ADDRESSES = ('127.0.0.1', '::1')
+HOSTS = (*ADDRESSES, 'localhost')
 TRIES = 100
 # Of a kernel with its launch; a page's text area takes 40,000 characters.
 MOST_BYTES = 200_000
@@ -62,7 +67,7 @@ class Pages(http.server.SimpleHTTPRequestHandler):
         # A name of elsewhere that leads here is no reader of this book.
         if urllib.parse.urlsplit('//' + self.headers.get('Host', '')).hostname \
                 not in HOSTS:
-            self.send_error(421, 'Ask for 127.0.0.1 or localhost')
+            self.send_error(421, 'Ask for 127.0.0.1, [::1] or localhost')
             return False
         return True
 
@@ -172,19 +177,43 @@ class Pages(http.server.SimpleHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
+    def __init__(self, address, handler):
+        self.address_family = socket.AF_INET6 if ':' in address[0] else socket.AF_INET
+        super().__init__(address, handler)
+
+    def server_bind(self):
+        # Without asking anybody what the address is called.
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = self.server_address[:2]
+
     def handle_error(self, request, client_address):
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
+def servers_at(port, handler):
+    """One for each of the addresses that this machine has."""
+    servers = []
+    for address in ADDRESSES:
+        try:
+            servers.append(Server((address, port), handler))
+        except OSError as why:
+            if servers and why.errno in (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL):
+                continue
+            for server in servers:
+                server.server_close()
+            raise
+    return servers
+
+
 def serve_pages(port, folder, shown, kernels):
-    """Serves in a thread, at the port or the next that is free."""
+    """Serves in threads, at the port or the next that is free at every address."""
     def handler(*arguments):
         return Pages(*arguments, directory=folder)
     Pages.shown, Pages.kernels = shown, kernels
     for number in range(port, min(port + TRIES, 65536)):
         try:
-            server = Server(('127.0.0.1', number), handler)
+            servers = servers_at(number, handler)
             break
         except PermissionError:
             raise NoPort(f'port {number} is not yours; try PORT=8000')
@@ -193,5 +222,6 @@ def serve_pages(port, folder, shown, kernels):
     else:
         raise NoPort(f'port {port} and those after it are taken; '
                  'choose another with PORT=')
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server
+    for server in servers:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+    return servers[0]
