@@ -4,14 +4,26 @@ local prose = require 'prose'
 
 local dialects = {}
 
+-- What has no end in its line. An interval, [0, n), has one; words make no formula.
+local function opens(text)
+  local inside = text:match '^\\%[(.*)$' or text:match '\\%[(%s.*)$'
+  return inside and not inside:find '[%])]' and (inside:find '\\%a' or not inside:find '%a%a')
+    and '\\[' .. inside
+end
+
 -- Nobody needs a backslash before round brackets, but behind a ]. Square ones may
--- need it, and what stands between them must look like a formula.
+-- need it, and what stands between them must look like a formula: a sign of one, a
+-- blank at both ends, or no word in a line of its own.
 local function formula(text)
-  local round = (' ' .. text):match '[^%]](\\%(.-\\%))'
+  local padded = ' ' .. text
+  local round = padded:match '[^%]](\\%(.-\\%))' or padded:match '[^%]](\\%(.*)$'
   if round then return round end
-  if text == '\\[' then return text end
   local square = text:match '\\%[.-\\%]'
-  if square and (square:match '[%w)}]%s*[%^=]' or square:match '_{' or square:match '\\%a') then
+  if not square then return opens(text) end
+  local inside = square:sub(3, -3)
+  if inside:match '[%w)}]%s*[%^=]' or inside:match '_{' or inside:match '\\%a'
+    or inside:match '^%s.*%S.*%s$'
+    or square == text and inside:match '%a' and not inside:match '%a%a' then
     return square
   end
 end

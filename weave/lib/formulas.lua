@@ -94,7 +94,10 @@ local INSTEAD = {
     .. 'luadirect latelua luaexec luafunction write immediate openin openout read readline closein closeout '
     .. 'special pdfextension pdfobj loop lstinputlisting verbatiminput InputIfFileExists IfFileExists RequirePackage',
 }
-local ENVIRONMENT_INSTEAD = { align = 'aligned', ['align*'] = 'aligned', alignat = 'aligned',
+local INSIDE = 'what stands within it alone'
+local ENVIRONMENT_INSTEAD = { equation = INSIDE, ['equation*'] = INSIDE, displaymath = INSIDE,
+  math = INSIDE,
+  align = 'aligned', ['align*'] = 'aligned', alignat = 'aligned',
   eqnarray = 'aligned',
   ['eqnarray*'] = 'aligned', split = 'aligned', multline = 'gathered', gather = 'gathered',
     ['gather*'] = 'gathered',

@@ -56,6 +56,8 @@ local RULES = {
   { '\\begin{displaymath}', '\\', FORMULA },
   { '\\begin{align%*?}', '\\', ROWS },
   { '\\begin{gather%*?}', '\\', ROWS },
+  { '\\begin{multline%*?}', '\\', ROWS },
+  { '\\begin{eqnarray%*?}', '\\', ROWS },
   { '\\%a', '\\', TEX },
   { '^\n%[+TOC%]+%s*$', '[', 'is no list of contents; take it away, each page has its own' },
   { '\n!!!%s', '!!!', BOX },

@@ -97,7 +97,10 @@ local function safe_attributes(element)
   end
   local known, is_code = vocabulary.classes[element.t] or {}, element.t == 'CodeBlock'
   for _, class in ipairs(element.classes) do
-    if is_name(class) and not pandoc.List.includes(known, class)
+    if is_code and class == 'math' then
+      messages.error(where ~= '' and where or line_of '```math',
+        'a block of math is no formula here; write $$ ... $$ {#eq-name} around its lines')
+    elseif is_name(class) and not pandoc.List.includes(known, class)
       and not (is_code and languages[class]) then
       local hint = messages.hint(class, known)
       messages.error(where ~= '' and where or line_of((is_code and '' or '.') .. class),
