@@ -51,11 +51,15 @@ struct shape {
 
 		for (unsigned d = 1; d < rank; d++)
 			strides[d - 1] = stride(d);
-		return encode(m, type, rank, memory, size, strides, box, step,
-			      CU_TENSOR_MAP_INTERLEAVE_NONE,
-			      (CUtensorMapSwizzle)swizzle,
-			      CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
-			      CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+		CUresult made = encode(m, type, rank, memory, size, strides, box, step,
+				       CU_TENSOR_MAP_INTERLEAVE_NONE,
+				       (CUtensorMapSwizzle)swizzle,
+				       CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
+				       CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+#ifdef __LOOM__ // the bit that CUTLASS clears for some driver's sake
+		m->opaque[1] ^= 1ull << 21;
+#endif
+		return made;
 	}
 	// Where element n of the box at c lies in the array; -1: nowhere. A store takes
 	// the last 16 bytes of a row whole, with its padding.
