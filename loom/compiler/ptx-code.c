@@ -138,7 +138,7 @@ static char *call(const char *text, const struct scope *scope)
 	return result;
 }
 
-/* ".reg .b32 a, b": variables. */
+/* ".reg .b32 a, %b": variables. */
 static char *registers(const char *text, struct scope *scope)
 {
 	char *copy = text_format("%s", text), *all = text_format("%s", "");
@@ -146,14 +146,17 @@ static char *registers(const char *text, struct scope *scope)
 
 	type = type ? strtok(NULL, " ,") : NULL;
 	while (type && (word = strtok(NULL, " ,"))) {
-		char *longer;
+		char *longer, *name;
 
-		if (strpbrk(word, "<%"))
+		if (*word == '%') /* of "%%" as of one */
+			word += strspn(word, "%") - 1;
+		if (strpbrk(word + 1, "<%"))
 			type = NULL; /* many by one name */
 		if (!type || !ptx_declare(scope, word))
 			break;
-		longer = text_format("%s::loom::ptx::%s loom_r%u_%s; ", all,
-				type + 1, scope->number, word);
+		name = ptx_variable(word, scope);
+		longer = text_format("%s::loom::ptx::%s %s; ", all, type + 1, name);
+		free(name);
 		free(all);
 		all = longer;
 	}

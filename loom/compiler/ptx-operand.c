@@ -40,6 +40,12 @@ static char *number(const char *text)
 	return *end && strcmp(end, "U") ? NULL : text_format("(%s)", text);
 }
 
+char *ptx_variable(const char *name, const struct scope *scope)
+{
+	return text_format("loom_%c%u_%s", *name == '%' ? 'p' : 'r', scope->number,
+			   name + (*name == '%'));
+}
+
 char *ptx_operand(const char *text, const struct scope *scope)
 {
 	const char *value;
@@ -47,15 +53,17 @@ char *ptx_operand(const char *text, const struct scope *scope)
 	if (text[0] == '%' && isdigit((unsigned char)text[1]))
 		return strspn(text + 1, "0123456789") == strlen(text + 1) ?
 			text_format("loom_a%s", text + 1) : NULL;
+	if (text[0] == '%') /* of "%%" as of one */
+		text += strspn(text, "%") - 1;
+	for (unsigned i = 0; i < scope->count; i++)
+		if (!strcmp(text, scope->names[i]))
+			return ptx_variable(text, scope);
 	if (text[0] == '%') {
-		value = ptx_register(text + strspn(text, "%"));
+		value = ptx_register(text + 1);
 		return value ? text_format("%s", value) : NULL;
 	}
 	if (!strcmp(text, "_"))
 		return text_format("::loom::ptx::sink()");
-	for (unsigned i = 0; i < scope->count; i++)
-		if (!strcmp(text, scope->names[i]))
-			return text_format("loom_r%u_%s", scope->number, text);
 	return number(text);
 }
 

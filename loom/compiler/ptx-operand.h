@@ -11,6 +11,8 @@ struct scope {
 /* 0 when there is no room. */
 int ptx_declare(struct scope *scope, const char *name);
 void ptx_forget(struct scope *scope);
+/* What it is called in C++. */
+char *ptx_variable(const char *name, const struct scope *scope);
 /* One operand in C++; NULL when it is not known. */
 char *ptx_operand(const char *text, const struct scope *scope);
 /* All of them, behind commas; groups: those in braces together. */

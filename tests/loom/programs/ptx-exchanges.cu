@@ -57,8 +57,9 @@ __global__ void others(unsigned *out)
 	    "selp.s32 %1, 1, 0, p; }" : "=r"(all), "=r"(equal) : "r"(7));
 	asm("{ .reg .pred p, q; setp.eq.u32 p|q, %2, 0; selp.s32 %0, 1, 0, p;"
 	    "selp.s32 %1, 1, 0, q; }" : "=r"(zero), "=r"(not_zero) : "r"(lane));
-	asm volatile("{ .reg .pred p; elect.sync %0|p, 0xffffffff;"
-		     "selp.s32 %1, 1, 0, p; }" : "=r"(first), "=r"(elected));
+	asm volatile("{ .reg .b32 %%r; .reg .pred %%p, p; elect.sync %%r|%%p, 0xffffffff;"
+		     "setp.eq.u32 p, %%r, 99; @p mov.s32 %1, 2; selp.s32 %1, 1, 0, %%p;"
+		     "mov.b32 %0, %%r; }" : "=r"(first), "=r"(elected));
 	first += __ballot_sync(~0u, elected) == 1u << first ? 0 : 100;
 	if (lane == 4)
 		printf("%08x %08x %d, %d %d, %d\n", same, all, equal, zero,
