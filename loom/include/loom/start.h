@@ -25,6 +25,7 @@ typedef enum cudaLaunchAttributeID {
 	cudaLaunchAttributeClusterSchedulingPolicyPreference = 5,
 	cudaLaunchAttributeProgrammaticStreamSerialization = 6,
 	cudaLaunchAttributePriority = 8,
+	cudaLaunchAttributePreferredClusterDimension = 11,
 	cudaLaunchAttributePreferredSharedMemoryCarveout = 14
 } cudaLaunchAttributeID;
 
@@ -40,7 +41,7 @@ typedef union cudaLaunchAttributeValue {
 	int cooperative;
 	struct {
 		unsigned int x, y, z;
-	} clusterDim;
+	} clusterDim, preferredClusterDim;
 	enum cudaClusterSchedulingPolicy clusterSchedulingPolicyPreference;
 	int programmaticStreamSerializationAllowed;
 	int priority;

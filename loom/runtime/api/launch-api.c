@@ -151,7 +151,8 @@ cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid,
 	return launch_with(kernel, args, &c);
 }
 
-/* What only tells the hardware how to be fast has no effect here. */
+/* What only tells the hardware how to be fast has no effect here.  Clusters of
+ * two sizes in a grid have come after the last model (runtime/base/model.c). */
 static int take(struct configuration *c, const cudaLaunchAttribute *a)
 {
 	switch (a->id) {
@@ -169,6 +170,8 @@ static int take(struct configuration *c, const cudaLaunchAttribute *a)
 	case cudaLaunchAttributePriority:
 	case cudaLaunchAttributePreferredSharedMemoryCarveout:
 		return 1;
+	case cudaLaunchAttributePreferredClusterDimension:
+		break;
 	}
 	return 0;
 }

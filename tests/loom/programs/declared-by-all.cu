@@ -44,6 +44,7 @@ int main()
 {
 	int *out, h[32];
 	hooks none = {};
+	cudaLaunchAttribute larger = {};
 
 	cudaMalloc(&out, sizeof h);
 	turn<<<1, 32, sizeof(tiles)>>>(out);
@@ -51,5 +52,8 @@ int main()
 	printf("%d", h[26]);
 	turn_any<<<1, 32, sizeof(room<int>)>>>(out);
 	cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);
-	printf(" %d %d %d\n", h[26], min(3, 5), none.encode == nullptr);
+	larger.id = cudaLaunchAttributePreferredClusterDimension;
+	larger.val.preferredClusterDim = { 4, 2, 1 };
+	printf(" %d %d %d %d %u\n", h[26], min(3, 5), none.encode == nullptr,
+	       larger.id, larger.val.preferredClusterDim.x);
 }
