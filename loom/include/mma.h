@@ -3,7 +3,7 @@
 #define LOOM_MMA_H
 
 #include "loom/begin.h"
-#include "loom/wmma.h"
+#include "loom/wmma-bits.h"
 
 #include "loom/end.h"
 
