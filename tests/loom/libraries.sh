@@ -100,3 +100,5 @@ refuse 'numbers that the host does not wait for' 1 \
 	'99-draws.md:48: hazard: race: the host: loads .*, which cuRAND stores at' \
 	"$tap_scratch/draws" now
 check 'numbers that it waits for' "$tap_scratch/draws" wait
+check 'a loop that no pragma can unroll is no news' sh -c '! "$1" -o "$2" "$3" 2>&1 | grep .' \
+	sh "$loomcc" "$tap_scratch/matrices" $here/programs/matrices.cu
