@@ -9,16 +9,21 @@
  *     apart, and an access stores; but not one that cannot be to the same word, where
  *     the front end knows how the memory is aligned: dynamic, or by its type;
  *   nor does ptxas join those before and behind a division, of which it makes a branch;
- *   volatile accesses, and those of 1 and 2 bytes, stay as they are.
+ *   1 and 2 bytes become words of 4 where the front end knows how they are aligned, and
+ *     these are joined as others are; loads that end within a word are made it whole;
+ *     ptxas joins halves, and stores of two bytes, to 8 or 4 by itself;
+ *   volatile accesses stay as they are.
  *   How memory is aligned: arrays in shared memory begin at 16 bytes; an index is
  *     known by its bits, in the 32 of a shared address, and one that a loop moves as
  *     reduce.cpp has it.  Global memory is as its type.
  *
- * Evidence: tests/loom/loops, an H200; pairs in tests/loom/branches.cu.
+ * Evidence: tests/loom/loops, an H200; pairs in tests/loom/branches.cu, 1 and 2 bytes in
+ * tests/loom/small-words.cu.
  * tests/loom/llvm/ablation says what becomes wrong without it.
  *
- * Limits: two bytes or halves of shared memory that nvcc joins are not; neither is
- * global memory behind a cast to an aligned class, of which LLVM's type is gone. */
+ * Limits: of bytes that begin askew the front end leaves more apart than this does.
+ * Global memory behind a cast to an aligned class, of which LLVM's type is gone, is not
+ * joined. */
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/MemoryLocation.h>
@@ -28,7 +33,10 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Support/KnownBits.h>
+
+#include <map>
 
 #include "model/access.h"
 #include "model/model.h"
@@ -38,7 +46,7 @@ using namespace llvm;
 namespace
 {
 
-constexpr int LINE = 16, FAR = 1 << 18;
+constexpr int LINE = 16, WORD = 4, FAR = 1 << 18;
 
 struct Member {
 	Instruction *i;
@@ -69,6 +77,9 @@ class Vectoriser {
 	bool distance(const Group &g, const SCEV *s, int *at);
 	void close(Group &g);
 	void join(Group &g, ArrayRef<Member> line, int width);
+	void join_pairs(Group &g, ArrayRef<Member> word);
+	void join_words(Group &g);
+	void join_lines(Group &g, ArrayRef<int> widths);
 	bool is_one(const Group &g, ArrayRef<Member> line, int width);
 	void close_if(function_ref<bool(const Group &)> any);
 	bool passes(const Group &g, Instruction &i);
@@ -153,9 +164,7 @@ bool Vectoriser::is_one(const Group &g, ArrayRef<Member> line, int width)
 	for (const Member &m : line)
 		words |= 1u << place(g, m) % width / g.size;
 	count = popcount(words);
-	if (g.load && g.size == 4)
-		return count >= (width == 16 ? 3 : 2);
-	return count == width / g.size;
+	return g.load && width / g.size == 4 ? count >= 3 : count == width / g.size;
 }
 
 /* The first load asks for all; the last store has what all store. */
@@ -169,9 +178,117 @@ void Vectoriser::join(Group &g, ArrayRef<Member> line, int width)
 				   (unsigned)(place(g, leader) % width) };
 }
 
-void Vectoriser::close(Group &g)
+/* ---- Of 1 and 2 bytes ---- */
+
+/* The members of a word of 4 bytes, by their places; and whether the front end knows how
+ * it is aligned. */
+struct Word {
+	SmallVector<Member, 4> members;
+	unsigned present = 0;
+	uint64_t aligned = 0;
+
+	bool is_whole(int size) const { return present == (1u << WORD / size) - 1; }
+	/* From its beginning on. */
+	bool is_begun() const { return present && !(present & (present + 1)); }
+};
+
+static std::map<int, Word> by_word(const Group &g)
 {
-	for (int width : { 16, 8 }) {
+	std::map<int, Word> words;
+
+	for (const Member &m : g.members) {
+		Word &w = words[place(g, m) / WORD];
+		int at = place(g, m) % WORD / g.size;
+
+		w.members.push_back(m);
+		w.present |= 1u << at;
+		if (!at)
+			w.aligned = std::max(w.aligned, access_alignment(*m.i).value());
+	}
+	return words;
+}
+
+/* Loads that end within a word, which are made it whole: with what comes before them in
+ * their line, as far as the front end knows that to be aligned. */
+static bool is_ended(const std::map<int, Word> &words, int at, int size)
+{
+	const Word &w = words.at(at);
+	int from = at;
+
+	if (!w.is_begun())
+		return false;
+	while (from % (LINE / WORD) && words.count(from - 1) && words.at(from - 1).is_whole(size))
+		from--;
+	if (from == at)
+		return popcount(w.present) > WORD / size / 2 && w.aligned >= WORD;
+	return words.at(from).aligned >= PowerOf2Ceil((uint64_t)(at - from + 1) * WORD);
+}
+
+/* Two bytes of a word that does not become one. */
+void Vectoriser::join_pairs(Group &g, ArrayRef<Member> word)
+{
+	if (g.size != 1)
+		return;
+	for (int half : { 0, 2 }) {
+		SmallVector<Member, 4> pair;
+		bool aligned = false, other = false;
+
+		for (const Member &m : word) {
+			int at = place(g, m) % WORD;
+
+			if (at / 2 != half / 2)
+				continue;
+			pair.push_back(m);
+			aligned |= at == half && access_alignment(*m.i).value() >= 2;
+			other |= at != half;
+		}
+		if (aligned && other)
+			join(g, pair, 2);
+	}
+}
+
+/* What the front end makes words of 4 bytes is joined as such; the rest stays. */
+void Vectoriser::join_words(Group &g)
+{
+	Group words = g;
+	SmallVector<Member, 8> left;
+	auto all = by_word(g);
+
+	words.size = WORD;
+	words.members.clear();
+	for (const auto &[at, w] : all) {
+		if ((w.is_whole(g.size) && w.aligned >= WORD) ||
+		    (g.load && is_ended(all, at, g.size))) {
+			join(g, w.members, WORD);
+			words.members.push_back(g.load ? w.members.front() : w.members.back());
+		} else {
+			join_pairs(g, w.members);
+			left.append(w.members);
+		}
+	}
+	auto in_order = [](const Member &a, const Member &b) { return a.i->comesBefore(b.i); };
+	sort(words.members, in_order);
+	sort(left, in_order);
+	join_lines(words, { 16, 8 });
+	g.members = left;
+}
+
+/* Functions on halves are PTX in the toolkit's headers, between which the front end joins
+ * nothing. */
+static bool is_of_halves(const Group &g)
+{
+	auto computes = [](const Value *v) { return isa<CallInst>(v) && !isa<IntrinsicInst>(v); };
+
+	return g.size == 2 && any_of(g.members, [&](const Member &m) {
+		auto *store = dyn_cast<StoreInst>(m.i);
+
+		return store ? computes(store->getValueOperand()) : any_of(m.i->users(), computes);
+	});
+}
+
+void Vectoriser::join_lines(Group &g, ArrayRef<int> widths)
+{
+	for (int width : widths) {
 		SmallVector<Member, 8> left, rest = g.members;
 
 		while (g.aligned >= width && !rest.empty()) {
@@ -189,6 +306,19 @@ void Vectoriser::close(Group &g)
 		left.append(rest);
 		g.members = left;
 	}
+}
+
+/* ptxas keeps two bytes apart that become a number of 32 bits as they are loaded. */
+void Vectoriser::close(Group &g)
+{
+	bool halves = is_of_halves(g);
+
+	if (g.size >= WORD)
+		return join_lines(g, { 16, 8 });
+	if (!halves)
+		join_words(g);
+	if (halves || (g.size == 2 && !g.load))
+		join_lines(g, { 8, 4 });
 }
 
 void Vectoriser::close_if(function_ref<bool(const Group &)> any)
@@ -252,15 +382,16 @@ void Vectoriser::access(Instruction &i)
 {
 	Group own = { isa<LoadInst>(i), access_space(i), (int)access_size(i), access_address(i, evolution),
 		      1, 0, { { &i, 0 } }, {} };
-	bool joins = !access_is_volatile(i) && (own.size == 4 || own.size == 8) &&
-		     access_alignment(i).value() >= (uint64_t)own.size;
+	bool joins = !access_is_volatile(i) && isPowerOf2_32((unsigned)own.size) && own.size <= 8 &&
+		     access_alignment(i).value() >= (uint64_t)own.size &&
+		     (own.size >= WORD || is_applied("small-words"));
 	int at;
 
 	for (Group &g : open) {
 		if (!joins || g.load != own.load || g.space != own.space ||
 		    g.size != own.size || !distance(g, own.first, &at))
 			continue;
-		if (is_known(g, at)) {
+		if (own.size >= WORD && is_known(g, at)) {
 			model.joined[&i] = Joined();
 			return;
 		}
