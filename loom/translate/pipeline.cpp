@@ -168,6 +168,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	note_constant_stores(m);
 	keep_apart(m);
 	run(b, modules, m, inlining);
+	own_carries(m);
 	keep_apart(m);
 	note_waits(m);
 	note_members(m);

@@ -35,6 +35,8 @@ inline constexpr char LINKED[] = "loom-linked";
  * once all calls are in line. */
 void note_ends(llvm::Module &m);
 void forget_ends(llvm::Module &m);
+/* What inline PTX hands from one addition to the next is each function's own. */
+void own_carries(llvm::Module &m);
 inline constexpr char ENDS[] = "loom-ends"; /* all of the kernel's threads do */
 /* Of what the optimiser would hide: once variables are values, and once all calls
  * are in line. */

@@ -196,6 +196,76 @@ LOOM_DEVICE void op_mad_wide(Result &&d, const First &a, const Second &b,
 		      (u64)in<Wide>(c)));
 }
 
+/* Sums and differences with a carry, which goes on from instruction to instruction,
+ * those of other texts too: it is a thread's own (translate/carry.cpp). */
+extern "C" LOOM_VALUE unsigned *loom_carry();
+enum { LOOM_TAKES = 1, LOOM_GIVES = 2 };
+
+template <class Type> struct unsigned_of;
+template <> struct unsigned_of<u32> { typedef u32 type; };
+template <> struct unsigned_of<s32> { typedef u32 type; };
+template <> struct unsigned_of<u64> { typedef u64 type; };
+template <> struct unsigned_of<s64> { typedef u64 type; };
+
+template <int how, class Bits> LOOM_DEVICE Bits carried(Bits a, Bits b)
+{
+	Bits sum;
+	bool first = __builtin_add_overflow(a, b, &sum);
+	bool second = __builtin_add_overflow(
+		sum, (Bits)(how & LOOM_TAKES ? *loom_carry() : 0), &sum);
+
+	if (how & LOOM_GIVES)
+		*loom_carry() = first || second;
+	return sum;
+}
+template <int how, class Bits> LOOM_DEVICE Bits borrowed(Bits a, Bits b)
+{
+	Bits left;
+	bool first = __builtin_sub_overflow(a, b, &left);
+	bool second = __builtin_sub_overflow(
+		left, (Bits)(how & LOOM_TAKES ? *loom_carry() : 0), &left);
+
+	if (how & LOOM_GIVES)
+		*loom_carry() = first || second;
+	return left;
+}
+#define LOOM_PTX_CARRY(name, function, how)                                 \
+	template <class Type, class Result, class First, class Second>      \
+	LOOM_DEVICE void op_##name(Result &&d, const First &a,              \
+				   const Second &b)                         \
+	{                                                                   \
+		typedef typename unsigned_of<Type>::type Bits;              \
+									    \
+		out(d, (Type)function<how>((Bits)in<Type>(a),               \
+					   (Bits)in<Type>(b)));             \
+	}
+LOOM_PTX_CARRY(add_cc, carried, LOOM_GIVES)
+LOOM_PTX_CARRY(addc, carried, LOOM_TAKES)
+LOOM_PTX_CARRY(addc_cc, carried, LOOM_TAKES | LOOM_GIVES)
+LOOM_PTX_CARRY(sub_cc, borrowed, LOOM_GIVES)
+LOOM_PTX_CARRY(subc, borrowed, LOOM_TAKES)
+LOOM_PTX_CARRY(subc_cc, borrowed, LOOM_TAKES | LOOM_GIVES)
+#undef LOOM_PTX_CARRY
+#define LOOM_PTX_CARRY(name, product, how)                                  \
+	template <class Type, class Result, class First, class Second,      \
+		  class Third>                                              \
+	LOOM_DEVICE void op_##name(Result &&d, const First &x,              \
+				   const Second &y, const Third &c)         \
+	{                                                                   \
+		typedef typename unsigned_of<Type>::type Bits;              \
+		Type a = in<Type>(x), b = in<Type>(y);                      \
+									    \
+		out(d, (Type)carried<how>((Bits)(product),                  \
+					  (Bits)in<Type>(c)));              \
+	}
+LOOM_PTX_CARRY(mad_lo_cc, (u64)a * (u64)b, LOOM_GIVES)
+LOOM_PTX_CARRY(mad_hi_cc, high(a, b), LOOM_GIVES)
+LOOM_PTX_CARRY(madc_lo, (u64)a * (u64)b, LOOM_TAKES)
+LOOM_PTX_CARRY(madc_hi, high(a, b), LOOM_TAKES)
+LOOM_PTX_CARRY(madc_lo_cc, (u64)a * (u64)b, LOOM_TAKES | LOOM_GIVES)
+LOOM_PTX_CARRY(madc_hi_cc, high(a, b), LOOM_TAKES | LOOM_GIVES)
+#undef LOOM_PTX_CARRY
+
 #define LOOM_PTX_SHIFT(name, function)                                      \
 	template <class Type, class Result, class First, class Second>      \
 	LOOM_DEVICE void op_##name(Result &&d, const First &a,              \
