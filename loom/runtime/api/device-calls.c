@@ -112,15 +112,6 @@ void __assert_fail(const char *what, const char *file, unsigned line,
 	abort();
 }
 
-_Noreturn void loom_bad_barrier(long long n, long long threads);
-_Noreturn void loom_bad_barrier(long long n, long long threads)
-{
-	loom_fail_at(LOOM_CALLED_FROM,
-		     "bar.sync %lld, %lld: loom has barrier 0 alone, for all "
-		     "threads of the block; use groups or cuda::barrier for "
-		     "some of them", n, threads);
-}
-
 /* A row of 16 bytes, as ldmatrix reads it. */
 void loom_matrix_row(const void *row, void *to);
 void loom_matrix_row(const void *row, void *to)

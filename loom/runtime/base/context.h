@@ -99,6 +99,7 @@ struct loom_block {
 	struct loom_warp *warp;
 	struct loom_block_clock clock;
 	struct gather *gathers;
+	struct loom_named *named; /* barriers; NULL for most */
 	struct loom_async *async;
 	struct loom_borrowed *borrowed; /* by its cluster; NULL for most */
 };

@@ -23,6 +23,7 @@
 #include "execution/cluster.h"
 #include "execution/collectives.h"
 #include "execution/groups.h"
+#include "execution/named-barrier.h"
 #include "execution/preempt.h"
 #include "execution/spin-wait.h"
 #include "execution/stuck.h"
@@ -117,6 +118,7 @@ static void end(struct loom_block *b)
 	loom_async_end(b);
 	loom_on_block_end(b);
 	loom_gathers_end(b);
+	loom_named_end(b);
 }
 
 void loom_block_abandon(struct loom_block *b)

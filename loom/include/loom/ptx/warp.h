@@ -11,27 +11,78 @@ namespace loom
 namespace ptx
 {
 
-extern "C" void loom_bad_barrier(long long n, long long threads)
-	__attribute__((__noreturn__));
+/* Barriers by number, for so many of the block's threads, whole warps of them; 0
+ * threads: all.  The block's own, number 0 for all, is __syncthreads'. */
+extern "C" {
+LOOM_APART void loom_bar_sync(unsigned number, unsigned threads);
+LOOM_APART void loom_bar_arrive(unsigned number, unsigned threads);
+LOOM_APART int loom_bar_vote(unsigned number, unsigned threads, int op, int predicate);
+}
+LOOM_DEVICE bool is_block(u32 n, u32 threads)
+{
+	u32 all = blockDim.x * blockDim.y * blockDim.z;
 
-/* Barrier 0, for all of the block, which is __syncthreads'. */
+	return n == 0 && (threads == 0 || threads / 32 == (all + 31) / 32);
+}
+LOOM_DEVICE void bar(u32 n, u32 threads)
+{
+	if (is_block(n, threads))
+		__syncthreads();
+	else
+		loom_bar_sync(n, threads);
+}
 template <class Number> LOOM_DEVICE void op_bar(const Number &n)
 {
-	if (n != 0)
-		loom_bad_barrier((long long)n, 0);
-	__syncthreads();
+	bar((u32)n, 0);
 }
 template <class Number, class Threads>
 LOOM_DEVICE void op_bar(const Number &n, const Threads &threads)
 {
-	if (n != 0 || (u32)threads != blockDim.x * blockDim.y * blockDim.z)
-		loom_bad_barrier((long long)n, (long long)threads);
-	__syncthreads();
+	bar((u32)n, (u32)threads);
 }
 template <class... Operands> LOOM_DEVICE void op_barrier(const Operands &...a)
 {
 	op_bar(a...);
 }
+template <class Number, class Threads>
+LOOM_DEVICE void op_bar_arrive(const Number &n, const Threads &threads)
+{
+	loom_bar_arrive((u32)n, (u32)threads);
+}
+template <class Number, class Threads>
+LOOM_DEVICE void op_barrier_arrive(const Number &n, const Threads &threads)
+{
+	loom_bar_arrive((u32)n, (u32)threads);
+}
+LOOM_DEVICE int vote_at(u32 n, u32 threads, loom_vote op, bool p)
+{
+	return is_block(n, threads) ? loom_syncthreads_vote(op, p) :
+				      loom_bar_vote(n, threads, op, p);
+}
+#define LOOM_PTX_BAR(name, op)                                              \
+	template <class Type, class Result, class Number, class Predicate>  \
+	LOOM_DEVICE void op_bar_red_##name(Result &&d, const Number &n,     \
+					   const Predicate &p)              \
+	{                                                                   \
+		out(d, (Type)vote_at((u32)n, 0, op, (bool)p));              \
+	}                                                                   \
+	template <class Type, class Result, class Number, class Threads,    \
+		  class Predicate>                                          \
+	LOOM_DEVICE void op_bar_red_##name(Result &&d, const Number &n,     \
+					   const Threads &threads,          \
+					   const Predicate &p)              \
+	{                                                                   \
+		out(d, (Type)vote_at((u32)n, (u32)threads, op, (bool)p));   \
+	}                                                                   \
+	template <class Type, class... Operands>                            \
+	LOOM_DEVICE void op_barrier_red_##name(Operands &&...a)             \
+	{                                                                   \
+		op_bar_red_##name<Type>(static_cast<Operands &&>(a)...);    \
+	}
+LOOM_PTX_BAR(and, LOOM_AND)
+LOOM_PTX_BAR(or, LOOM_OR)
+LOOM_PTX_BAR(popc, LOOM_COUNT)
+#undef LOOM_PTX_BAR
 
 template <class Mask> LOOM_DEVICE void op_bar_warp(const Mask &mask)
 {
