@@ -16,7 +16,9 @@ enum loom_number {
 	LOOM_F64,
 	LOOM_S8,
 	LOOM_U8,
-	LOOM_S32
+	LOOM_S32,
+	LOOM_E4M3,
+	LOOM_E5M2
 };
 
 struct loom_product_shape {

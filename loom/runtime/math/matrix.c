@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "math/eight.h"
 #include "math/half.h"
 
 enum { LARGEST = 32 };
@@ -16,6 +17,8 @@ static int per(enum loom_number type)
 	switch (type) {
 	case LOOM_S8:
 	case LOOM_U8:
+	case LOOM_E4M3:
+	case LOOM_E5M2:
 		return 4;
 	case LOOM_F16:
 	case LOOM_BF16:
@@ -51,6 +54,10 @@ static double get(const void *at, enum loom_number type, int i)
 		return ((const signed char *)at)[i];
 	case LOOM_U8:
 		return ((const unsigned char *)at)[i];
+	case LOOM_E4M3:
+	case LOOM_E5M2:
+		return (double)loom_eight_value(((const unsigned char *)at)[i],
+						type == LOOM_E4M3);
 	default:
 		return ((const int *)at)[i];
 	}

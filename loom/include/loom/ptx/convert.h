@@ -4,6 +4,7 @@
 
 #include <type_traits>
 
+#include "cuda_fp8.h"
 #include "loom/ptx/value.h"
 #include "loom/rounding.h"
 
@@ -63,7 +64,11 @@ LOOM_DEVICE void op_cvta_to(Result &&d, const Operand &a)
 template <class Result, class Source>
 LOOM_DEVICE Result converted(Source v, bool z)
 {
-	if constexpr (__is_same(Result, f16) || __is_same(Result, bf16))
+	if constexpr (is_eights<Source>)
+		return Result(f16(loom_eight_value((u8)v.bits, Source::is_e4m3)),
+			      f16(loom_eight_value((u8)(v.bits >> 8),
+						   Source::is_e4m3)));
+	else if constexpr (__is_same(Result, f16) || __is_same(Result, bf16))
 		return rounded<Result::is_half>((double)v, z);
 	else if constexpr (__is_same(Source, f16) || __is_same(Source, bf16))
 		return converted<Result>((float)v, z);
@@ -103,14 +108,131 @@ LOOM_PTX_CONVERT(cvt_rzi, true)
 #undef LOOM_PTX_CONVERT
 
 /* Two floats into a pair: the first is its upper half. */
-template <class Type, class Source, class Result, class First, class Second>
-LOOM_DEVICE void op_cvt_rn(Result &&d, const First &a, const Second &b)
+template <class Type> LOOM_DEVICE Type paired(float a, float b)
 {
 	typedef decltype(Type().x) Half;
 
+	return Type(Half(b), Half(a));
+}
+template <class Type, class Source, class Result, class First, class Second>
+LOOM_DEVICE void op_cvt_rn(Result &&d, const First &a, const Second &b)
+{
 	static_assert(is_pair<Type> && __is_same(Source, f32),
 		      "a pair of two floats");
-	out(d, Type(Half(in<f32>(b)), Half(in<f32>(a))));
+	out(d, paired<Type>(in<f32>(a), in<f32>(b)));
+}
+/* What is below 0 is 0; what is no number stays none. */
+LOOM_DEVICE float not_negative(float v)
+{
+	return v < 0 ? 0 : v;
+}
+template <class Type, class Source, class Result, class First, class Second>
+LOOM_DEVICE void op_cvt_rn_relu(Result &&d, const First &a, const Second &b)
+{
+	op_cvt_rn<Type, Source>(d, not_negative(in<f32>(a)),
+				not_negative(in<f32>(b)));
+}
+
+/* To two numbers of 8 bits, from floats or from a pair of halves. */
+template <class Type> LOOM_DEVICE Type eights(float a, float b)
+{
+	return { (u16)((u16)loom_eight_from((double)a, Type::is_e4m3, 1) << 8 |
+		       loom_eight_from((double)b, Type::is_e4m3, 1)) };
+}
+template <class Type, class Source, class Result, class First, class Second>
+LOOM_DEVICE void op_cvt_rn_satfinite(Result &&d, const First &a, const Second &b)
+{
+	static_assert(is_eights<Type> && __is_same(Source, f32),
+		      "two numbers of 8 bits of two floats");
+	out(d, eights<Type>(in<f32>(a), in<f32>(b)));
+}
+template <class Type, class Source, class Result, class First, class Second>
+LOOM_DEVICE void op_cvt_rn_satfinite_relu(Result &&d, const First &a,
+					  const Second &b)
+{
+	op_cvt_rn_satfinite<Type, Source>(d, not_negative(in<f32>(a)),
+					  not_negative(in<f32>(b)));
+}
+template <class Type, class Source, class Result, class Operand>
+LOOM_DEVICE void op_cvt_rn_satfinite(Result &&d, const Operand &a)
+{
+	Source v = in<Source>(a);
+
+	static_assert(is_eights<Type> && is_pair<Source>,
+		      "two numbers of 8 bits of a pair");
+	out(d, eights<Type>((float)v.y, (float)v.x));
+}
+template <class Type, class Source, class Result, class Operand>
+LOOM_DEVICE void op_cvt_rn_satfinite_relu(Result &&d, const Operand &a)
+{
+	Source v = in<Source>(a);
+
+	op_cvt_rn_satfinite<Type, f32>(d, not_negative((float)v.y),
+				       not_negative((float)v.x));
+}
+template <class Type, class Source, class Result, class Operand>
+LOOM_DEVICE void op_cvt_rn_relu(Result &&d, const Operand &a)
+{
+	if constexpr (is_eights<Source>) {
+		Type v = converted<Type>(in<Source>(a), false);
+
+		op_cvt_rn<Type, f32>(d, not_negative((float)v.y),
+				     not_negative((float)v.x));
+	} else
+		out(d, converted<Type>(not_negative((float)in<Source>(a)), false));
+}
+
+/* What does not fit is the nearest that does; floats lie between 0 and 1. */
+template <class Type, class Source> LOOM_DEVICE Type saturated(Source v, bool z)
+{
+	if constexpr (__is_same(Type, f16) || __is_same(Type, bf16) ||
+		      __is_same(Type, f32) || __is_same(Type, f64)) {
+		double w = (double)v;
+
+		return converted<Type>(w > 0 ? w < 1 ? w : 1.0 : 0.0, z);
+	} else if constexpr (is_number<Source>::value && (Source)1 / 2 == 0) {
+		const bool with_sign = (Type)-1 < 0;
+		const __int128 one = 1, bits = 8 * sizeof(Type);
+		const __int128 top = (one << (bits - with_sign)) - 1;
+		const __int128 low = with_sign ? -top - 1 : 0;
+
+		return (Type)((__int128)v > top ? top : (__int128)v < low ? low :
+							(__int128)v);
+	} else
+		return converted<Type>(v, z);
+}
+#define LOOM_PTX_SATURATE(name, z)                                          \
+	template <class Type, class Source, class Result, class Operand>    \
+	LOOM_DEVICE void op_##name(Result &&d, const Operand &a)            \
+	{                                                                   \
+		out(d, saturated<Type>(in<Source>(a), z));                  \
+	}
+LOOM_PTX_SATURATE(cvt_sat, true)
+LOOM_PTX_SATURATE(cvt_rn_sat, false)
+LOOM_PTX_SATURATE(cvt_rni_sat, false)
+LOOM_PTX_SATURATE(cvt_rzi_sat, true)
+#undef LOOM_PTX_SATURATE
+
+/* a and b, saturated, side by side, a above b; bytes in front of what c has below. */
+template <class Type, class Source, class Rest, class Result, class First,
+	  class Second, class Third>
+LOOM_DEVICE void op_cvt_pack_sat(Result &&d, const First &a, const Second &b,
+				 const Third &c)
+{
+	const u32 high = (u32)bits(saturated<Type>(in<Source>(a), true));
+	const u32 low = (u32)bits(saturated<Type>(in<Source>(b), true));
+
+	static_assert(sizeof(Type) == 1, "bytes");
+	out(d, in<u32>(c) << 16 | (high & 255) << 8 | (low & 255));
+}
+template <class Type, class Source, class Result, class First, class Second>
+LOOM_DEVICE void op_cvt_pack_sat(Result &&d, const First &a, const Second &b)
+{
+	const u32 high = (u32)bits(saturated<Type>(in<Source>(a), true));
+	const u32 low = (u32)bits(saturated<Type>(in<Source>(b), true));
+
+	static_assert(sizeof(Type) == 2, "two of 16 bits");
+	out(d, high << 16 | (low & 0xffff));
 }
 
 /* To the nearest float of 10 bits, ties away from 0. */

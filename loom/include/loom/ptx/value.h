@@ -30,6 +30,23 @@ typedef bool pred;
 struct tf32 { /* a float's bits */
 	uint32_t bits;
 };
+/* Numbers of 8 bits, and two of them, the first the lower. */
+struct e4m3 {
+	uint8_t bits;
+	static constexpr int is_e4m3 = 1;
+};
+struct e5m2 {
+	uint8_t bits;
+	static constexpr int is_e4m3 = 0;
+};
+struct e4m3x2 {
+	uint16_t bits;
+	static constexpr int is_e4m3 = 1;
+};
+struct e5m2x2 {
+	uint16_t bits;
+	static constexpr int is_e4m3 = 0;
+};
 
 /* For results that nobody wants. */
 struct sink {
@@ -38,6 +55,9 @@ struct sink {
 template <class Type> constexpr bool is_pair = false;
 template <> constexpr bool is_pair<f16x2> = true;
 template <> constexpr bool is_pair<bf16x2> = true;
+template <class Type> constexpr bool is_eights = false;
+template <> constexpr bool is_eights<e4m3x2> = true;
+template <> constexpr bool is_eights<e5m2x2> = true;
 
 /* A register's bits as a Type; of another size, its number. */
 template <class Type, class Operand> LOOM_DEVICE Type in(const Operand &a)
