@@ -23,7 +23,14 @@ static const struct {
 	{ "cvta_to_shared", "" }, { "cvta_shared", "" }, { "cvt", "" },
 	{ "cvt_rn", "" }, { "cvt_rna", "" }, { "cvt_rz", "" }, { "cvt_rni", "" },
 	{ "cvt_rzi", "" }, { "cvt_rn_satfinite", "" },
+	{ "cvt_rn_satfinite_relu", "" }, { "cvt_rn_relu", "" }, { "cvt_sat", "" },
+	{ "cvt_rn_sat", "" }, { "cvt_rni_sat", "" }, { "cvt_rzi_sat", "" },
+	{ "cvt_pack_sat", "" },
 	{ "add", "" }, { "add_rn", "" }, { "sub", "" }, { "sub_rn", "" },
+	{ "add_cc", "" }, { "addc", "" }, { "addc_cc", "" }, { "sub_cc", "" },
+	{ "subc", "" }, { "subc_cc", "" }, { "mad_lo_cc", "" },
+	{ "mad_hi_cc", "" }, { "madc_lo", "" }, { "madc_hi", "" },
+	{ "madc_lo_cc", "" }, { "madc_hi_cc", "" },
 	{ "mul", "" }, { "mul_rn", "" }, { "mul_lo", "" }, { "mul_hi", "" },
 	{ "mul_wide", "" }, { "mad_lo", "" }, { "mad_hi", "" },
 	{ "mad_wide", "" }, { "fma_rn", "" }, { "mad_rn", "" }, { "div", "" },
@@ -47,14 +54,25 @@ static const struct {
 	{ "st_release", "?" },
 	{ "atom_add", "?" }, { "atom_min", "?" }, { "atom_max", "?" },
 	{ "atom_and", "?" }, { "atom_or", "?" }, { "atom_xor", "?" },
-	{ "atom_exch", "?" }, { "atom_cas", "?" }, { "red_add", "?" },
-	{ "red_min", "?" }, { "red_max", "?" }, { "red_or", "?" },
+	{ "atom_exch", "?" }, { "atom_cas", "?" }, { "atom_inc", "?" },
+	{ "atom_dec", "?" }, { "red_add", "?" }, { "red_min", "?" },
+	{ "red_max", "?" }, { "red_and", "?" }, { "red_or", "?" },
+	{ "red_xor", "?" }, { "red_inc", "?" }, { "red_dec", "?" },
+	{ "atom_add_v", "g" }, { "red_add_v", "g" },
+	{ "createpolicy_fractional", "" }, { "createpolicy_range", "g" },
+	{ "createpolicy_cvt", "" }, { "applypriority", "g" }, { "discard", "g" },
+	{ "isspacep_global", "" }, { "isspacep_shared", "" },
+	{ "isspacep_local", "" }, { "isspacep_const", "" },
 	{ "prefetch", "?" }, { "prefetchu", "?" }, { "prefetch_tensormap", "g" },
 	{ "membar", "" }, { "fence_acq_rel", "" }, { "fence_sc", "" },
 	{ "fence_proxy_async", "" }, { "fence_proxy_async_global", "" },
 	{ "fence_proxy_tensormap_acquire", "g" },
 	{ "fence_mbarrier_init_release", "" },
 	{ "bar", "" }, { "barrier", "" }, { "bar_warp", "" },
+	{ "bar_arrive", "" }, { "barrier_arrive", "" },
+	{ "bar_red_and", "" }, { "bar_red_or", "" }, { "bar_red_popc", "" },
+	{ "barrier_red_and", "" }, { "barrier_red_or", "" },
+	{ "barrier_red_popc", "" },
 	{ "barrier_cluster_arrive", "" }, { "barrier_cluster_arrive_release", "" },
 	{ "barrier_cluster_arrive_relaxed", "" }, { "barrier_cluster_wait", "" },
 	{ "barrier_cluster_wait_acquire", "" },
@@ -92,7 +110,10 @@ static const struct {
 	{ "mbarrier_try_wait_parity", "?" },
 	{ "ldmatrix_x1", "s" }, { "ldmatrix_x2", "s" }, { "ldmatrix_x4", "s" },
 	{ "ldmatrix_x1_trans", "s" }, { "ldmatrix_x2_trans", "s" },
-	{ "ldmatrix_x4_trans", "s" }, { "mma", "" }, { "mma_satfinite", "" },
+	{ "ldmatrix_x4_trans", "s" },
+	{ "stmatrix_x1", "?" }, { "stmatrix_x2", "?" }, { "stmatrix_x4", "?" },
+	{ "stmatrix_x1_trans", "?" }, { "stmatrix_x2_trans", "?" },
+	{ "stmatrix_x4_trans", "?" }, { "movmatrix_trans", "" }, { "mma", "" }, { "mma_satfinite", "" },
 	{ "wgmma_fence", "" }, { "wgmma_commit_group", "" },
 	{ "wgmma_wait_group", "" }, { "wgmma_mma_async", "" }
 };
@@ -106,6 +127,24 @@ static const char *spaces_of(const struct ptx_name *i)
 	return NULL;
 }
 
+/* Those in braces together where an instruction has several such; and without the
+ * policy of the caches, which changes no result. */
+static char *operands_of(const char *text, const struct ptx_name *i, const char *spaces,
+			 const struct scope *scope)
+{
+	static const char *const grouping[] = { "mma", "ldmatrix", "stmatrix", "wgmma" };
+	const char *last = i->hinted ? strrchr(text, ',') : NULL;
+	char *copy = text_format("%.*s", last ? (int)(last - text) : (int)strlen(text), text);
+	int groups = i->several;
+	char *result;
+
+	for (size_t n = 0; n < sizeof grouping / sizeof *grouping; n++)
+		groups |= !strncmp(i->name, grouping[n], strlen(grouping[n]));
+	result = ptx_operands(copy, spaces, groups, scope);
+	free(copy);
+	return result;
+}
+
 /* Scopes, types and shapes are the function's template arguments. */
 static char *call(const char *text, const struct scope *scope)
 {
@@ -113,17 +152,17 @@ static char *call(const char *text, const struct scope *scope)
 	char *name = text_format("%.*s", (int)n, text), *operands, *result;
 	struct ptx_name i;
 	const char *spaces;
-	int groups;
 
 	ptx_name_parse(name, &i);
 	free(name);
 	spaces = spaces_of(&i);
-	groups = !strncmp(i.name, "mma", 3) || !strncmp(i.name, "ldmatrix", 8) ||
-		 !strncmp(i.name, "wgmma", 5);
-	operands = spaces ? ptx_operands(text + n, spaces, groups, scope) : NULL;
+	operands = spaces ? operands_of(text + n, &i, spaces, scope) : NULL;
 	if (!operands)
 		return NULL;
-	if (ptx_name_is_scoped(&i))
+	if (ptx_name_is_atomic(&i))
+		result = text_format("::loom::ptx::op_%s<%s, %s%s>(%s);", i.name,
+				i.order, i.scope, i.types, operands);
+	else if (ptx_name_is_scoped(&i))
 		result = text_format("::loom::ptx::op_%s<%s%s>(%s);", i.name,
 				i.scope, i.types, operands);
 	else if (i.shape[0])

@@ -7,7 +7,7 @@
 static const char *const types[] = {
 	"u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "b8", "b16",
 	"b32", "b64", "f16", "f32", "f64", "f16x2", "bf16", "bf16x2", "tf32",
-	"pred"
+	"e4m3", "e5m2", "e4m3x2", "e5m2x2", "pred"
 };
 /* What says nothing that changes a result here: hints for caches, the spaces
  * of addresses, which the operands have, and scopes where nothing is ordered. */
@@ -17,6 +17,16 @@ static const char *const hints[] = {
 	"cluster", "gpu", "sys", "gl", "row", "col", "xor", "m8n8", "v2", "v4",
 	"L1", "L2", "noftz"
 };
+
+static int begins(const char *text, const char *with)
+{
+	return !strncmp(text, with, strlen(with));
+}
+
+int ptx_name_is_atomic(const struct ptx_name *i)
+{
+	return begins(i->name, "atom") || !strcmp(i->name, "red") || begins(i->name, "red_");
+}
 
 static int is_one_of(const char *word, const char *const *list, size_t count)
 {
@@ -62,11 +72,6 @@ static int is_hint(const char *word, const struct ptx_name *i)
 	       is_one_of(word, hints, sizeof hints / sizeof *hints);
 }
 
-static int begins(const char *text, const char *with)
-{
-	return !strncmp(text, with, strlen(with));
-}
-
 /* A word of a bulk copy's name: 1 when it is no part of the function's. */
 static int is_bulk_word(const char *word, struct ptx_name *i)
 {
@@ -91,6 +96,27 @@ static int is_bulk_word(const char *word, struct ptx_name *i)
 	return is_one_of(word, silent, sizeof silent / sizeof *silent);
 }
 
+/* Of an atomic operation: what it orders, and how many words it takes, wherever in its
+ * name they stand. */
+static int is_atomic_word(const char *word, struct ptx_name *i)
+{
+	static const char *const orders[][2] = {
+		{ "relaxed", "LOOM_RELAXED" }, { "acquire", "LOOM_ACQUIRE" },
+		{ "release", "LOOM_RELEASE" }, { "acq_rel", "LOOM_ACQ_REL" }
+	};
+
+	if (*word == 'v' && strspn(word + 1, "248") == 1 && !word[2]) {
+		i->several = 1;
+		return 1;
+	}
+	for (size_t n = 0; n < sizeof orders / sizeof *orders; n++)
+		if (!strcmp(word, orders[n][0])) {
+			i->order = orders[n][1];
+			return 1;
+		}
+	return 0;
+}
+
 /* A word that stands for another one, or for itself, in the function's name; NULL:
  * it has no place there. */
 static const char *word_in_name(const char *word, struct ptx_name *i)
@@ -105,12 +131,10 @@ static const char *word_in_name(const char *word, struct ptx_name *i)
 	if (begins(i->name, "mbarrier") &&
 	    (!strcmp(word, "acquire") || !strcmp(word, "release")))
 		return NULL;
-	if ((!strcmp(i->name, "atom") || !strcmp(i->name, "red")) &&
-	    !strcmp(word, "relaxed"))
-		return NULL; /* as they are without it */
-	if ((begins(i->name, "atom") || begins(i->name, "red")) && *word == 'v' &&
-	    strspn(word + 1, "248") == 1)
-		return word; /* of several words it is another operation */
+	if (ptx_name_is_atomic(i) && is_atomic_word(word, i))
+		return NULL;
+	if (!strcmp(i->name, "isspacep"))
+		return begins(word, "shared") ? "shared" : word;
 	if (!strcmp(i->name, "barrier") && !strcmp(word, "cluster"))
 		return word;
 	if (!strcmp(word, "tensormap::generic"))
@@ -128,6 +152,8 @@ static void end_name(struct ptx_name *i)
 		add(i->name, sizeof i->name, "_", i->route);
 	if (!strcmp(i->name, "fence_proxy_async") && !strcmp(i->route, "g"))
 		add(i->name, sizeof i->name, "_", "global");
+	if (i->several)
+		add(i->name, sizeof i->name, "_", "v");
 	if (i->shared && (begins(i->name, "cvta") || begins(i->name, "mapa") ||
 			  begins(i->name, "getctarank")))
 		add(i->name, sizeof i->name, "_", "shared");
@@ -143,7 +169,7 @@ void ptx_name_parse(char *name, struct ptx_name *i)
 {
 	char room[64];
 
-	*i = (struct ptx_name){ .scope = NULL };
+	*i = (struct ptx_name){ .order = "LOOM_RELAXED" };
 	for (char *word = strtok(name, "."); word; word = strtok(NULL, ".")) {
 		int is_shared = begins(word, "shared");
 		const char *part;
@@ -162,6 +188,8 @@ void ptx_name_parse(char *name, struct ptx_name *i)
 		else if (is_one_of(word, types, sizeof types / sizeof *types))
 			add(i->types, sizeof i->types, "",
 			    text_of_type(word, room, sizeof room));
+		else if (!strcmp(word, "L2::cache_hint") && !strstr(i->name, "_bulk"))
+			i->hinted = 1;
 		else if ((part = word_in_name(word, i)))
 			add(i->name, sizeof i->name, "_", part);
 	}

@@ -37,6 +37,8 @@ static char *number(const char *text)
 		return text_format("::loom::from_bits<double>(0x%sull)",
 			      text + 2);
 	strtoll(text, &end, 0);
+	if (*end == '.')
+		strtod(text, &end);
 	return *end && strcmp(end, "U") ? NULL : text_format("(%s)", text);
 }
 
@@ -50,6 +52,14 @@ char *ptx_operand(const char *text, const struct scope *scope)
 {
 	const char *value;
 
+	if (text[0] == '!') {
+		char *of = ptx_operand(text + 1, scope), *not = NULL;
+
+		if (of)
+			not = text_format("!(%s)", of);
+		free(of);
+		return not;
+	}
 	if (text[0] == '%' && isdigit((unsigned char)text[1]))
 		return strspn(text + 1, "0123456789") == strlen(text + 1) ?
 			text_format("loom_a%s", text + 1) : NULL;

@@ -51,31 +51,16 @@ const char *ptx_register(const char *name)
  * most has no other way. */
 const char *ptx_remedy(const char *text)
 {
-	static const char ordered[] = "cuda::atomic_ref has it, with its order and scope";
-	static const char wide[] = "compute with 64 bits, or leave it to #ifndef __LOOM__";
-	static const char hint[] = "it only hints; leave the hint to #ifndef __LOOM__";
+	static const char video[] = "call __vabsdiffu4 or its like";
 	static const struct {
 		const char *begin, *part, *remedy;
 	} known[] = {
-		{ "createpolicy", "", hint },
-		{ "applypriority", "", hint },
-		{ "discard", "", hint },
-		{ "ld.", "cache_hint", hint },
-		{ "st.", "cache_hint", hint },
-		{ "add.cc", "", wide },
-		{ "addc", "", wide },
-		{ "sub.cc", "", wide },
-		{ "subc", "", wide },
-		{ "mad.", ".cc", wide },
-		{ "madc", "", wide },
-		{ "atom.", "acq", ordered },
-		{ "atom.", "release", ordered },
-		{ "red.", "release", ordered },
+		{ "multimem", "", "loom has no multicast objects; go over each device's own "
+				  "memory, or leave it to #ifndef __LOOM__" },
 		{ "atom.", ".v", "let each word have an atomicAdd of its own" },
 		{ "red.", ".v", "let each word have an atomicAdd of its own" },
 		{ "atom.", "", "call atomicAdd or its like" },
 		{ "red.", "", "call atomicAdd or its like" },
-		{ "stmatrix", "", "store each lane's part of the fragment itself" },
 		{ "cvt.", "e4m3", "cuda_fp8.h converts" },
 		{ "cvt.", "e5m2", "cuda_fp8.h converts" },
 		{ "cvt.", "", "convert by a cast or a function of CUDA's" },
@@ -87,7 +72,13 @@ const char *ptx_remedy(const char *text)
 		{ "sad", "", "call __sad or __usad" },
 		{ "mul24", "", "call __mul24" },
 		{ "fns", "", "call __fns" },
-		{ "vabsdiff", "", "call __vabsdiffu4 or its like" }
+		{ "vabsdiff", "", video },
+		{ "vadd", "", video },
+		{ "vsub", "", video },
+		{ "vavrg", "", video },
+		{ "vmin", "", video },
+		{ "vmax", "", video },
+		{ "vset", "", video }
 	};
 	size_t length;
 

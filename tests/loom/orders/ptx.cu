@@ -90,12 +90,120 @@ __global__ void read_only_way(memory m, bool mended)
 	m.q[t] = v;
 }
 
+// A count of who is done, as split-K and stream-K have it: the last one adds up what
+// the others have stored.
+__global__ void count_without_order(memory m, bool mended)
+{
+	int before;
+
+	m.q[blockIdx.x] = 7;
+	if (mended)
+		asm volatile("atom.acq_rel.gpu.global.add.u32 %0, [%1], %2;"
+			     : "=r"(before) : "l"(&flag), "r"(1) : "memory");
+	else
+		asm volatile("atom.relaxed.gpu.global.add.u32 %0, [%1], %2;"
+			     : "=r"(before) : "l"(&flag), "r"(1) : "memory");
+	if (before == (int)gridDim.x - 1)
+		for (unsigned i = 0; i < gridDim.x; i++)
+			m.p[0] += m.q[i];
+}
+
+// Who is counted by red, and waited for by ld.acquire.
+__global__ void red_without_order(memory m, bool mended)
+{
+	if (blockIdx.x) {
+		take(m);
+		return;
+	}
+	data = 7;
+	if (mended)
+		asm volatile("red.release.gpu.global.add.s32 [%0], %1;" ::"l"(&flag), "r"(1)
+			     : "memory");
+	else
+		asm volatile("red.relaxed.gpu.global.add.s32 [%0], %1;" ::"l"(&flag), "r"(1)
+			     : "memory");
+}
+
+__global__ void red_for_its_block(memory m, bool mended)
+{
+	if (blockIdx.x) {
+		take(m);
+		return;
+	}
+	data = 7;
+	if (mended)
+		asm volatile("red.release.gpu.global.add.s32 [%0], %1;" ::"l"(&flag), "r"(1)
+			     : "memory");
+	else
+		asm volatile("red.release.cta.global.add.s32 [%0], %1;" ::"l"(&flag), "r"(1)
+			     : "memory");
+}
+
+// One warp fills and goes on, another waits and empties; who says so too early orders
+// nothing of what it does then.
+__global__ void arrives_too_early(memory m, bool mended)
+{
+	__shared__ int s[32];
+	const int t = threadIdx.x % 32;
+
+	if (threadIdx.x < 32) {
+		if (mended)
+			s[t] = t;
+		asm volatile("bar.arrive 1, 64;" ::: "memory");
+		if (!mended)
+			s[t] = t;
+	} else {
+		asm volatile("bar.sync 1, 64;" ::: "memory");
+		m.p[t] = s[31 - t];
+	}
+}
+
+// Who only arrives does not learn what the others did.
+__global__ void arrives_and_reads(memory m, bool mended)
+{
+	__shared__ int s[32];
+	const int t = threadIdx.x % 32;
+
+	if (threadIdx.x < 32) {
+		s[t] = t;
+		asm volatile("bar.sync 1, 64;" ::: "memory");
+	} else {
+		if (mended)
+			asm volatile("bar.sync 1, 64;" ::: "memory");
+		else
+			asm volatile("bar.arrive 1, 64;" ::: "memory");
+		m.p[t] = s[31 - t];
+	}
+}
+
+// Two numbers are two barriers.
+__global__ void another_barrier(memory m, bool mended)
+{
+	__shared__ int s[96];
+	const int t = threadIdx.x;
+
+	s[t] = t;
+	if (mended)
+		asm volatile("bar.sync 1, 96;" ::: "memory");
+	else if (t < 64)
+		asm volatile("bar.sync 1, 64;" ::: "memory");
+	else
+		asm volatile("bar.sync 2, 32;" ::: "memory");
+	m.p[t] = s[95 - t];
+}
+
 static const mistake mistakes[] = {
 	KERNEL(relaxed_flag, 2, 1),
 	KERNEL(flag_for_its_block, 2, 1),
 	KERNEL(fence_for_its_block, 2, 1),
 	KERNEL(sum_for_its_block, 2, 32),
 	KERNEL(read_only_way, 1, N),
+	KERNEL(count_without_order, 3, 1),
+	KERNEL(red_without_order, 2, 1),
+	KERNEL(red_for_its_block, 2, 1),
+	KERNEL(arrives_too_early, 1, 64),
+	KERNEL(arrives_and_reads, 1, 64),
+	KERNEL(another_barrier, 1, 96),
 };
 
 int main(int words, char **word)
