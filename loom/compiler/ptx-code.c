@@ -32,6 +32,7 @@ static const struct {
 	{ "mad_hi_cc", "" }, { "madc_lo", "" }, { "madc_hi", "" },
 	{ "madc_lo_cc", "" }, { "madc_hi_cc", "" },
 	{ "mul", "" }, { "mul_rn", "" }, { "mul_lo", "" }, { "mul_hi", "" },
+	{ "mul24_lo", "" }, { "mul24_hi", "" }, { "mad24_lo", "" },
 	{ "mul_wide", "" }, { "mad_lo", "" }, { "mad_hi", "" },
 	{ "mad_wide", "" }, { "fma_rn", "" }, { "mad_rn", "" }, { "div", "" },
 	{ "div_rn", "" }, { "div_approx", "" }, { "div_full", "" },
@@ -44,7 +45,16 @@ static const struct {
 	{ "prmt", "" }, { "bfe", "" }, { "bfi", "" }, { "bfind", "" },
 	{ "bmsk_clamp", "" }, { "bmsk_wrap", "" },
 	{ "popc", "" }, { "clz", "" }, { "brev", "" }, { "lop3", "" },
-	{ "dp4a", "" }, { "ex2_approx", "" }, { "lg2_approx", "" },
+	{ "vadd2", "" }, { "vadd4", "" }, { "vsub2", "" }, { "vsub4", "" },
+	{ "vavrg2", "" }, { "vavrg4", "" }, { "vabsdiff2", "" },
+	{ "vabsdiff4", "" }, { "vmin2", "" }, { "vmin4", "" }, { "vmax2", "" },
+	{ "vmax4", "" }, { "vadd2_add", "" }, { "vadd4_add", "" },
+	{ "vsub2_add", "" }, { "vsub4_add", "" }, { "vavrg2_add", "" },
+	{ "vavrg4_add", "" }, { "vabsdiff2_add", "" }, { "vabsdiff4_add", "" },
+	{ "vmin2_add", "" }, { "vmin4_add", "" }, { "vmax2_add", "" },
+	{ "vmax4_add", "" }, { "vadd2_sat", "" }, { "vadd4_sat", "" },
+	{ "vsub2_sat", "" }, { "vsub4_sat", "" },
+	{ "dp4a", "" }, { "sad", "" }, { "ex2_approx", "" }, { "lg2_approx", "" },
 	{ "rcp_approx", "" }, { "rcp_rn", "" }, { "rsqrt_approx", "" },
 	{ "sqrt_approx", "" }, { "sqrt_rn", "" }, { "tanh_approx", "" },
 	{ "sin_approx", "" }, { "cos_approx", "" },
@@ -59,6 +69,7 @@ static const struct {
 	{ "red_max", "?" }, { "red_and", "?" }, { "red_or", "?" },
 	{ "red_xor", "?" }, { "red_inc", "?" }, { "red_dec", "?" },
 	{ "atom_add_v", "g" }, { "red_add_v", "g" },
+	{ "st_async", "ss" },
 	{ "createpolicy_fractional", "" }, { "createpolicy_range", "g" },
 	{ "createpolicy_cvt", "" }, { "applypriority", "g" }, { "discard", "g" },
 	{ "isspacep_global", "" }, { "isspacep_shared", "" },
@@ -115,7 +126,8 @@ static const struct {
 	{ "stmatrix_x1_trans", "?" }, { "stmatrix_x2_trans", "?" },
 	{ "stmatrix_x4_trans", "?" }, { "movmatrix_trans", "" }, { "mma", "" }, { "mma_satfinite", "" },
 	{ "wgmma_fence", "" }, { "wgmma_commit_group", "" },
-	{ "wgmma_wait_group", "" }, { "wgmma_mma_async", "" }
+	{ "wgmma_wait_group", "" }, { "wgmma_mma_async", "" },
+	{ "wgmma_mma_async_satfinite", "" }
 };
 
 static const char *spaces_of(const struct ptx_name *i)
@@ -132,7 +144,8 @@ static const char *spaces_of(const struct ptx_name *i)
 static char *operands_of(const char *text, const struct ptx_name *i, const char *spaces,
 			 const struct scope *scope)
 {
-	static const char *const grouping[] = { "mma", "ldmatrix", "stmatrix", "wgmma" };
+	static const char *const grouping[] = { "mma", "ldmatrix", "stmatrix", "wgmma",
+						"st_async" };
 	const char *last = i->hinted ? strrchr(text, ',') : NULL;
 	char *copy = text_format("%.*s", last ? (int)(last - text) : (int)strlen(text), text);
 	int groups = i->several;
@@ -148,7 +161,7 @@ static char *operands_of(const char *text, const struct ptx_name *i, const char 
 /* Scopes, types and shapes are the function's template arguments. */
 static char *call(const char *text, const struct scope *scope)
 {
-	size_t n = strcspn(text, " ");
+	size_t n = strcspn(text, " {");
 	char *name = text_format("%.*s", (int)n, text), *operands, *result;
 	struct ptx_name i;
 	const char *spaces;

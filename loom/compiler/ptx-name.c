@@ -15,7 +15,7 @@ static const char *const hints[] = {
 	"ftz", "aligned", "sync", "uni", "weak", "ca", "cs", "lu", "cv", "wb",
 	"wt", "global", "shared", "local", "param", "const", "generic", "cta",
 	"cluster", "gpu", "sys", "gl", "row", "col", "xor", "m8n8", "v2", "v4",
-	"L1", "L2", "noftz"
+	"L1", "L2", "noftz", "mmio"
 };
 
 static int begins(const char *text, const char *with)

@@ -69,8 +69,6 @@ const char *ptx_remedy(const char *text)
 		{ "match", "", "call __match_any_sync or its like" },
 		{ "redux", "", "call __reduce_add_sync or its like" },
 		{ "dp2a", "", "call __dp2a_lo or __dp2a_hi" },
-		{ "sad", "", "call __sad or __usad" },
-		{ "mul24", "", "call __mul24" },
 		{ "fns", "", "call __fns" },
 		{ "vabsdiff", "", video },
 		{ "vadd", "", video },

@@ -48,6 +48,8 @@ void loom_async_bulk(void *shared, const void *from, size_t size,
 		     uint64_t *barrier);
 void loom_async_multicast(void *shared, const void *global, size_t size,
 			  uint64_t *barrier, unsigned blocks);
+/* So many bytes that a thread has, up to 16: st.async. */
+void loom_async_value(void *shared, const void *value, size_t size, uint64_t *barrier);
 void loom_tensor_load(void *shared, const struct loom_tile *tile,
 		      uint64_t *barrier, unsigned blocks);
 void loom_tensor_prefetch(const struct loom_tile *tile);

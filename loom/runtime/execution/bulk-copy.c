@@ -182,6 +182,20 @@ void loom_async_bulk(void *shared, const void *from, size_t size,
 	bring(c, block_at(shared), barrier, pc);
 }
 
+/* What the thread holds in registers has nothing to read. */
+void loom_async_value(void *shared, const void *value, size_t size, uint64_t *barrier)
+{
+	uintptr_t pc = PC;
+	struct copy *c;
+
+	check_destination(shared, barrier, pc);
+	check_aligned((uintptr_t)shared, size, pc);
+	c = loom_copy_new(shared, size);
+	c->read = 0;
+	memcpy(c->bytes, value, size);
+	bring(c, block_at(shared), barrier, pc);
+}
+
 /* The same place in a block of the cluster. */
 static void *place_in(const struct loom_block *b, const void *shared)
 {

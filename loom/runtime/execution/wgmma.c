@@ -19,7 +19,8 @@
 
 #define PC LOOM_CALLED_FROM
 
-enum { ROWS = 64, OF_WARP = 16, DEPTH = 16, LARGEST = 256, CHUNK = 16,
+/* Of each row 32 bytes are multiplied, whatever their numbers are. */
+enum { ROWS = 64, OF_WARP = 16, ROW_BYTES = 32, LARGEST = 256, CHUNK = 16,
        WARPGROUP = 4 * LOOM_LANES };
 
 /* Pieces of 16 bytes, whose reading a group waits for. */
@@ -27,23 +28,30 @@ struct loom_reading {
 	struct loom_reading *next;
 	unsigned group, count;
 	uint32_t flight;
-	uintptr_t at[(ROWS + LARGEST) * DEPTH * 2 / CHUNK];
+	uintptr_t at[(ROWS + LARGEST) * ROW_BYTES / CHUNK];
 };
 
 struct matrix {
 	uintptr_t start, lead, stride;
 	unsigned swizzle, span; /* bytes within which chunks change places */
-	int turned;
+	int turned; /* of numbers of 2 bytes alone */
+	unsigned size; /* of a number */
 };
 
-static struct matrix matrix_of(uint64_t descriptor, int turned, uintptr_t pc)
+static unsigned size_of(enum loom_number type)
+{
+	return type == LOOM_TF32 ? 4 : type == LOOM_F16 || type == LOOM_BF16 ? 2 : 1;
+}
+
+static struct matrix matrix_of(uint64_t descriptor, int turned, enum loom_number type,
+			       uintptr_t pc)
 {
 	static const unsigned char swizzles[] = { 0, 3, 2, 1 };
 	struct matrix m = { .start = (descriptor & 0x3fff) << 4,
 			    .lead = (descriptor >> 16 & 0x3fff) << 4,
 			    .stride = (descriptor >> 32 & 0x3fff) << 4,
 			    .swizzle = swizzles[descriptor >> 62],
-			    .turned = turned };
+			    .turned = turned, .size = size_of(type) };
 
 	if (descriptor >> 49 & 7)
 		loom_fail_at(pc, "a matrix descriptor with a base offset, which loom "
@@ -57,13 +65,13 @@ static struct matrix matrix_of(uint64_t descriptor, int turned, uintptr_t pc)
 /* Of row r, or column if they are turned, number k (PTX ISA, "Strides"). */
 static uintptr_t place(const struct matrix *m, unsigned r, unsigned k)
 {
-	const unsigned wide = m->span / 2;
+	const unsigned wide = m->span / 2, along = k * m->size;
 	uintptr_t at;
 
 	if (!m->turned && !m->swizzle)
-		at = r % 8 * 16 + r / 8 * m->stride + k / 8 * m->lead + k % 8 * 2;
+		at = r % 8 * 16 + r / 8 * m->stride + along / 16 * m->lead + along % 16;
 	else if (!m->turned)
-		at = r % 8 * m->span + r / 8 * m->stride + k * 2;
+		at = r % 8 * m->span + r / 8 * m->stride + along;
 	else if (!m->swizzle)
 		at = r % 8 * 2 + r / 8 * m->stride + k % 8 * 16 + k / 8 * m->lead;
 	else
@@ -75,10 +83,11 @@ static uintptr_t place(const struct matrix *m, unsigned r, unsigned k)
 static void begin_reading(struct loom_reading *g, const struct matrix *m,
 			  unsigned rows, uintptr_t pc)
 {
-	const unsigned by_row = m->turned ? 8 : 1, by_k = m->turned ? 1 : 8;
+	const unsigned by_row = m->turned ? 8 : 1;
+	const unsigned by_k = m->turned ? 1 : CHUNK / m->size;
 
 	for (unsigned r = 0; r < rows; r += by_row)
-		for (unsigned k = 0; k < DEPTH; k += by_k) {
+		for (unsigned k = 0; k < ROW_BYTES / m->size; k += by_k) {
 			uintptr_t at = place(m, r, k);
 
 			loom_check((void *)at, CHUNK, LOOM_LOAD, LOOM_IN_FLIGHT, pc);
@@ -88,12 +97,12 @@ static void begin_reading(struct loom_reading *g, const struct matrix *m,
 }
 
 static void read(const struct matrix *m, unsigned first, unsigned rows,
-		 unsigned short *to)
+		 unsigned char *to)
 {
 	for (unsigned r = 0; r < rows; r++)
-		for (unsigned k = 0; k < DEPTH; k++)
-			memcpy(&to[r * DEPTH + k],
-			       (const void *)place(m, first + r, k), sizeof *to);
+		for (unsigned k = 0; k < ROW_BYTES / m->size; k++)
+			memcpy(&to[r * ROW_BYTES + k * m->size],
+			       (const void *)place(m, first + r, k), m->size);
 }
 
 static void check_warpgroup(unsigned warp, uintptr_t pc)
@@ -122,13 +131,12 @@ static struct loom_reading *new_reading(unsigned group)
 }
 
 void loom_wgmma_multiply(const struct loom_wgmma *w, const struct loom_fragments *lane,
-		void (*multiply)(const struct loom_wgmma *, const unsigned short *,
-				 const unsigned short *,
+		void (*multiply)(const struct loom_wgmma *, const void *, const void *,
 				 const struct loom_fragments *))
 {
 	uintptr_t pc = PC;
 	unsigned thread = (unsigned)(loom_now.thread - loom_now.block->thread);
-	unsigned short a[OF_WARP * DEPTH], b[LARGEST * DEPTH];
+	_Alignas(8) unsigned char a[OF_WARP * ROW_BYTES], b[LARGEST * ROW_BYTES];
 	struct loom_reading *g;
 	struct matrix m;
 
@@ -137,12 +145,12 @@ void loom_wgmma_multiply(const struct loom_wgmma *w, const struct loom_fragments
 	check_warpgroup(thread / LOOM_LANES, pc);
 	g = thread % WARPGROUP ? NULL : new_reading(thread / WARPGROUP);
 	if (!w->a_in_registers) {
-		m = matrix_of(w->a, w->a_turned, pc);
+		m = matrix_of(w->a, w->a_turned, w->type, pc);
 		if (g)
 			begin_reading(g, &m, ROWS, pc);
 		read(&m, thread / LOOM_LANES % 4 * OF_WARP, OF_WARP, a);
 	}
-	m = matrix_of(w->b, w->b_turned, pc);
+	m = matrix_of(w->b, w->b_turned, w->type_b, pc);
 	if (g)
 		begin_reading(g, &m, (unsigned)w->n, pc);
 	read(&m, 0, (unsigned)w->n, b);

@@ -133,26 +133,33 @@ void loom_matrix_multiply(const struct loom_product_shape *s,
 		}
 }
 
+/* Numbers in a row of 32 bytes. */
+static int depth_of(enum loom_number type)
+{
+	return 8 * per(type);
+}
+
 /* Row i of a of the warp's 16, from memory or from the lanes. */
-static void row_of_a(const struct loom_wgmma *w, const unsigned short *a,
+static void row_of_a(const struct loom_wgmma *w, const void *a,
 		     const struct loom_fragments lane[32], int i, double *row)
 {
+	const int depth = depth_of(w->type);
 	int who;
 
-	for (int k = 0; k < 16; k++) {
-		int at = place(i, k, 16, 2, &who);
+	for (int k = 0; k < depth; k++) {
+		int at = place(i, k, 16, per(w->type), &who);
 
 		row[k] = w->a_in_registers ? get(lane[who].a, w->type, at) :
-					     get(a, w->type, 16 * i + k);
+					     get(a, w->type, depth * i + k);
 	}
 }
 
-void loom_matrix_warpgroup(const struct loom_wgmma *w, const unsigned short *a,
-			   const unsigned short *b,
+void loom_matrix_warpgroup(const struct loom_wgmma *w, const void *a, const void *b,
 			   const struct loom_fragments lane[32])
 {
 	const double sign = w->a_sign * w->b_sign;
-	double row[16];
+	const int depth = depth_of(w->type);
+	double row[LARGEST];
 	int who;
 
 	for (int i = 0; i < 16; i++) {
@@ -161,12 +168,12 @@ void loom_matrix_warpgroup(const struct loom_wgmma *w, const unsigned short *a,
 			int at = place(i, j, 16, 2, &who);
 			double sum = 0;
 
-			for (int k = 0; k < 16; k++)
-				sum = fma(row[k], get(b, w->type, 16 * j + k), sum);
+			for (int k = 0; k < depth; k++)
+				sum = fma(row[k], get(b, w->type_b, depth * j + k), sum);
 			sum *= sign;
 			if (w->adds)
 				sum += get(lane[who].c, w->d, at);
-			put(lane[who].d, w->d, at, sum, 0);
+			put(lane[who].d, w->d, at, sum, w->saturate);
 		}
 	}
 }

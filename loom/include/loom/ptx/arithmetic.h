@@ -196,6 +196,115 @@ LOOM_DEVICE void op_mad_wide(Result &&d, const First &a, const Second &b,
 		      (u64)in<Wide>(c)));
 }
 
+/* Of the lower 24 bits, with their sign. */
+template <class Type> LOOM_DEVICE s64 of_24(Type a)
+{
+	return (Type)-1 < 0 ? (s64)((s32)((u32)a << 8) >> 8) : (s64)((u32)a & 0xffffff);
+}
+template <class Type, class Result, class First, class Second>
+LOOM_DEVICE void op_mul24_lo(Result &&d, const First &a, const Second &b)
+{
+	out(d, (Type)(of_24(in<Type>(a)) * of_24(in<Type>(b))));
+}
+template <class Type, class Result, class First, class Second>
+LOOM_DEVICE void op_mul24_hi(Result &&d, const First &a, const Second &b)
+{
+	out(d, (Type)(of_24(in<Type>(a)) * of_24(in<Type>(b)) >> 16));
+}
+template <class Type, class Result, class First, class Second, class Third>
+LOOM_DEVICE void op_mad24_lo(Result &&d, const First &a, const Second &b,
+			     const Third &c)
+{
+	out(d, (Type)((u64)(of_24(in<Type>(a)) * of_24(in<Type>(b))) +
+		      (u64)in<Type>(c)));
+}
+template <class Type, class Result, class First, class Second, class Third>
+LOOM_DEVICE void op_sad(Result &&d, const First &x, const Second &y, const Third &c)
+{
+	Type a = in<Type>(x), b = in<Type>(y);
+
+	out(d, (Type)((u64)in<Type>(c) + (a > b ? (u64)a - (u64)b : (u64)b - (u64)a)));
+}
+
+/* Video instructions, of the halves or of the bytes of a word, each in a wider number;
+ * with add their sum is added to c. */
+template <int parts, class Type> LOOM_DEVICE int part_of(u32 word, int i)
+{
+	constexpr int wide = 32 / parts;
+	u32 low = word >> wide * i << (32 - wide);
+
+	return (Type)-1 < 0 ? (int)low >> (32 - wide) : (int)(low >> (32 - wide));
+}
+template <int parts, class Type> LOOM_DEVICE int within_part(int v)
+{
+	constexpr int wide = 32 / parts - ((Type)-1 < 0);
+	constexpr int top = (1 << wide) - 1, low = (Type)-1 < 0 ? -top - 1 : 0;
+
+	return v > top ? top : v < low ? low : v;
+}
+#define LOOM_PTX_PARTS(name, parts, expression)                             \
+	template <class Type, class First, class Second>                    \
+	LOOM_DEVICE void each_##name(int *r, u32 x, u32 y)                  \
+	{                                                                   \
+		for (int i = 0; i < parts; i++) {                           \
+			int a = part_of<parts, First>(x, i);                \
+			int b = part_of<parts, Second>(y, i);               \
+									    \
+			r[i] = (expression);                                \
+		}                                                           \
+	}                                                                   \
+	template <class Type, class First, class Second, class Result,      \
+		  class X, class Y, class Z>                                \
+	LOOM_DEVICE void op_##name(Result &&d, const X &x, const Y &y, const Z &) \
+	{                                                                   \
+		int r[parts];                                               \
+		u32 all = 0;                                                \
+									    \
+		each_##name<Type, First, Second>(r, in<u32>(x), in<u32>(y)); \
+		for (int i = 0; i < parts; i++)                             \
+			all |= ((u32)r[i] & ~0u >> (32 - 32 / parts))       \
+			       << 32 / parts * i;                           \
+		out(d, all);                                                \
+	}                                                                   \
+	template <class Type, class First, class Second, class Result,      \
+		  class X, class Y, class Z>                                \
+	LOOM_DEVICE void op_##name##_sat(Result &&d, const X &x, const Y &y, \
+					 const Z &)                         \
+	{                                                                   \
+		int r[parts];                                               \
+		u32 all = 0;                                                \
+									    \
+		each_##name<Type, First, Second>(r, in<u32>(x), in<u32>(y)); \
+		for (int i = 0; i < parts; i++)                             \
+			all |= ((u32)within_part<parts, Type>(r[i]) &       \
+				~0u >> (32 - 32 / parts)) << 32 / parts * i; \
+		out(d, all);                                                \
+	}                                                                   \
+	template <class Type, class First, class Second, class Result,      \
+		  class X, class Y, class Z>                                \
+	LOOM_DEVICE void op_##name##_add(Result &&d, const X &x, const Y &y, \
+					 const Z &z)                        \
+	{                                                                   \
+		int r[parts];                                               \
+		u32 sum = in<u32>(z);                                       \
+									    \
+		each_##name<Type, First, Second>(r, in<u32>(x), in<u32>(y)); \
+		for (int i = 0; i < parts; i++)                             \
+			sum += (u32)r[i];                                   \
+		out(d, sum);                                                \
+	}
+#define LOOM_PTX_VIDEO(name, expression)                                    \
+	LOOM_PTX_PARTS(name##2, 2, expression)                              \
+	LOOM_PTX_PARTS(name##4, 4, expression)
+LOOM_PTX_VIDEO(vadd, a + b)
+LOOM_PTX_VIDEO(vsub, a - b)
+LOOM_PTX_VIDEO(vavrg, (a + b + (a + b >= 0)) >> 1)
+LOOM_PTX_VIDEO(vabsdiff, a > b ? a - b : b - a)
+LOOM_PTX_VIDEO(vmin, a < b ? a : b)
+LOOM_PTX_VIDEO(vmax, a > b ? a : b)
+#undef LOOM_PTX_VIDEO
+#undef LOOM_PTX_PARTS
+
 /* Sums and differences with a carry, which goes on from instruction to instruction,
  * those of other texts too: it is a thread's own (translate/carry.cpp). */
 extern "C" LOOM_VALUE unsigned *loom_carry();

@@ -55,6 +55,22 @@ LOOM_DEVICE void op_cp_async_bulk_prefetch(const void *, const Size &,
 					   const Policy &...)
 {
 }
+template <class Type, class... Registers>
+LOOM_DEVICE void op_st_async(void *to, const grouped<Registers...> &a, void *b)
+{
+	Type v[sizeof...(Registers)];
+
+	for (int i = 0; i < a.count; i++)
+		__builtin_memcpy((void *)&v[i], a.part[i], sizeof(Type));
+	loom_async_value(to, v, sizeof v, (u64 *)b);
+}
+template <class Type, class Value>
+LOOM_DEVICE void op_st_async(void *to, const Value &a, void *b)
+{
+	Type v = in<Type>(a);
+
+	loom_async_value(to, (const void *)&v, sizeof v, (u64 *)b);
+}
 template <class Type> constexpr loom_reduced reduced_of()
 {
 	return __is_same(Type, u32) ? LOOM_REDUCED_U32 :

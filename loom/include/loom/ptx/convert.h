@@ -190,7 +190,8 @@ template <class Type, class Source> LOOM_DEVICE Type saturated(Source v, bool z)
 		double w = (double)v;
 
 		return converted<Type>(w > 0 ? w < 1 ? w : 1.0 : 0.0, z);
-	} else if constexpr (is_number<Source>::value && (Source)1 / 2 == 0) {
+	} else if constexpr (!__is_same(Source, f16) && !__is_same(Source, bf16) &&
+			     !__is_same(Source, f32) && !__is_same(Source, f64)) {
 		const bool with_sign = (Type)-1 < 0;
 		const __int128 one = 1, bits = 8 * sizeof(Type);
 		const __int128 top = (one << (bits - with_sign)) - 1;

@@ -54,6 +54,10 @@ LOOM_DEVICE void multiply_registers(const GroupD &d, const GroupA &a,
 	const loom_fragments mine = { ra.v, rb.v, rc.v, rd.v };
 	constexpr int size = sizeof rd / GroupD::count;
 
+	static_assert(sizeof ra * 32 == m * k * sizeof(TypeA) &&
+		      sizeof rb * 32 == k * n * sizeof(TypeB),
+		      "loom has mma whose lanes have a and b whole, each a part: not "
+		      "m8n8k4 of halves");
 	multiply(shape, mine, "mma.sync");
 	for (int i = 0; i < GroupD::count; i++)
 		__builtin_memcpy(d.part[i], (char *)rd.v + size * i, size);

@@ -60,28 +60,53 @@ LOOM_DEVICE void multiply_group(const loom_wgmma &w, const GroupD &d, const u32 
 		__builtin_memcpy(d.part[i], (char *)rd.v + size * i, size);
 }
 
-/* turns: whether a, if in shared memory, and b lie by columns. */
+template <class Type>
+constexpr bool is_eight = __is_same(Type, e4m3) || __is_same(Type, e5m2);
+template <class Type>
+constexpr bool is_byte = __is_same(Type, s8) || __is_same(Type, u8);
+template <class Type>
+constexpr bool is_half = __is_same(Type, f16) || __is_same(Type, bf16);
+template <class A, class B>
+constexpr bool go_together = (is_half<A> || __is_same(A, tf32)) ? __is_same(A, B) :
+			     is_eight<A> ? is_eight<B> : is_byte<A> && is_byte<B>;
+
+/* rest: of floating-point numbers the signs of a and b, and of halves, whether a, if in
+ * shared memory, and b lie by columns. */
 template <int m, int n, int k, class TypeD, class TypeA, class TypeB, class GroupD,
-	  class OperandA, class NumberB, class Adds, class SignA, class SignB, class... Turns>
-LOOM_DEVICE void op_wgmma_mma_async(const GroupD &d, const OperandA &a, const NumberB &b,
-				    const Adds &adds, const SignA &sign_a,
-				    const SignB &sign_b, const Turns &...turns)
+	  class OperandA, class NumberB, class Adds, class... Rest>
+LOOM_DEVICE void multiply_as_group(int saturate, const GroupD &d, const OperandA &a,
+				   const NumberB &b, const Adds &adds, const Rest &...rest)
 {
-	constexpr bool kept = in_registers<OperandA>;
-	const int turn[] = { (int)turns..., 0, 0 };
-	const loom_wgmma w = { n, number_of<TypeA>, number_of<TypeD>, descriptor_in(a),
-			       (u64)b, kept, kept ? 0 : turn[0],
-			       kept ? turn[0] : turn[1], (bool)adds, (int)sign_a,
-			       (int)sign_b };
+	constexpr bool kept = in_registers<OperandA>, halves = is_half<TypeA>;
+	constexpr bool whole = is_byte<TypeA>;
+	const int more[] = { (int)rest..., 0, 0, 0, 0 };
+	const loom_wgmma w = { n, number_of<TypeA>, number_of<TypeB>, number_of<TypeD>,
+			       descriptor_in(a), (u64)b, kept,
+			       kept || !halves ? 0 : more[2],
+			       !halves ? 0 : kept ? more[2] : more[3], (bool)adds,
+			       whole ? 1 : more[0], whole ? 1 : more[1], saturate };
 	const fragment_of<OperandA> fragment(a);
 
-	static_assert(k == 16 && __is_same(TypeA, TypeB) &&
-		      (__is_same(TypeA, f16) || __is_same(TypeA, bf16)),
-		      "loom has wgmma of halves and of bfloat16 alone");
-	static_assert(m == 64 && sizeof...(Turns) == (kept ? 1 : 2) &&
-		      GroupD::count == (__is_same(TypeD, f32) ? n / 2 : n / 4),
+	static_assert(go_together<TypeA, TypeB> && k == 32 / (int)sizeof(TypeA),
+		      "loom has wgmma of halves, tf32 and numbers of 8 bits");
+	static_assert(whole ? __is_same(TypeD, s32) :
+			      __is_same(TypeD, f32) || __is_same(TypeD, f16),
+		      "the sums of wgmma.mma_async");
+	static_assert(m == 64 &&
+		      sizeof...(Rest) == (whole ? 0 : !halves ? 2 : kept ? 3 : 4) &&
+		      GroupD::count == (__is_same(TypeD, f16) ? n / 4 : n / 2),
 		      "the operands of wgmma.mma_async");
 	multiply_group(w, d, fragment.v);
+}
+template <int m, int n, int k, class TypeD, class TypeA, class TypeB, class... Operands>
+LOOM_DEVICE void op_wgmma_mma_async(const Operands &...a)
+{
+	multiply_as_group<m, n, k, TypeD, TypeA, TypeB>(0, a...);
+}
+template <int m, int n, int k, class TypeD, class TypeA, class TypeB, class... Operands>
+LOOM_DEVICE void op_wgmma_mma_async_satfinite(const Operands &...a)
+{
+	multiply_as_group<m, n, k, TypeD, TypeA, TypeB>(1, a...);
 }
 
 } // namespace ptx
