@@ -67,7 +67,10 @@ static int is_hint(const char *word, const struct ptx_name *i)
 	if (!strcmp(word, "cg") || !strcmp(word, "ca"))
 		return strcmp(i->name, "cp_async") != 0;
 	if (!strcmp(word, "xor"))
-		return i->name[0] != 0 && strncmp(i->name, "atom", 4) != 0;
+		return i->name[0] != 0 && !ptx_name_is_atomic(i) &&
+		       strcmp(i->name, "redux") != 0;
+	if (!strcmp(word, "uni"))
+		return strcmp(i->name, "vote") != 0;
 	return (strstr(word, "::") && !strstr(word, "cache_hint")) ||
 	       is_one_of(word, hints, sizeof hints / sizeof *hints);
 }

@@ -68,7 +68,6 @@ const char *ptx_remedy(const char *text)
 		{ "vote", "", "call __ballot_sync or its like" },
 		{ "match", "", "call __match_any_sync or its like" },
 		{ "redux", "", "call __reduce_add_sync or its like" },
-		{ "dp2a", "", "call __dp2a_lo or __dp2a_hi" },
 		{ "fns", "", "call __fns" },
 		{ "vabsdiff", "", video },
 		{ "vadd", "", video },

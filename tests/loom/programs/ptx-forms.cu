@@ -483,6 +483,50 @@ __global__ void spaces(unsigned *out)
 	out[2] = spaces_of(&own[threadIdx.x]);
 }
 
+/* ---- Others, by known answers ----------------------------------------------------- */
+
+__global__ void others(unsigned *out, float f)
+{
+	unsigned t = threadIdx.x, r[10];
+	float g[4];
+
+	asm("cvt.rni.f32.f32 %0, %1;" : "=f"(g[0]) : "f"(f));
+	asm("cvt.rmi.f32.f32 %0, %1;" : "=f"(g[1]) : "f"(f));
+	asm("copysign.f32 %0, %1, %2;" : "=f"(g[2]) : "f"(-1.0f), "f"(f));
+	asm("max.NaN.f32 %0, %1, %2;" : "=f"(g[3]) : "f"(f), "f"(2.0f));
+	asm("cvt.rpi.s32.f32 %0, %1;" : "=r"(r[0]) : "f"(f));
+	asm volatile("redux.sync.xor.b32 %0, %1, 0xffffffff;" : "=r"(r[1]) : "r"(t * 5));
+	asm volatile("redux.sync.and.b32 %0, %1, 0xffffffff;" : "=r"(r[2]) : "r"(t | 96));
+	asm("fma.rn.relu.f16x2 %0, %1, %2, %3;" : "=r"(r[3])
+	    : "r"(0x3c003c00), "r"(0x4000c000), "r"(0x3c003c00));
+	asm("dp2a.lo.s32.u32 %0, %1, %2, %3;" : "=r"(r[4])
+	    : "r"(0xffff0002), "r"(0x00000305), "r"(100));
+	asm volatile("{ .reg .pred p, q; setp.ne.u32 p, %1, 99; "
+		     "vote.sync.uni.pred q, p, 0xffffffff; selp.u32 %0, 1, 0, q; }"
+		     : "=r"(r[5]) : "r"(t));
+	if (t)
+		return;
+	for (int i = 0; i < 4; i++)
+		out[i] = __float_as_uint(g[i]);
+	for (int i = 0; i < 6; i++)
+		out[4 + i] = r[i];
+}
+
+static void known(uint32_t *p)
+{
+	const float *f = (const float *)p;
+	unsigned all = 0;
+
+	for (unsigned i = 0; i < 32; i++)
+		all ^= 5 * i;
+	others<<<1, 32>>>(p, 2.625f);
+	cudaDeviceSynchronize();
+	say("floats that are whole, signs and maxima",
+	    f[0] == 3 && f[1] == 2 && f[2] == -2.625f && f[3] == 2.625f && p[4] == 3);
+	say("what a warp reduces and asks", p[5] == all && p[6] == 96 && p[9] == 1);
+	say("products of halves", p[7] == 0x42000000 && p[8] == 107);
+}
+
 int main()
 {
 	uint32_t *p;
@@ -494,6 +538,7 @@ int main()
 	matrices(p);
 	conversions(p);
 	barriers(p);
+	known(p);
 	spaces<<<1, 1>>>(p);
 	cudaDeviceSynchronize();
 	say("isspacep", p[0] == 1 && p[1] == 2 && p[2] == 4);

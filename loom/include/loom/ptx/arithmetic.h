@@ -57,6 +57,29 @@ template <class Type> LOOM_DEVICE Type larger(Type a, Type b)
 	else
 		return a < b ? b : a;
 }
+/* What is no number stays none. */
+template <class Type> LOOM_DEVICE Type smaller_or_none(Type a, Type b)
+{
+	if constexpr (is_pair<Type>)
+		return __hmin2_nan(a, b);
+	else
+		return a != a ? a : b != b ? b : b < a ? b : a;
+}
+template <class Type> LOOM_DEVICE Type larger_or_none(Type a, Type b)
+{
+	if constexpr (is_pair<Type>)
+		return __hmax2_nan(a, b);
+	else
+		return a != a ? a : b != b ? b : a < b ? b : a;
+}
+/* b with the sign of a. */
+template <class Type> LOOM_DEVICE Type signed_as(Type a, Type b)
+{
+	if constexpr (__is_same(Type, f32))
+		return __builtin_copysignf(b, a);
+	else
+		return __builtin_copysign(b, a);
+}
 template <class Type> LOOM_DEVICE Type fused(Type a, Type b, Type c)
 {
 	if constexpr (is_pair<Type>)
@@ -67,6 +90,13 @@ template <class Type> LOOM_DEVICE Type fused(Type a, Type b, Type c)
 		return __fma_rn(a, b, c);
 	else
 		return __hfma(a, b, c);
+}
+template <class Type> LOOM_DEVICE Type relu_of(Type a, Type b, Type c)
+{
+	if constexpr (is_pair<Type>)
+		return __hfma2_relu(a, b, c);
+	else
+		return __hfma_relu(a, b, c);
 }
 template <class Type> LOOM_DEVICE Type high(Type a, Type b)
 {
@@ -175,11 +205,15 @@ LOOM_PTX2(div_full, (Type)(a / b))
 LOOM_PTX2(rem, (Type)(a % b))
 LOOM_PTX2(min, smaller(a, b))
 LOOM_PTX2(max, larger(a, b))
+LOOM_PTX2(min_NaN, smaller_or_none(a, b))
+LOOM_PTX2(max_NaN, larger_or_none(a, b))
+LOOM_PTX2(copysign, signed_as(a, b))
 LOOM_PTX2(and, (Type)(a &b))
 LOOM_PTX2(or, (Type)(a | b))
 LOOM_PTX2(xor, (Type)(a ^ b))
 LOOM_PTX3(fma_rn, ptx::fused(a, b, c))
 LOOM_PTX3(mad_rn, ptx::fused(a, b, c))
+LOOM_PTX3(fma_rn_relu, relu_of(a, b, c))
 LOOM_PTX3(mad_lo, (Type)((u64)a * (u64)b + (u64)c))
 LOOM_PTX3(mad_hi, sum(high(a, b), c))
 #undef LOOM_PTX1
@@ -474,6 +508,30 @@ LOOM_DEVICE void op_dp4a(Result &&d, const First &x, const Second &y,
 	}
 	out(d, sum);
 }
+
+/* Two of a's halves by two of b's bytes, the lower or the upper ones. */
+#define LOOM_PTX_DP2A(name, from)                                           \
+	template <class Type, class Other, class Result, class First,       \
+		  class Second, class Third>                                \
+	LOOM_DEVICE void op_dp2a_##name(Result &&d, const First &x,         \
+					const Second &y, const Third &z)    \
+	{                                                                   \
+		u32 a = in<u32>(x), b = in<u32>(y), sum = in<u32>(z);       \
+									    \
+		for (int i = 0; i < 2; i++) {                               \
+			s64 p = __is_same(Type, s32) ? (s64)(s16)(a >> 16 * i) : \
+						       (s64)(u16)(a >> 16 * i); \
+			s64 q = __is_same(Other, s32) ?                     \
+				(s64)(s8)(b >> (from + 8 * i)) :            \
+				(s64)(u8)(b >> (from + 8 * i));             \
+									    \
+			sum += (u32)(p * q);                                \
+		}                                                           \
+		out(d, sum);                                                \
+	}
+LOOM_PTX_DP2A(lo, 0)
+LOOM_PTX_DP2A(hi, 16)
+#undef LOOM_PTX_DP2A
 
 template <class Type, class Result, class First, class Second, class Predicate>
 LOOM_DEVICE void op_selp(Result &&d, const First &a, const Second &b,

@@ -103,9 +103,20 @@ LOOM_DEVICE Result converted(Source v, bool z)
 LOOM_PTX_CONVERT(cvt, true)
 LOOM_PTX_CONVERT(cvt_rn, false)
 LOOM_PTX_CONVERT(cvt_rz, true)
-LOOM_PTX_CONVERT(cvt_rni, false)
-LOOM_PTX_CONVERT(cvt_rzi, true)
 #undef LOOM_PTX_CONVERT
+
+/* To a whole number, which may be a float's. */
+#define LOOM_PTX_WHOLE(name, z, function)                                   \
+	template <class Type, class Source, class Result, class Operand>    \
+	LOOM_DEVICE void op_##name(Result &&d, const Operand &a)            \
+	{                                                                   \
+		out(d, converted<Type>(function((double)in<Source>(a)), z)); \
+	}
+LOOM_PTX_WHOLE(cvt_rni, false, rint)
+LOOM_PTX_WHOLE(cvt_rzi, true, trunc)
+LOOM_PTX_WHOLE(cvt_rmi, true, floor)
+LOOM_PTX_WHOLE(cvt_rpi, true, ceil)
+#undef LOOM_PTX_WHOLE
 
 /* Two floats into a pair: the first is its upper half. */
 template <class Type> LOOM_DEVICE Type paired(float a, float b)

@@ -182,6 +182,9 @@ LOOM_DEVICE void op_elect(Result &&d, Predicate &&p, const Mask &mask)
 LOOM_PTX_REDUCE(add, __reduce_add_sync)
 LOOM_PTX_REDUCE(min, __reduce_min_sync)
 LOOM_PTX_REDUCE(max, __reduce_max_sync)
+LOOM_PTX_REDUCE(and, __reduce_and_sync)
+LOOM_PTX_REDUCE(or, __reduce_or_sync)
+LOOM_PTX_REDUCE(xor, __reduce_xor_sync)
 #undef LOOM_PTX_REDUCE
 
 #define LOOM_PTX_VOTE(name, function)                                       \
@@ -193,6 +196,7 @@ LOOM_PTX_REDUCE(max, __reduce_max_sync)
 	}
 LOOM_PTX_VOTE(all, __all_sync)
 LOOM_PTX_VOTE(any, __any_sync)
+LOOM_PTX_VOTE(uni, __uni_sync)
 LOOM_PTX_VOTE(ballot, __ballot_sync)
 #undef LOOM_PTX_VOTE
 
