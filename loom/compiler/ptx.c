@@ -57,8 +57,8 @@ const char *ptx_remedy(const char *text)
 	} known[] = {
 		{ "multimem", "", "loom has no multicast objects; go over each device's own "
 				  "memory, or leave it to #ifndef __LOOM__" },
-		{ "atom.", ".v", "let each word have an atomicAdd of its own" },
-		{ "red.", ".v", "let each word have an atomicAdd of its own" },
+		{ "atom.", ".v", "let each word have an atomic operation of its own" },
+		{ "red.", ".v", "let each word have an atomic operation of its own" },
 		{ "atom.", "", "call atomicAdd or its like" },
 		{ "red.", "", "call atomicAdd or its like" },
 		{ "cvt.", "e4m3", "cuda_fp8.h converts" },
@@ -75,7 +75,7 @@ const char *ptx_remedy(const char *text)
 		{ "vavrg", "", video },
 		{ "vmin", "", video },
 		{ "vmax", "", video },
-		{ "vset", "", video }
+		{ "vset", "", "call __vseteq4 or its like" }
 	};
 	size_t length;
 

@@ -63,23 +63,21 @@ refuse 'PTX for which there is no intrinsic' 1 'wants.cu:1:.* leave what needs i
 	"$loomcc" -c -o "$tap_scratch/wants.o" "$tap_scratch/wants.cu"
 # A remedy is one that there is.
 cat >"$tap_scratch/wants.cu" <<'CU'
-__global__ void a() { asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(1), "r"(2)); }
-__global__ void b(long *p) { asm volatile("createpolicy.fractional.L2::evict_last.b64 %0, 1.0;" : "=l"(*p)); }
-__global__ void c(int *p) { asm volatile("add.cc.u32 %0, %1, %2;" : "=r"(*p) : "r"(1), "r"(2)); }
-__global__ void d(int *p) { asm volatile("red.release.gpu.global.add.u32 [%0], 1;" ::"l"(p)); }
-__global__ void e() { asm volatile("bar.arrive 1, 64;"); }
-__global__ void f(float *p) { asm volatile("red.global.v2.f32.add [%0], {%1, %1};" ::"l"(p), "f"(1.0f)); }
-__global__ void g(int *p) { asm volatile("dp2a.lo.s32.s32 %0, %1, %1, %1;" : "=r"(*p) : "r"(1)); }
+__global__ void a(int *p) { asm volatile("multimem.red.relaxed.sys.global.add.u32 [%0], 1;" ::"l"(p)); }
+__global__ void b(int *p) { asm volatile("fns.b32 %0, %1, 0, 1;" : "=r"(*p) : "r"(1)); }
+__global__ void c(int *p) { asm volatile("vset4.u32.u32.eq %0, %1, %1, %1;" : "=r"(*p) : "r"(1)); }
+__global__ void d(int *p) { asm volatile("cvt.rn.e3m2x2.f32 %0, %1, %1;" : "=r"(*p) : "f"(1.0f)); }
+__global__ void e() { asm volatile("tensormap.cp_fenceproxy [%0], [%1], 128;" ::"l"(0ull), "r"(1)); }
+__global__ void f(float *p) { asm volatile("red.global.v2.f16.max.noftz [%0], {%1, %1};" ::"l"(p), "h"((short)1)); }
 int main() { }
 CU
 cat >"$tap_scratch/wants.expected" <<'OUT'
-1 store each lane's part of the fragment itself
-2 it only hints; leave the hint to #ifndef __LOOM__
-3 compute with 64 bits, or leave it to #ifndef __LOOM__
-4 cuda::atomic_ref has it, with its order and scope
+1 loom has no multicast objects; go over each device's own memory, or leave it to #ifndef __LOOM__
+2 call __fns
+3 call __vseteq4 or its like
+4 convert by a cast or a function of CUDA's
 5 leave what needs it to #ifndef __LOOM__
-6 let each word have an atomicAdd of its own
-7 call __dp2a_lo or __dp2a_hi
+6 let each word have an atomic operation of its own
 OUT
 "$loomcc" -c -o "$tap_scratch/wants.o" "$tap_scratch/wants.cu" 2>&1 |
 	sed -n 's/^[^ ]*wants.cu:\([0-9]*\):.*";* \([a-z].*\)$/\1 \2/p' >"$tap_scratch/wants"
@@ -88,7 +86,7 @@ same 'what to do instead of PTX' "$tap_scratch/wants.expected" "$tap_scratch/wan
 cat >"$tap_scratch/wants.cu" <<'CU'
 __global__ void k(float *p)
 {
-	asm volatile("wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32 {%0, %1, %2, %3}, %4, %5, 1, 1, 1;"
+	asm volatile("wgmma.mma_async.sync.aligned.m64n8k8.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1;"
 		     : "+f"(p[0]), "+f"(p[1]), "+f"(p[2]), "+f"(p[3]) : "l"(1ull), "l"(2ull));
 }
 int main() { }
