@@ -22,6 +22,7 @@
  * tests/loom/llvm/ablation says what becomes wrong without it.
  *
  * Limits: of bytes that begin askew the front end leaves more apart than this does.
+ * Loads of bfloat16 stay apart: they become floats by a shift here, without a function.
  * Global memory behind a cast to an aligned class, of which LLVM's type is gone, is not
  * joined. */
 #include <llvm/Analysis/AliasAnalysis.h>
