@@ -108,35 +108,38 @@ __global__ void count_without_order(memory m, bool mended)
 			m.p[0] += m.q[i];
 }
 
+#define COUNT_BY_RED(order)                                                \
+	asm volatile("red." order ".global.add.s32 [%0], %1;" ::"l"(&flag), \
+		     "r"(1) : "memory")
+
 // Who is counted by red, and waited for by ld.acquire.
+static __device__ bool is_taken(memory m)
+{
+	if (blockIdx.x)
+		take(m);
+	else
+		data = 7;
+	return blockIdx.x;
+}
+
 __global__ void red_without_order(memory m, bool mended)
 {
-	if (blockIdx.x) {
-		take(m);
+	if (is_taken(m))
 		return;
-	}
-	data = 7;
 	if (mended)
-		asm volatile("red.release.gpu.global.add.s32 [%0], %1;" ::"l"(&flag), "r"(1)
-			     : "memory");
+		COUNT_BY_RED("release.gpu");
 	else
-		asm volatile("red.relaxed.gpu.global.add.s32 [%0], %1;" ::"l"(&flag), "r"(1)
-			     : "memory");
+		COUNT_BY_RED("relaxed.gpu");
 }
 
 __global__ void red_for_its_block(memory m, bool mended)
 {
-	if (blockIdx.x) {
-		take(m);
+	if (is_taken(m))
 		return;
-	}
-	data = 7;
 	if (mended)
-		asm volatile("red.release.gpu.global.add.s32 [%0], %1;" ::"l"(&flag), "r"(1)
-			     : "memory");
+		COUNT_BY_RED("release.gpu");
 	else
-		asm volatile("red.release.cta.global.add.s32 [%0], %1;" ::"l"(&flag), "r"(1)
-			     : "memory");
+		COUNT_BY_RED("release.cta");
 }
 
 // One warp fills and goes on, another waits and empties; who says so too early orders

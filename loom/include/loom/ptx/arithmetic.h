@@ -350,44 +350,39 @@ template <> struct unsigned_of<s32> { typedef u32 type; };
 template <> struct unsigned_of<u64> { typedef u64 type; };
 template <> struct unsigned_of<s64> { typedef u64 type; };
 
-template <int how, class Bits> LOOM_DEVICE Bits carried(Bits a, Bits b)
+enum { LOOM_UP, LOOM_DOWN };
+
+template <int way, class Bits> LOOM_DEVICE bool overflows(Bits a, Bits b, Bits *to)
 {
-	Bits sum;
-	bool first = __builtin_add_overflow(a, b, &sum);
-	bool second = __builtin_add_overflow(
-		sum, (Bits)(how & LOOM_TAKES ? *loom_carry() : 0), &sum);
+	return way == LOOM_UP ? __builtin_add_overflow(a, b, to) :
+				__builtin_sub_overflow(a, b, to);
+}
+template <int way, int how, class Bits> LOOM_DEVICE Bits carried(Bits a, Bits b)
+{
+	Bits to;
+	bool first = overflows<way>(a, b, &to);
+	bool second = overflows<way>(to, (Bits)(how & LOOM_TAKES ? *loom_carry() : 0), &to);
 
 	if (how & LOOM_GIVES)
 		*loom_carry() = first || second;
-	return sum;
+	return to;
 }
-template <int how, class Bits> LOOM_DEVICE Bits borrowed(Bits a, Bits b)
-{
-	Bits left;
-	bool first = __builtin_sub_overflow(a, b, &left);
-	bool second = __builtin_sub_overflow(
-		left, (Bits)(how & LOOM_TAKES ? *loom_carry() : 0), &left);
-
-	if (how & LOOM_GIVES)
-		*loom_carry() = first || second;
-	return left;
-}
-#define LOOM_PTX_CARRY(name, function, how)                                 \
+#define LOOM_PTX_CARRY(name, way, how)                                      \
 	template <class Type, class Result, class First, class Second>      \
 	LOOM_DEVICE void op_##name(Result &&d, const First &a,              \
 				   const Second &b)                         \
 	{                                                                   \
 		typedef typename unsigned_of<Type>::type Bits;              \
 									    \
-		out(d, (Type)function<how>((Bits)in<Type>(a),               \
-					   (Bits)in<Type>(b)));             \
+		out(d, (Type)carried<way, how>((Bits)in<Type>(a),           \
+					       (Bits)in<Type>(b)));         \
 	}
-LOOM_PTX_CARRY(add_cc, carried, LOOM_GIVES)
-LOOM_PTX_CARRY(addc, carried, LOOM_TAKES)
-LOOM_PTX_CARRY(addc_cc, carried, LOOM_TAKES | LOOM_GIVES)
-LOOM_PTX_CARRY(sub_cc, borrowed, LOOM_GIVES)
-LOOM_PTX_CARRY(subc, borrowed, LOOM_TAKES)
-LOOM_PTX_CARRY(subc_cc, borrowed, LOOM_TAKES | LOOM_GIVES)
+LOOM_PTX_CARRY(add_cc, LOOM_UP, LOOM_GIVES)
+LOOM_PTX_CARRY(addc, LOOM_UP, LOOM_TAKES)
+LOOM_PTX_CARRY(addc_cc, LOOM_UP, LOOM_TAKES | LOOM_GIVES)
+LOOM_PTX_CARRY(sub_cc, LOOM_DOWN, LOOM_GIVES)
+LOOM_PTX_CARRY(subc, LOOM_DOWN, LOOM_TAKES)
+LOOM_PTX_CARRY(subc_cc, LOOM_DOWN, LOOM_TAKES | LOOM_GIVES)
 #undef LOOM_PTX_CARRY
 #define LOOM_PTX_CARRY(name, product, how)                                  \
 	template <class Type, class Result, class First, class Second,      \
@@ -398,8 +393,8 @@ LOOM_PTX_CARRY(subc_cc, borrowed, LOOM_TAKES | LOOM_GIVES)
 		typedef typename unsigned_of<Type>::type Bits;              \
 		Type a = in<Type>(x), b = in<Type>(y);                      \
 									    \
-		out(d, (Type)carried<how>((Bits)(product),                  \
-					  (Bits)in<Type>(c)));              \
+		out(d, (Type)carried<LOOM_UP, how>((Bits)(product),         \
+						   (Bits)in<Type>(c)));     \
 	}
 LOOM_PTX_CARRY(mad_lo_cc, (u64)a * (u64)b, LOOM_GIVES)
 LOOM_PTX_CARRY(mad_hi_cc, high(a, b), LOOM_GIVES)

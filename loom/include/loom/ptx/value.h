@@ -31,22 +31,14 @@ struct tf32 { /* a float's bits */
 	uint32_t bits;
 };
 /* Numbers of 8 bits, and two of them, the first the lower. */
-struct e4m3 {
-	uint8_t bits;
-	static constexpr int is_e4m3 = 1;
+template <class Bits, bool e4m3> struct eight_bits {
+	Bits bits;
+	static constexpr int is_e4m3 = e4m3;
 };
-struct e5m2 {
-	uint8_t bits;
-	static constexpr int is_e4m3 = 0;
-};
-struct e4m3x2 {
-	uint16_t bits;
-	static constexpr int is_e4m3 = 1;
-};
-struct e5m2x2 {
-	uint16_t bits;
-	static constexpr int is_e4m3 = 0;
-};
+typedef eight_bits<uint8_t, true> e4m3;
+typedef eight_bits<uint8_t, false> e5m2;
+typedef eight_bits<uint16_t, true> e4m3x2;
+typedef eight_bits<uint16_t, false> e5m2x2;
 
 /* For results that nobody wants. */
 struct sink {
