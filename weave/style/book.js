@@ -461,7 +461,7 @@
         button.textContent = store.get(`${key} passed`) ? '⟦✓ Solved here⟧' : store.get(key) ? '⟦Go on here⟧' : '⟦Solve it here⟧';
       }
       button.addEventListener('click', () => ask().then(() => figure.dispatchEvent(new CustomEvent('weave', { bubbles: true, detail: button }))));
-      if (isSolved) figure.parentElement.before(button); else figure.firstElementChild.prepend(button);
+      if (isSolved) (figure.closest('.folds') || figure.parentElement).before(button); else figure.firstElementChild.prepend(button);
     }
     const sent = () => { if (location.hash.startsWith('#k=')) ask(); };
     addEventListener('hashchange', sent);

@@ -18,8 +18,8 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
   const answer = (page) => page.locator('.weaver:visible .answer').innerText();
   const verdict = (page) => page.locator('.weaver:visible .verdict').innerText();
   const asks = (page, id) => page.locator(`#${id} button.weave`);
-  // An exercise's button stands before the fold of what decides.
-  const solves = (page, id) => page.locator(`details.fold:has(#${id}) ~ button.weave, button.weave:has(+ details.fold #${id}), button.weave:has(+ .loom + details.fold #${id})`).first();
+  // It stands before the folds of what decides, and must be seen without opening them.
+  const solves = (page, id) => page.locator(`button.weave[data-of="${id}"]`);
   const type = async (page, source) => {
     await page.locator('.weaver textarea').fill(source);
     await woven(page);
