@@ -75,6 +75,7 @@ nodejs node
 npm npm
 epubcheck epubcheck
 poppler-utils pdftotext
+texlive-lang-german tex:ngerman.ldf
 webp dwebp
 libxml2-utils xmllint
 '
