@@ -20,13 +20,37 @@ function messages.once(text)
   messages.error('', text)
 end
 
---- Notes a warning; once a build, with the pages, and once at a place.
-function messages.warning(place, format, ...)
+local LACKING = 'weave-lacking'
+local lacking = {}
+
+--- Notes, for a page, what the book's device lacks or has of old, and what brings it; and
+--- whether a sentence is not tested for it. One record is the reason of many sentences: it
+--- is told once, without a line, and costs no second run (run-pandoc).
+function messages.lacking(excuse, remedy, untested)
   if not FORMAT:match 'html' then return end
-  messages.error(place, 'warning: ' .. format, ...)
-  for i = 1, #found - 1 do
-    if found[i] == found[#found] then found[#found] = nil end
+  local text = excuse .. '; ' .. remedy
+  lacking[text] = (lacking[text] or 0) + (untested and 1 or 0)
+end
+
+local function keep_lacking(doc)
+  local all = doc.meta[LACKING] or {}
+  for text, untested in pairs(lacking) do
+    all[text] = tostring(tonumber(all[text] or 0) + untested)
   end
+  lacking = {}
+  doc.meta[LACKING] = next(all) and all or nil
+end
+
+--- The warnings of messages.lacking, of all filters, in the order of their words.
+function messages.all_lacking(doc)
+  local list = {}
+  for text, untested in pairs(doc.meta[LACKING] or {}) do
+    local count = tonumber(untested)
+    list[#list + 1] = ('%s: warning: %s%s'):format(PANDOC_STATE.input_files[1], text, count == 0 and ''
+      or count == 1 and '; 1 sentence is not tested' or ('; %d sentences are not tested'):format(count))
+  end
+  table.sort(list)
+  return list
 end
 
 --- Notes a sentence that the book's device refutes, and that was written for
@@ -35,8 +59,7 @@ function messages.untrue(place, format, ...) messages.error(place, 'untrue: ' ..
 
 --- Whether a message (of messages.all) stops nothing.
 function messages.is_warning(message)
-  local text = message.text:gsub('^[^:\n]+:%d+: ', '')
-  return text:match '^warning: ' or text:match '^untrue: '
+  return message.text:gsub('^[^:\n]+:%d+: ', ''):match '^untrue: '
 end
 
 --- Hands what was found on to the filters that follow.
@@ -47,6 +70,7 @@ function messages.keep(doc)
   end
   found = {}
   doc.meta[KEY] = list
+  keep_lacking(doc)
   return doc
 end
 

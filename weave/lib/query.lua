@@ -59,9 +59,8 @@ function query.read(where, name, programs, devices)
   for _, program in ipairs(programs) do
     for _, device in ipairs(devices) do
       if query.required(device) and excuses.unrecorded(device, program) then
-        messages.warning(where, '%s: %s is not yet recorded on %s; %s', name, program,
-          inventory.short_name(device),
-          inventory.remedy)
+        messages.lacking(('%s is not yet recorded on %s'):format(program,
+          inventory.short_name(device)), inventory.remedy)
       elseif query.required(device) and not results.program(device, program) then
         messages.error(where, '%s: %s', name, lookup.missing(device, program))
         whole = false

@@ -28,7 +28,7 @@ local function cell_of(where, name, row, metric, device, columns)
         row.kernel, row.case, metric, device.id, device.dir, row.program, results.remedy(device,
           row.program))
     elseif query.required(device) and excuses.stale(device, row.program) then
-      messages.warning(where, '%s: %s; %s', name, excuse, inventory.remedy)
+      messages.lacking(excuse, inventory.remedy)
     end
     return { text = DASH, why = excuses.absence(device, address) }
   end

@@ -25,8 +25,10 @@ local function finish(doc)
     io.stderr:write(message.text, '\n')
     failed = failed or not messages.is_warning(message)
   end
+  for _, message in ipairs(messages.all_lacking(doc)) do io.stderr:write(message, '\n') end
   if failed then os.exit(1) end
   doc.meta['weave-errors'] = nil
+  doc.meta['weave-lacking'] = nil
   doc.meta['weave-marks'] = nil
   return doc
 end

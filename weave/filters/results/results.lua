@@ -117,8 +117,8 @@ end
 -- Says, once a build, that the device of this book must record again.
 local function warn_untested(span, device, program)
   if device.id ~= inventory.main or not span.attributes.expect then return end
-  messages.warning(out.place(span), '%s has changed since it was recorded on %s; %s; expect=%s is not tested',
-    program, inventory.short_name(device), inventory.remedy, span.attributes.expect)
+  messages.lacking(('%s has changed since it was recorded on %s'):format(program,
+    inventory.short_name(device)), inventory.remedy, true)
 end
 
 -- Whether the sentence holds on the device; says so if it does not. What it
@@ -265,8 +265,7 @@ end
 local function warn(span, device, excuse)
   local untested = span.attributes.expect and (span.attributes.device
     or not quantity.value(span.attributes, inventory.device 'loom'))
-  messages.warning(out.place(span), '%s; %s%s', excuse, inventory.remedy,
-    untested and ('; expect=%s is not tested'):format(span.attributes.expect) or '')
+  messages.lacking(excuse, inventory.remedy, untested)
 end
 
 local function result(span, inlines, at)
@@ -364,8 +363,7 @@ local function claim(span, inlines, at)
   if not list and not excuse then
     messages.error(where, '%s', why)
   elseif not list then
-    messages.warning(where, "%s; run 'make record' on that GPU; expect=%s is not tested", excuse,
-      span.attributes.expect)
+    messages.lacking(excuse, inventory.remedy, true)
   end
   local untrue = list and not holds_on(span, device, list, sentence(inlines, at))
   if untrue then marks.unexpected[device.id] = true end
