@@ -1,8 +1,8 @@
 # Programs whose counters or output are known.  Sourced by whoever tests one
 # compiler or machine; what it sets says which:
 # loomcc (and CXX), label for the tests' names, emulator to run programs with,
-# once when a program need not run again to be counted, but for a list of
-# programs to leave out.
+# once when a program need not run again to be counted, orders for other schedules than
+# these, but for a list of programs to leave out.
 
 # expect NAME EXPECTED ACTUAL: what is expected comes from x86-64.
 expect() {
@@ -47,7 +47,7 @@ counted_as() {
 
 # in_any_order KERNELS EXPECTED: counters do not depend on the schedule.
 in_any_order() {
-	for order in reverse random:1 random:2; do
+	for order in ${orders-reverse random:1 random:2}; do
 		LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters emulated \
 			"$tap_scratch/program" >"$tap_scratch/printed"
 		counted_as "$1" "$2"
