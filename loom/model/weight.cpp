@@ -4,14 +4,18 @@
  * for numbers that are hard, so that no predicate will do.  So do sines, logarithms and
  * powers, and most of what the C library has; a division of integers is too long unless
  * nvcc knows by what.  An exponential is a short row of products, and the fast functions
- * are an instruction of the special function unit with one that scales.
+ * are an instruction of the special function unit with one that scales.  Sums, products
+ * and conversions that say how they round are one instruction, and those of the bytes of
+ * a word a few.
  *
- * Evidence: tests/loom/functions.cu, an H200: 79 functions and operators, each with a
- * store in a branch that a warp does not take, of a value that the branch loads and of
- * one that is there.  tests/loom/llvm/ablation says what becomes wrong without it.
+ * Evidence: tests/loom/functions.cu and instructions.cu, an H200: 133 functions and
+ * operators, each with a store in a branch that a warp does not take, of a value that the
+ * branch loads and of one that is there.  tests/loom/llvm/ablation says what becomes
+ * wrong without it.
  *
  * Limits: the weight of an exponential is known to one, that of a division's rest to
- * four; those of the others lie below what would tell.  powf(x, 2) is a product here
+ * four; those of the others lie below what would tell.  Of what is done with bytes and
+ * halves of a word five are known, of 1 to 6 instructions.  powf(x, 2) is a product here
  * and a power to nvcc. */
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Constants.h>
@@ -21,7 +25,7 @@
 
 using namespace llvm;
 
-enum { EXPONENTIAL = 13, REST = 15, SCALED = 2, ROUNDED = 4, BY_CONSTANT = 3 };
+enum { EXPONENTIAL = 13, REST = 15, SCALED = 2, ROUNDED = 4, BY_CONSTANT = 3, OF_BYTES = 5 };
 
 /* By a constant of 32 bits it is a product, of which the upper half counts. */
 static int division_weight(const Instruction &i)
@@ -66,15 +70,32 @@ static int intrinsic_weight(const IntrinsicInst &i)
 	}
 }
 
+/* A sum, a product or a conversion in one of the four directions: __fadd_rz, __int2float_rd. */
+static bool is_rounded(StringRef name)
+{
+	auto [what, direction] = name.rsplit('_');
+
+	return StringSwitch<bool>(direction).Cases("rn", "rz", "ru", "rd", true).Default(false) &&
+	       (what.contains('2') ||
+		StringSwitch<bool>(what)
+			.Cases("__fadd", "__fsub", "__fmul", "__fmaf", true)
+			.Cases("__dadd", "__dsub", "__dmul", "__fma", true)
+			.Default(false));
+}
+
 /* By its name; the runtime's own stand for instructions. */
 static int function_weight(StringRef name)
 {
+	if (is_rounded(name))
+		return 1;
 	return StringSwitch<int>(name)
 		.StartsWith("loom_", 1)
 		.Cases("__sinf", "__cosf", "__tanhf", "__exp2f", "__log2f", "rsqrtf",
 		       "__fdividef", 1)
 		.Cases("__expf", "__exp10f", "__logf", "__log10f", SCALED)
 		.Cases("__powf", "__tanf", SCALED + 1)
+		.Cases("__vadd2", "__vabsdiffu4", 1)
+		.StartsWith("__v", OF_BYTES)
 		.Case("exp10f", EXPONENTIAL)
 		.Cases("ldexpf", "fdimf", "fmaf", ROUNDED)
 		.Default(NEVER_PREDICATED);
