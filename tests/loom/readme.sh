@@ -1,5 +1,6 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
-# The README's program, and what the README says of it.  Sourced by run.
+# The README's program, what the README says of it, and what HAZARDS.md says of
+# compute-sanitizer.  Sourced by run.
 read_me=$tap_scratch/readme
 mkdir "$read_me"
 # shown FENCE WORD: what stands in the blocks of that fence that hold the word.
@@ -36,9 +37,9 @@ awk -F, 'FNR > 1 { is[$1, $2]; if ($5 != "clean") said[$3, $5, $1, $2] = 1 }
 			hang += said["mistaken", "timeout", one]; twin += said["mended", "found", one] }
 		printf "all %d names %d, accuses %d hangs at %s\n", n, named, twin,
 			hang == 1 ? "one" : hang }' OFS=, SUBSEP=, "$here/data/h100-verdicts.csv" >"$read_me/counted"
-{ tr '\n' ' ' <loom/README.md; echo; } | sed -n 's/.*loom tells \(all [0-9]*\) and none of their twins; compute-sanitizer \(names [0-9]*, accuses [0-9]*\) of the twins, and \(hangs at [a-z0-9]*\) .*/\1 \2 \3/p' >"$read_me/written"
+{ tr '\n' ' ' <loom/HAZARDS.md; echo; } | sed -n 's/.*loom tells \(all [0-9]*\) and none of their twins; compute-sanitizer \(names [0-9]*, accuses [0-9]*\) of the twins, and \(hangs at [a-z0-9]*\) .*/\1 \2 \3/p' >"$read_me/written"
 check 'compute-sanitizer has said something of the mistakes' test -s "$read_me/counted"
-same 'README: what compute-sanitizer says of the mistakes' "$read_me/counted" "$read_me/written"
+same 'HAZARDS.md: what compute-sanitizer says of the mistakes' "$read_me/counted" "$read_me/written"
 # None of them is gone: a name that is, has a verdict of nothing.
 cut -d, -f1,2 "$here/data/h100-verdicts.csv" | tail -n +2 | sort -u | while IFS=, read -r source name; do
 	grep -q "[\" (]${name}[\",)]" "$here/$source" || echo "$source: $name"
