@@ -22,15 +22,19 @@ weave_predicted ?= $(wildcard build/results/loom/device.csv)
 weave_fingerprints ?= $(wildcard build/results/sources.csv)
 
 weave_chapters := $(shell sed -n -f $(weave_at)/chapters.sed book.md)
-weave_carded := $(shell grep -ls '^\#\# $(weave_card)' $(weave_chapters:%=chapters/%.md))
+weave_texts := $(weave_chapters:%=chapters/%.md)
+weave_carded := $(shell grep -ls '^\#\# $(weave_card)' $(weave_texts))
 weave_sheet := $(wildcard sheet.md)
 weave_moved := $(patsubst chapters/moved/%.md,%,$(wildcard chapters/moved/*.md))
 weave_indexes := $(weave_chapters:%=build/weave/%.index)
+# weave_with: the chapters that have such a line; weave_pages: the pages of these names.
+weave_with = $(patsubst chapters/%.md,%,$(shell grep -ls '$1' $(weave_texts)))
+weave_pages = $(1:%=build/book/html/%.html)
 
 # The book's language: weave_says is the table of the words that weave itself writes
 # (lib/say.lua, translate.awk), and nothing in English. Traditional Chinese has none.
-weave_language := $(shell sed -n '2,/^---$$/s/^lang: *["'\'']*\([A-Za-z-]*\).*/\1/p' book.md | tr A-Z a-z | \
-	sed '/^zh-\(tw\|hk\|mo\|hant\)/!s/-.*//')
+weave_language := $(shell sed -n '2,/^---$$/s/^lang: *["'\'']*\([A-Za-z-]*\).*/\1/p' book.md | \
+	tr A-Z a-z | sed '/^zh-\(tw\|hk\|mo\|hant\)/!s/-.*//')
 weave_says := $(wildcard $(weave_at)/languages/$(weave_language).tsv)
 export weave_says weave_language
 ifneq ($(or $(weave_says),English),$(file <build/weave/language))
@@ -47,24 +51,37 @@ weave_others := $(filter-out $(DEVICE),$(weave_devices))
 weave_said = @printf '%8s %s\n'
 
 weave_filter = $(if $(filter references,$1),--citeproc )--lua-filter=$(weave_at)/filters/$1/$1.lua
-weave_filters = $(foreach f,$(if $(weave_bibliography),$1,$(filter-out citations references,$1)),$(call weave_filter,$f))
+weave_needed = $(if $(weave_bibliography),$1,$(filter-out citations references,$1))
+weave_filters = $(foreach f,$(call weave_needed,$1),$(call weave_filter,$f))
 weave_sources = $(foreach f,$1,$(weave_at)/filters/$f/$f.lua) $(weave_lib)
 
 # The bibliography, if the title block of book.md names one: who has none has no
-# filter for it either. weave_cites: what pandoc's citeproc and those two are told.
-weave_cited_files := $(shell sed -n '2,/^---$$/{s/^bibliography:/yes /p;s/^csl://p;}' book.md | tr -cs 'A-Za-z0-9_./\n-' ' ')
+# filter for it either. weave_cites: what pandoc's citeproc and those two are told;
+# weave_citable: what pages then need.
+weave_cited_files := $(shell sed -n '2,/^---$$/{s/^bibliography:/yes /p;s/^csl://p;}' book.md | \
+	tr -cs 'A-Za-z0-9_./\n-' ' ')
 weave_bibliography := $(filter yes,$(weave_cited_files))
 weave_cited_files := $(filter-out yes,$(weave_cited_files))
-weave_cites = $(if $(weave_bibliography),--metadata-file=build/weave/book.yaml --metadata=link-citations=true --metadata=weave-cited=build/weave/cited)
+weave_cites = $(if $(weave_bibliography),--metadata-file=build/weave/book.yaml \
+	--metadata=link-citations=true --metadata=weave-cited=build/weave/cited)
+weave_citable = $(if $(weave_bibliography),build/weave/cited)
 
 # The filters in their order, and what they are told.
 # weave-indexes: what a page knows of the book; weave-book: all there is to know,
 # for the hints of messages.
-weave_meta = $(if $(weave_terms),--metadata=glossary=yes )$(if $(weave_words),--metadata=words=yes )$(if $(weave_carded),--metadata=cards=yes )$(if $(weave_sheet),--metadata=sheet=yes )--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) --metadata=weave-book=build/weave/book.index \
+weave_has = $(if $2,--metadata=$1=yes)
+weave_meta = $(call weave_has,glossary,$(weave_terms)) $(call weave_has,words,$(weave_words)) \
+	$(call weave_has,cards,$(weave_carded)) $(call weave_has,sheet,$(weave_sheet)) \
+	--metadata=device=$(DEVICE) --metadata=weave-home=$(weave_home) \
+	--metadata=weave-book=build/weave/book.index \
 	--metadata=weave-devices="$(weave_devices)" --metadata=book-name=$(book_name) \
-	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy") $(if $(weave_source),--metadata=source="$$weave_source") \
-	$(if $(weave_archive),--metadata=archive=$(weave_archive)) $(weave_shuttle:%=--metadata=weave-shuttle=%) $(weave_cites)
-weave_chapter_filters = citations lint safety foreign callouts numbers online source index terms predict maths results units tables believe figures explorer loom kernels listings answers references notes
+	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy") \
+	$(if $(weave_source),--metadata=source="$$weave_source") \
+	$(weave_archive:%=--metadata=archive=%) $(weave_shuttle:%=--metadata=weave-shuttle=%) \
+	$(weave_cites)
+weave_chapter_filters = citations lint safety foreign callouts numbers online source index terms \
+	predict maths results units tables believe figures explorer loom kernels listings answers \
+	references notes
 weave_spine_filters = citations lint safety callouts loom contents
 weave_tools := build/weave/language $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
@@ -80,7 +97,8 @@ weave_index = mkdir -p $(@D) && \
 		cp build/weave/$*.index.new build/weave/$*.index; } && : >build/weave/$*.indexed
 define weave_book
 @mkdir -p build/weave/known
-@awk -v folder=build/weave -v spine=book.md -f $(weave_at)/depends.awk $(weave_indexes) /dev/null >build/weave/changed.new
+@awk -v folder=build/weave -v spine=book.md -f $(weave_at)/depends.awk \
+	$(weave_indexes) /dev/null >build/weave/changed.new
 @while read -r index; do mv "$$index.new" "$$index" || exit; done <build/weave/changed.new
 @mv build/weave/book.mk.new build/weave/book.mk
 endef
@@ -90,9 +108,10 @@ build/weave/%.indexed: chapters/%.md $(call weave_sources,chapter-index) | $(aft
 # Is there by now, unless somebody took it away.
 build/weave/%.index: | build/weave/%.indexed
 	@[ -e $@ ] || { $(weave_index); }
-build/weave/book.mk: book.md $(weave_at)/depends.awk $(weave_chapters:%=build/weave/%.indexed) | $(weave_indexes)
+build/weave/book.mk: book.md $(weave_at)/depends.awk \
+		$(weave_chapters:%=build/weave/%.indexed) | $(weave_indexes)
 	$(weave_book)
-build/weave/book.index build/weave/book.titles build/weave/book.terms build/weave/book.entries: | build/weave/book.mk
+$(addprefix build/weave/book.,index titles terms entries): | build/weave/book.mk
 	$(weave_book)
 build/weave/known/%.index: | build/weave/book.mk
 	$(weave_book)
@@ -125,13 +144,7 @@ build/weave/templates/%: $(weave_at)/templates/% $(weave_wording) $(weave_preamb
 # The book's title block, for every page.
 build/weave/book.yaml: book.md
 	@mkdir -p $(@D)
-	@sed -n '1{/^---$$/!q;};1,/^[-.]\{3\}$$/p' $< >$@.new
-	@pandoc --metadata-file=$@.new --to=plain -o /dev/null /dev/null 2>$@.said || { \
-		awk 'match($$0, /YAML parse exception at line [0-9]+/) { line = substr($$0, RSTART + 29, RLENGTH - 29) } \
-			{ said = $$0 } END { print "book.md:" line + 1 ": the title block is no YAML: " said }' $@.said >&2; exit 1; }
-	@rm $@.said
-	@$(if $(or $(weave_says),$(filter en,$(or $(weave_language),en))),:,echo "book.md:$$(sed -n '/^lang:/=' $< | head -n 1): warning: weave has no words in '$(weave_language)', and writes its own in English; those that it has: $(patsubst $(weave_at)/languages/%.tsv,%,$(wildcard $(weave_at)/languages/*.tsv)); another is a table in languages/, beside these" >&2)
-	@mv $@.new $@
+	@sh $(weave_at)/title-block $< $@
 
 # The book's own look, as its title block says (look): kinds and files, where these have
 # names that a shell takes as they are.
@@ -151,7 +164,8 @@ $(weave_own:%=build/book/html/%): build/book/html/%: % build/weave/look.tex
 	@cp $< $@.new && mv $@.new $@
 build/weave/logo.pdf: $(filter %.svg,$(weave_logo)) build/weave/look.tex
 	@rsvg-convert --format=pdf --output=$@.new $< && mv $@.new $@
-build/weave/logo.png build/weave/logo.jpg: build/weave/logo.%: $(filter-out %.svg,$(weave_logo)) build/weave/look.tex
+build/weave/logo.png build/weave/logo.jpg: build/weave/logo.%: \
+		$(filter-out %.svg,$(weave_logo)) build/weave/look.tex
 	@cp $< $@.new && mv $@.new $@
 weave_printed_logo = $(if $(weave_logo),build/weave/logo$(patsubst .svg,.pdf,$(suffix $(weave_logo))))
 
@@ -163,24 +177,17 @@ build/weave/cited: build/weave/book.yaml $(weave_at)/cited $(wildcard $(weave_ci
 # ---- What there is to show -----------------------------------------------
 
 # The pages behind the chapters, as far as these have what they gather.
-weave_appended = $(if $(weave_terms),glossary) $(if $(weave_words),words) $(if $(weave_carded),cards) $(if $(weave_sheet),sheet)
+weave_appended = $(if $(weave_terms),glossary) $(if $(weave_words),words) \
+	$(if $(weave_carded),cards) $(if $(weave_sheet),sheet)
 
 # What is shown hangs on the main device and on which results, charts and pages
-# there are; this file changes when they do.
+# there are; this file changes when they do, and charts that are no more go. (Since
+# charts.mk hangs on this, make begins anew then, and sees which are missing.)
 weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(weave_appended) $(weave_says)
 build/weave/selection: weave_always
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(weave_selection)' | cmp -s - $@ || { $(weave_forget); printf '%s\n' '$(weave_selection)' >$@; }
+	@sh $(weave_at)/select $@ '$(weave_selection)'
 .PHONY: weave_always
-# What a script drew goes with it, or pages would show it for ever; and charts of data that
-# have come or gone are drawn again, but no others. (Since charts.mk hangs on this, make
-# begins anew then, and sees which are missing.)
-weave_forget = for script in $$(cat $@ 2>/dev/null); do case $$script in figures/*.gp) \
-	name=$${script%.gp}; [ -e "$$script" ] || ! grep -qs 'Produced by GNUPLOT' "$$name.svg" || \
-	rm -f "$$name.svg" "$$name.narrow.svg" "$$name.pdf" build/"$$name".*.svg ;; esac; done; \
-	{ tr ' ' '\n' <$@; printf '%s\n' $(weave_selection); } 2>/dev/null | grep '^results/' | sort | uniq -u | while read -r data; do \
-	sed -n "s|^\([^:]*\)\.svg: .*,$$data)\$$|\1|p" build/weave/charts.mk 2>/dev/null; done | while read -r name; do \
-	rm -f "$$name.svg" "$$name.narrow.svg" "$$name.pdf"; done
 weave_always:
 
 # The first page names its edition: the version, and the day and the name of the
@@ -189,7 +196,8 @@ weave_always:
 weave_noted := $(shell cat build/weave/edition 2>/dev/null)
 weave_edition := $(or $(shell git log -1 --format='%cs %h' 2>/dev/null),$(weave_noted))
 weave_edition_meta = $(if $(weave_edition),--metadata=edition=$(firstword $(weave_edition)) \
-	--metadata=commit=$(word 2,$(weave_edition))) $(if $(wildcard VERSION),--metadata=version=$(shell cat VERSION))
+	--metadata=commit=$(word 2,$(weave_edition))) \
+	$(if $(wildcard VERSION),--metadata=version=$(shell cat VERSION))
 ifneq ($(weave_edition),$(weave_noted))
 $(shell mkdir -p build/weave && echo '$(weave_edition)' >build/weave/edition)
 endif
@@ -200,8 +208,9 @@ ifneq ($(weave_from),$(file <build/weave/source))
 $(shell mkdir -p build/weave)
 $(file >build/weave/source,$(weave_from))
 endif
-weave_says_source := $(patsubst chapters/%.md,%,$(shell grep -ls '^:::* *{\.source}' $(weave_chapters:%=chapters/%.md)))
-$(foreach c,$(weave_says_source),$(patsubst %,build/weave/%,tex/$c.tex epub/$c.json) build/book/html/$c.html): build/weave/source
+weave_says_source := $(call weave_with,^:::* *{\.source})
+weave_forms = build/book/html/$1.html build/weave/tex/$1.tex build/weave/epub/$1.json
+$(foreach c,$(weave_says_source),$(call weave_forms,$c)): build/weave/source
 build/book/html/index.html build/weave/tex/book.tex build/weave/epub/book.json: build/weave/source
 build/weave/source: ;
 
@@ -214,13 +223,14 @@ $(shell mkdir -p build/weave)
 $(file >build/weave/drawing,$(weave_drawing))
 endif
 
-figures/%.svg: figures/%.gp $(weave_at)/theme.gp $(weave_at)/chart build/weave/drawing | $(after_tangle)
+weave_chart = $(weave_at)/theme.gp $(weave_at)/chart build/weave/drawing
+figures/%.svg: figures/%.gp $(weave_chart) | $(after_tangle)
 	$(weave_said) CHART $@
 	@sh $(weave_at)/chart $< $@ $(DEVICE)
 
 # The same charts of the other recorded devices, among which readers choose.
 define weave_other
-build/figures/%.$1.svg: figures/%.gp $(weave_at)/theme.gp $(weave_at)/chart $(weave_at)/chart-deps build/weave/drawing | $(after_tangle)
+build/figures/%.$1.svg: figures/%.gp $(weave_chart) $(weave_at)/chart-deps | $(after_tangle)
 	@mkdir -p $$(@D)
 	@sh $(weave_at)/chart -o $$< $$@ $1
 endef
@@ -238,7 +248,8 @@ weave_scripts_there := $(wildcard $(weave_scripts))
 build/weave/charts.mk: $(weave_scripts_there) $(weave_at)/chart-deps build/weave/selection | $(after_tangle)
 	@mkdir -p $(@D)
 	@sh $(weave_at)/chart-deps $(DEVICE) $(weave_scripts_there) >$@.new
-	@for d in $(weave_others); do sh $(weave_at)/chart-deps -o $$d $(weave_scripts_there) || exit; done >>$@.new
+	@for d in $(weave_others); do \
+		sh $(weave_at)/chart-deps -o $$d $(weave_scripts_there) || exit; done >>$@.new
 	@mv $@.new $@
 
 # A script that is there now and that tangle is about to take away stops nothing:
@@ -258,20 +269,23 @@ $(filter-out $(weave_own:%=build/book/html/%),$(weave_photographs:%=build/book/h
 	@cp $< $@.new && mv $@.new $@
 build/weave/pictures/%.png: %.webp
 	@mkdir -p $(@D)
-	@command -v dwebp >/dev/null || { echo "$<: the PDF and the EPUB need dwebp for this, of Debian's package webp" >&2; exit 1; }
+	@command -v dwebp >/dev/null || { echo "$<: the PDF and the EPUB need dwebp for this," \
+		"of Debian's package webp" >&2; exit 1; }
 	@dwebp -quiet $< -o $@.new && mv $@.new $@
 
 # ---- Pages ---------------------------------------------------------------
 
 # Every form of a chapter needs these, and what build/weave/book.mk adds. The
 # hashes of the programs need no look at their time: they change with results.
-weave_page = chapters/%.md build/weave/known/%.index build/weave/book.titles \
-	build/weave/selection $(weave_recorded) $(weave_tools) $(if $(weave_bibliography),build/weave/cited)
+# weave_shared: what the book's other pages need, too.
+weave_shared = build/weave/selection $(weave_recorded) $(weave_tools) $(weave_citable)
+weave_page = chapters/%.md build/weave/known/%.index build/weave/book.titles $(weave_shared)
 weave_page_meta = $(weave_meta) --metadata=chapter=$* \
 	--metadata=weave-indexes="build/weave/book.titles build/weave/known/$*.index"
 # The first page shows two data of a program.
 weave_opening := $(shell sed -n 's|^:::.*{\.opening of="\([a-zA-Z0-9_-]*\)/.*|\1|p' book.md)
-weave_spine = book.md build/weave/book.yaml $(if $(weave_bibliography),build/weave/cited) $(foreach p,$(weave_opening),$(wildcard results/*/$p.csv)) build/weave/book.titles build/weave/selection $(weave_recorded) $(weave_tools)
+weave_opening_data = $(foreach p,$(weave_opening),$(wildcard results/*/$p.csv))
+weave_spine = book.md build/weave/book.yaml build/weave/book.titles $(weave_opening_data) $(weave_shared)
 weave_spine_meta = $(weave_meta) --metadata=weave-indexes=build/weave/book.titles
 
 # All that a chapter's text has to say it says with its page; the other forms
@@ -289,10 +303,11 @@ weave_untrue = $(if $(filter-out $(weave_home),$(DEVICE)),$(if $(filter book $(w
 
 weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
 	--template=build/weave/templates/page.html
+weave_frame = build/weave/templates/page.html build/weave/book.yaml
 
 # Pages with a loom have its cloth for readers without scripts, where the tree has shuttle.
 weave_shuttle := $(if $(wildcard shuttle/rules.mk),build/bin/shuttle)
-$(patsubst chapters/%.md,build/book/html/%.html,$(shell grep -ls '^:::.*{\.loom' $(weave_chapters:%=chapters/%.md))) build/book/html/index.html: $(weave_shuttle)
+$(call weave_pages,index $(call weave_with,^:::.*{\.loom)): $(weave_shuttle)
 
 # The explorers' scripts, one for each kind, hold loom's rules as WebAssembly, where
 # there is a compiler for that; when one comes, they are made again.
@@ -302,51 +317,61 @@ weave_banks ?= $(wildcard loom/runtime/hardware/banks.c)
 ifneq ($(weave_compiler),$(shell cat build/weave/compiler 2>/dev/null))
 $(shell mkdir -p build/weave && echo '$(weave_compiler)' >build/weave/compiler)
 endif
-weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book cards search search-index $(if $(weave_banks),$(weave_explorers) cloth))
+weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book cards search search-index \
+	$(if $(weave_banks),$(weave_explorers) cloth))
 
 # The faces, the same in page, PDF and EPUB.
-weave_faces = $(patsubst %,build/book/html/%.woff2,serif serif-italic serif-bold serif-bold-italic sans sans-bold mono mono-bold)
-$(weave_faces): build/book/html/%.woff2: $(weave_at)/faces build/weave/language $(if $(filter-out css:% beside:% logo:% picture:%,$(weave_look)),build/weave/look.tex)
+weave_faces = $(patsubst %,build/book/html/%.woff2, \
+	serif serif-italic serif-bold serif-bold-italic sans sans-bold mono mono-bold)
+weave_own_faces = $(filter-out css:% beside:% logo:% picture:%,$(weave_look))
+$(weave_faces): build/book/html/%.woff2: $(weave_at)/faces build/weave/language \
+		$(if $(weave_own_faces),build/weave/look.tex)
 	@mkdir -p $(@D)
 	@sh $(weave_at)/faces $* $@ $(firstword $(call weave_look_of,$*))
 build/book/html/faces.txt: $(weave_at)/faces
 	@mkdir -p $(@D)
 	@sh $(weave_at)/faces licences $@
 
-html: $(patsubst %,build/book/html/%.html,index $(weave_appended) $(weave_moved) $(weave_chapters)) \
-	build/book/html/style.css build/book/html/front.css $(weave_faces) build/book/html/faces.txt $(sort $(weave_photographs:%=build/book/html/%) $(weave_own:%=build/book/html/%)) $(weave_scripts_of_pages) $(foreach w,numbers charts versions kernels,$(weave_chapters:%=build/book/html/%.$w.js)) \
+# What run-pandoc writes beside a chapter's page.
+weave_beside = $(foreach w,numbers charts versions kernels,build/book/html/$1.$w.js)
+
+weave_all_pages = index $(weave_appended) $(weave_moved) $(weave_chapters)
+html: $(call weave_pages,$(weave_all_pages)) $(foreach c,$(weave_chapters),$(call weave_beside,$c)) \
+	$(patsubst %,build/book/html/%,style.css front.css faces.txt) \
+	$(weave_faces) $(weave_scripts_of_pages) \
+	$(sort $(weave_photographs:%=build/book/html/%) $(weave_own:%=build/book/html/%)) \
 	build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
 
-build/book/html/index.html: $(weave_spine) build/weave/templates/page.html $(wildcard build/weave/edition VERSION)
+build/book/html/index.html: $(weave_spine) build/weave/templates/page.html \
+		$(wildcard build/weave/edition VERSION)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
 		$(weave_edition_meta) $(call weave_filters,$(weave_spine_filters) page print-errors)
-	@for page in $(@D)/*.html; do page=$${page##*/}; case " index $(weave_appended) $(weave_moved) $(weave_chapters) " in \
-		*" $${page%.html} "*) ;; *) rm -f "$(@D)/$$page" "$(@D)/$${page%.html}.numbers.js" "$(@D)/$${page%.html}.charts.js" "$(@D)/$${page%.html}.versions.js" "$(@D)/$${page%.html}.kernels.js" ;; esac; done
+	@sh $(weave_at)/sweep $(@D) $(weave_all_pages)
 
 # run-pandoc writes all five; what a page hangs on is known of the page alone.
-weave_web = sh $(weave_at)/run-pandoc build/book/html/$*.html chapters/$*.md $(weave_html) $(weave_page_meta) \
-	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_chapter_filters) page print-errors)
-build/book/html/%.html: $(weave_page) build/weave/book.yaml build/weave/templates/page.html | $(weave_fingerprints)
+weave_web = sh $(weave_at)/run-pandoc build/book/html/$*.html chapters/$*.md $(weave_html) \
+	$(weave_page_meta) --metadata-file=build/weave/book.yaml \
+	$(call weave_filters,$(weave_chapter_filters) page print-errors)
+build/book/html/%.html: $(weave_page) $(weave_frame) | $(weave_fingerprints)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@$(weave_web)
-weave_beside = $(foreach w,numbers charts versions kernels,build/book/html/$*.$w.js)
-build/book/html/%.numbers.js build/book/html/%.charts.js build/book/html/%.versions.js build/book/html/%.kernels.js: build/book/html/%.html
-	@set -- $(weave_beside); if [ -e "$$1" ] && [ -e "$$2" ] && [ -e "$$3" ] && [ -e "$$4" ]; then \
-		touch "$$@"; else $(weave_web); fi
+$(call weave_beside,%): build/book/html/%.html
+	@set -- $(call weave_beside,$*); \
+		if [ -e "$$1" ] && [ -e "$$2" ] && [ -e "$$3" ] && [ -e "$$4" ]; then touch "$$@"; \
+		else $(weave_web); fi
 
 # The glossary and the index: what the chapters' indexes say of their terms, and
 # what they list. The glossary's script for cards goes beside it, as a page's
 # numbers do; the PDF makes an index of its own.
-weave_list_page = build/weave/templates/%.md build/weave/book.terms build/weave/book.entries build/weave/book.titles \
+weave_list_page = build/weave/templates/%.md $(addprefix build/weave/book.,terms entries titles) \
 	$(call weave_sources,glossary words page print-errors) $(weave_at)/run-pandoc
 weave_list = sh $(weave_at)/run-pandoc $@ $< $(weave_spine_meta) \
 	--metadata=weave-terms=build/weave/book.terms --metadata=weave-entries=build/weave/book.entries
-build/book/html/glossary.html build/book/html/words.html: build/book/html/%.html: $(weave_list_page) \
-		build/weave/templates/page.html build/weave/book.yaml
+$(call weave_pages,glossary words): build/book/html/%.html: $(weave_list_page) $(weave_frame)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@$(weave_list) $(weave_html) --metadata=plain=$* \
@@ -365,44 +390,49 @@ build/weave/cards.md: $(weave_carded) $(weave_at)/deck.awk
 	@awk -v heading='$(weave_card)' -f $(weave_at)/deck.awk $(weave_carded) >$@.new
 	@mv $@.new $@
 weave_shown_by_cards = $(foreach c,$(weave_carded),$(weave_shown_by.$(call weave_stem,$c)))
-weave_gathered = build/weave/book.index $(if $(weave_bibliography),build/weave/cited) build/weave/selection $(weave_recorded) $(weave_tools) $(call weave_sources,deck)
-weave_cards_meta = $(weave_meta) --metadata=chapter=$* --metadata=weave-deck=$* --metadata=weave-indexes="build/weave/book.titles build/weave/book.index"
+weave_gathered = build/weave/book.index $(weave_shared) $(call weave_sources,deck)
+weave_cards_meta = $(weave_meta) --metadata=chapter=$* --metadata=weave-deck=$* \
+	--metadata=weave-indexes="build/weave/book.titles build/weave/book.index"
 weave_cards_filters = $(filter-out lint index,$(weave_chapter_filters)) deck
 weave_quietly = 2>$@.said || { cat $@.said >&2; rm -f $@.said; exit 1; }; rm -f $@.said
 weave_card_page = sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_cards_meta) --metadata=plain=$* \
 	--metadata-file=build/weave/book.yaml $(call weave_filters,$(weave_cards_filters) page print-errors)
-build/book/html/cards.html: build/book/html/%.html: build/weave/cards.md $(weave_gathered) $(weave_shown_by_cards) \
-		build/weave/templates/page.html build/weave/book.yaml | $(weave_chapters:%=build/book/html/%.html)
+build/book/html/cards.html: build/book/html/%.html: build/weave/cards.md $(weave_gathered) \
+		$(weave_shown_by_cards) $(weave_frame) | $(call weave_pages,$(weave_chapters))
 	$(weave_said) WEAVE $@
 	@$(weave_card_page) $(weave_quietly)
 
 # The sheet, if the book has one beside its spine: what its readers want on a wall. It may
 # show any result of the book, and waits for those who make them.
 weave_sheet_page = sheet.md $(weave_gathered) $(wildcard results/*/*.csv)
-build/book/html/sheet.html: build/book/html/%.html: $(weave_sheet_page) build/weave/templates/page.html \
-		build/weave/book.yaml | $(weave_chapters:%=build/book/html/%.html)
+build/book/html/sheet.html: build/book/html/%.html: $(weave_sheet_page) $(weave_frame) \
+		| $(call weave_pages,$(weave_chapters))
 	$(weave_said) WEAVE $@
 	@$(weave_card_page)
-build/weave/tex/sheet.tex: build/weave/tex/%.tex: $(weave_sheet_page) | $(weave_chapters:%=build/weave/tex/%.tex)
+build/weave/tex/sheet.tex: build/weave/tex/%.tex: $(weave_sheet_page) \
+		| $(weave_chapters:%=build/weave/tex/%.tex)
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_cards_meta) \
 		$(call weave_filters,$(weave_cards_filters) print-errors)
-build/weave/epub/sheet.json: build/weave/epub/%.json: $(weave_sheet_page) | $(weave_chapters:%=build/weave/epub/%.json)
+build/weave/epub/sheet.json: build/weave/epub/%.json: $(weave_sheet_page) \
+		| $(weave_chapters:%=build/weave/epub/%.json)
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_cards_meta) --metadata=weave-target=epub \
 		$(call weave_filters,$(weave_cards_filters) print-errors)
 
 # What a chapter's page has become, where it is one no longer: links from elsewhere
 # still reach chapters/moved/NAME.md, which says where its sections are.
-$(weave_moved:%=build/book/html/%.html): build/book/html/%.html: chapters/moved/%.md build/weave/book.titles \
-		$(call weave_sources,safety page print-errors) $(weave_at)/run-pandoc build/weave/templates/page.html build/weave/book.yaml
+$(call weave_pages,$(weave_moved)): build/book/html/%.html: chapters/moved/%.md \
+		build/weave/book.titles $(weave_frame) \
+		$(call weave_sources,safety page print-errors) $(weave_at)/run-pandoc
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) --metadata=plain=Moved \
 		--metadata-file=build/weave/book.yaml $(call weave_filters,safety page print-errors)
 
 # The measurements, for those who want to do something else with them.
-build/book/$(book_name)-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection | $(weave_chapters:%=build/book/html/%.html)
+build/book/$(book_name)-data.tar.gz: $(wildcard results/*/*.csv) build/weave/selection \
+		| $(call weave_pages,$(weave_chapters))
 	@mkdir -p $(@D)
 	@tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=a=rX,u+w -cf - \
 		$(or $(sort $(wildcard results/*/*.csv)),--files-from=/dev/null) | gzip -9n >$@.new
@@ -412,35 +442,40 @@ build/book/$(book_name)-data.tar.gz: $(wildcard results/*/*.csv) build/weave/sel
 build/weave/search/%.txt: build/book/html/%.html $(weave_at)/search/collect.lua
 	@mkdir -p $(@D)
 	@texlua $(weave_at)/search/collect.lua $* $< >$@.new && mv $@.new $@
-build/book/html/search-index.js: $(patsubst %,build/weave/search/%.txt,$(filter glossary,$(weave_appended)) $(weave_chapters))
-	@{ echo 'weaveSearchIndex(['; for part in $^; do cat "$$part" && echo ,; done; echo ']);'; } >$@.new && mv $@.new $@
+weave_searched = $(filter glossary,$(weave_appended)) $(weave_chapters)
+build/book/html/search-index.js: $(weave_searched:%=build/weave/search/%.txt)
+	@{ echo 'weaveSearchIndex(['; for part in $^; do cat "$$part" && echo ,; done; echo ']);'; } \
+		>$@.new && mv $@.new $@
 
-# Comments, indentation, lines and the spaces around signs are for those who edit it: a
-# fifth of its weight.
-weave_lean_style = @mkdir -p $(@D) && $(weave_translate) $(filter %.css,$^) | sed -e '/^ *\/\*.*\*\/$$/d' -e 's/^ *//' \
-	-e 's| /\*.*\*/$$||; s/;* *}/}/g; s/ *{ */{/g; s/: /:/g; s/; /;/g; s/, /,/g; s/ > />/g' | \
-	sed -e :a -e '$$!N; s/\([{};,]\)\n/\1/; ta' -e 'P; D' >$@.new && mv $@.new $@
+# weave_lean: style or scripts in the book's language, without what is for those who edit them.
+weave_lean = @mkdir -p $(@D) && $(weave_translate) $(filter %.$1,$^) | \
+	sh $(weave_at)/lean $1 >$@.new && mv $@.new $@
+weave_lean_by = $(weave_wording) $(weave_at)/lean
 weave_language_style := $(wildcard $(weave_at)/languages/$(weave_language).css)
-build/book/html/style.css: $(weave_at)/style/style.css $(weave_language_style) $(weave_wording)
-	$(weave_lean_style)
-build/book/html/front.css: $(weave_at)/style/style.css $(weave_at)/style/front.css $(weave_language_style) $(weave_wording)
-	$(weave_lean_style)
-weave_lean = @mkdir -p $(@D) && $(weave_translate) $(filter %.js,$^) | sed -e '/^ *\/\/ /d' -e 's/^ *//' \
-	-e 's/ \(=>\|===\|!==\|&&\|||\|+=\|=\|?\) /\1/g' >$@.new && mv $@.new $@
-build/book/html/book.js: $(weave_at)/style/book.js $(weave_at)/predict/predict.js $(weave_wording)
-	$(weave_lean)
-build/book/html/%.js: $(weave_at)/style/%.js $(weave_wording)
-	$(weave_lean)
-build/book/html/search.js: $(weave_at)/search/rank.js $(weave_at)/search/search.js $(weave_wording)
-	$(weave_lean)
+build/book/html/style.css: $(weave_at)/style/style.css $(weave_language_style) $(weave_lean_by)
+	$(call weave_lean,css)
+build/book/html/front.css: $(weave_at)/style/style.css $(weave_at)/style/front.css \
+		$(weave_language_style) $(weave_lean_by)
+	$(call weave_lean,css)
+build/book/html/book.js: $(weave_at)/style/book.js $(weave_at)/predict/predict.js $(weave_lean_by)
+	$(call weave_lean,js)
+build/book/html/%.js: $(weave_at)/style/%.js $(weave_lean_by)
+	$(call weave_lean,js)
+build/book/html/search.js: $(weave_at)/search/rank.js $(weave_at)/search/search.js $(weave_lean_by)
+	$(call weave_lean,js)
 
-build/book/html/explorer-%.js: $(wildcard $(weave_at)/explorer/*) $(weave_banks) $(weave_banks:.c=.h) $(weave_banks:hardware/banks.c=execution/tensor-box.h) $(weave_banks:hardware/banks.c=warp/shuffle.h) $(wildcard build/weave/compiler)
+weave_explored = $(weave_banks) $(weave_banks:.c=.h) \
+	$(weave_banks:hardware/banks.c=execution/tensor-box.h) \
+	$(weave_banks:hardware/banks.c=warp/shuffle.h)
+build/book/html/explorer-%.js: $(wildcard $(weave_at)/explorer/*) $(weave_explored) \
+		$(wildcard build/weave/compiler)
 	$(weave_said) EXPLORE $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/explorer/build $* $(weave_banks) $@
 
 # The looms: shuttle, where the tree has it and there is a compiler for it.
-build/book/html/cloth.js: $(wildcard $(weave_at)/cloth/*) $(weave_at)/style/style.css $(shuttle_for_pages) $(wildcard build/weave/compiler)
+build/book/html/cloth.js: $(wildcard $(weave_at)/cloth/*) $(weave_at)/style/style.css \
+		$(shuttle_for_pages) $(wildcard build/weave/compiler)
 	$(weave_said) LOOM $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/cloth/build '$(shuttle_for_pages)' $@
@@ -462,7 +497,8 @@ weave_typeset = build/weave/tex/book.tex $(patsubst %,build/weave/tex/%.tex,$(we
 	$(patsubst %.svg,%.pdf,$(filter %.svg,$(sort $(weave_shown)))) $(weave_printed) $(weave_printed_logo)
 build/weave/tex/book.tex: $(weave_spine) build/weave/templates/book.tex
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_spine_meta) --template=build/weave/templates/book.tex \
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_latex) $(weave_spine_meta) \
+		--template=build/weave/templates/book.tex \
 		$(patsubst %,--variable=chapter:build/weave/tex/%.tex,$(weave_behind)) \
 		$(call weave_filters,$(weave_spine_filters) print-errors)
 
@@ -489,25 +525,30 @@ build/weave/epub/book.json: $(weave_spine)
 	@sh $(weave_at)/run-pandoc $@ $< --to=json $(weave_spine_meta) --metadata=weave-target=epub \
 		$(call weave_filters,$(weave_spine_filters) print-errors)
 
+# A template of that name, with what the title block says.
+define weave_fill_in
+@pandoc --from=markdown --to=html --wrap=none \
+	--template=$(weave_at)/templates/$(notdir $(@:.png=.svg)) -o $(@:.png=.svg) $<
+@rsvg-convert --format=png --output=$@.new $(@:.png=.svg)
+@mv $@.new $@
+endef
 build/weave/epub/cover.png: build/weave/book.yaml $(weave_at)/templates/cover.svg
 	@mkdir -p $(@D)
-	@pandoc --from=markdown --to=html --wrap=none --template=$(weave_at)/templates/cover.svg -o $(@:.png=.svg) $<
-	@rsvg-convert --format=png --output=$@.new $(@:.png=.svg)
-	@mv $@.new $@
+	$(weave_fill_in)
 
 # What is shown of the book elsewhere, where somebody sends its address: its title,
 # what it is good for, and the drawing that its title block names as its picture.
 weave_picture := $(firstword $(call weave_look_of,picture))
 build/weave/preview.png: build/weave/book.yaml $(weave_at)/templates/preview.svg $(weave_picture)
 	$(if $(weave_picture),@cp $(weave_picture) build/weave/preview-picture.svg)
-	@pandoc --from=markdown --to=html --wrap=none --template=$(weave_at)/templates/preview.svg -o $(@:.png=.svg) $<
-	@rsvg-convert --format=png --output=$@.new $(@:.png=.svg)
-	@mv $@.new $@
+	$(weave_fill_in)
 
 # The same chapters give the same file, whenever and wherever.
+weave_bound = $(weave_chapters) $(if $(weave_sheet),sheet) $(if $(weave_terms),glossary) \
+	$(if $(weave_words),words)
 build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.css \
 		build/weave/epub/cover.png $(weave_at)/epub.lua $(weave_faces) $(weave_printed) \
-		$(patsubst %,build/weave/epub/%.json,$(weave_chapters) $(if $(weave_sheet),sheet) $(if $(weave_terms),glossary) $(if $(weave_words),words))
+		$(weave_bound:%=build/weave/epub/%.json)
 	$(weave_said) EPUB $@
 	@mkdir -p $(@D)
 	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \
@@ -521,7 +562,7 @@ build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.
 
 # ---- A site ----------------------------------------------------------------
 
-build/weave/404.html: build/weave/templates/404.md build/weave/templates/page.html build/weave/book.yaml build/weave/book.titles \
+build/weave/404.html: build/weave/templates/404.md build/weave/book.titles $(weave_frame) \
 		$(call weave_sources,page print-errors) $(weave_at)/run-pandoc
 	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) --metadata=plain='No such page' \
 		--metadata-file=build/weave/book.yaml $(call weave_filters,page print-errors)

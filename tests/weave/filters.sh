@@ -28,7 +28,7 @@ for home in weave/filters/*; do
 done
 
 # ---- The README: every filter, in the order in which a chapter meets them ---
-sed -n 's/^weave_chapter_filters = //p' weave/rules.mk | tr ' ' '\n' >"$tap_scratch/order"
+sed -n -f tests/weave/chain.sed weave/rules.mk >"$tap_scratch/order"
 sed -n '/^| filter | concern |/,/^$/s/^| `\([a-z-]*\)` .*/\1/p' weave/README.md >"$tap_scratch/listed"
 grep -Fxf "$tap_scratch/order" "$tap_scratch/listed" >"$tap_scratch/got"
 same "filters: the README has a chapter's in their order" "$tap_scratch/order" "$tap_scratch/got"
