@@ -27,7 +27,8 @@ PORT = 8000
 # RUN='srun --gres=gpu:1' stands before every program on a cluster.
 RUN =
 # GPU=1, or its UUID, or all, or 0,1: on what is recorded, and several for what
-# wants several. PROGRAM='square width': these alone. FORCE=all: again; FORCE=yes: in spite of doubts; 'all yes': both.
+# wants several. PROGRAM='square width': these alone. FORCE=all: again; FORCE=yes:
+# in spite of doubts; 'all yes': both.
 GPU =
 PROGRAM =
 FORCE =
@@ -45,7 +46,7 @@ weave_fingerprints = build/results/sources.csv
 version := $(file <VERSION)
 source_name = warp-and-weft-$(version)
 weave_source = $(SOURCE)
-weave_archive = $(if $(or $(wildcard .git),$(wildcard build/book/$(source_name).tar.gz)),$(source_name).tar.gz)
+weave_archive = $(if $(wildcard .git build/book/$(source_name).tar.gz),$(source_name).tar.gz)
 pack_source = git archive --format=tar --prefix=$(source_name)/ --output=$1.tar HEAD && \
 	gzip -n9 <$1.tar >$1.new && rm $1.tar && mv $1.new $1
 
@@ -171,7 +172,9 @@ include $(call included,build/needs.cmark)
 endif
 
 ifneq ($(filter tools,$(needed)),)
-include tangle/rules.mk loom/rules.mk shuttle/rules.mk make/mistakes.mk make/ordering.mk make/copies.mk make/peers.mk hazards/rules.mk make/reference.mk make/scoreboard.mk
+include tangle/rules.mk loom/rules.mk shuttle/rules.mk
+include make/mistakes.mk make/ordering.mk make/copies.mk make/peers.mk
+include hazards/rules.mk make/reference.mk make/scoreboard.mk
 endif
 ifneq ($(filter install,$(needed)),)
 include install/rules.mk
@@ -397,7 +400,8 @@ build/book/$(source_name).tar.gz: build/weave/edition
 	@$(call pack_source,$@)
 endif
 
-site: book build/weave/404.html build/weave/preview.png ## makes build/site, a folder for any web server (SITE=its address)
+site: book build/weave/404.html build/weave/preview.png
+site: ## makes build/site, a folder for any web server (SITE=its address)
 	$(say) SITE build/site
 	@sh weave/site/build build/book build/weave/404.html build/site build/weave/preview.png '$(SITE)'
 
@@ -413,14 +417,16 @@ build/needs.%: make/needs.sh
 	@sh make/needs.sh $*
 	@mkdir -p $(@D) && : >$@
 
-test: build/needs.test build/needs.check build/needs.serve book $(tools) $(shuttle_for_pages) ## runs every test; installs what they need
+test: build/needs.test build/needs.check build/needs.serve book $(tools) $(shuttle_for_pages)
+test: ## runs every test; installs what they need
 	@sh tests/run
 
 bench: build/needs.test build/needs.serve build/needs.bench book $(tools) ## measures the tools' speed
 	@for suite in tangle loom shuttle weave book; do sh tests/$$suite/bench || exit; done
 
 # 2,000 random kernels besides; others each time.
-fuzz: build/needs.test $(tools) ## fuzzes tangle and shuttle (TIME=seconds or RUNS=number a target), and tries loom on more
+fuzz: build/needs.test $(tools)
+fuzz: ## fuzzes tangle and shuttle (TIME=seconds or RUNS=number a target), and tries loom on more
 	@sh tests/loom/random/run
 	@ORDERS='$(patsubst %,random:%,3 4 5 6 7 8 9 10)' sh tests/run loom/orders
 	@sh tests/tangle/fuzz/run $(if $(RUNS),RUNS=$(RUNS),TIME=$(or $(TIME),60))

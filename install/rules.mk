@@ -14,21 +14,22 @@ install_weave = $(shell find weave -type f ! -name '*.pyc' ! -name 'sample*' \
 	! -name 'expected.*' ! -name '*.index' ! -name narrow.csv ! -name weave ! -name weave.1 \
 	! -name new-chapter ! -name chapter.md)
 # What looks through any book: not what knows this one's words and records.
-install_check = $(filter-out $(patsubst %,check/%,rules.mk words.txt spelling template charts stale chunks measures measures.lua), \
-	$(wildcard check/*))
+install_check = $(filter-out $(addprefix check/,rules.mk words.txt spelling template charts \
+	stale chunks measures measures.lua),$(wildcard check/*))
 install_lib = lib/libloom.a lib/libloom_hardware.a
 # For tools that ask what a request costs.
 install_hardware = include/loom_hardware.h lib/pkgconfig/loom-hardware.pc
 install_headers = $(patsubst build/%,%,$(loom_headers))
-install_man = share/man/man1/tangle.1 share/man/man1/shuttle.1 share/man/man1/loom.1 share/man/man1/loomcc.1 share/man/man1/weave.1
+install_man = $(patsubst %,share/man/man1/%.1,tangle shuttle loom loomcc weave)
 install_cmake = $(patsubst install/cmake/%,share/loom/%,$(wildcard install/cmake/*.cmake))
 # For builds that name nvcc themselves.
 install_nvcc = share/loom/bin/nvcc
 install_notebook = share/loom/loom_magic.py
 # bash looks there for what completes a command.
 install_completion = $(addprefix share/bash-completion/completions/,loom loomcc shuttle tangle weave)
-install_all = $(install_bin) $(install_read) bin/weave $(install_nvcc) $(install_lib) $(install_hardware) $(install_headers) $(install_man) \
-	$(install_cmake) $(install_notebook) $(install_completion) \
+install_all = $(install_bin) bin/weave $(install_nvcc) $(install_lib) \
+	$(install_hardware) $(install_headers) $(install_read) \
+	$(install_man) $(install_cmake) $(install_notebook) $(install_completion) \
 	$(install_weave:%=share/%) $(install_check:%=share/weave/%)
 
 tools: build/bin/tangle loom build/bin/shuttle ## builds tangle, loom and shuttle, and no book
@@ -82,11 +83,13 @@ deb: build/needs.deb install ## packs loom, tangle and weave as Debian packages:
 	@$(CC) $(CFLAGS) $(LDFLAGS) -o $(deb_folder)/usr/bin/tangle $(tangle_objects) $(tangle_libs)
 	@sed -i "s/@MAINTAINER@/$(deb_maintainer)/" $(deb_folder)/debian/control
 	@sed -n '/^Permission/,$$ { s/^$$/./; s/^/ /; p }' LICENSE >>$(deb_folder)/debian/copyright
-	@printf 'warp-and-weft ($(version)) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' \
-		"$(deb_maintainer)" "$$(date -Rud "$$(sed -n 's/^date-released: //p' CITATION.cff)")" \
+	@printf '%s\n\n%s\n\n -- %s  %s\n' 'warp-and-weft ($(version)) unstable; urgency=medium' \
+		'  * See CHANGELOG.md.' "$(deb_maintainer)" \
+		"$$(date -Rud "$$(sed -n 's/^date-released: //p' CITATION.cff)")" \
 		>$(deb_folder)/debian/changelog
-	@cd $(deb_folder) && unset MAKEFLAGS && { dpkg-buildpackage -b -d -nc -us -uc >../build.log 2>&1 || { \
-		cat ../build.log >&2; exit 1; }; }
+	@cd $(deb_folder) && unset MAKEFLAGS && \
+		{ dpkg-buildpackage -b -d -nc -us -uc >../build.log 2>&1 || \
+			{ cat ../build.log >&2; exit 1; }; }
 	@rm -rf $(deb_folder)
 	@printf '%8s %s\n' DEB "$$(echo build/deb/*.deb)"
 
