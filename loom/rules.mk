@@ -1,6 +1,6 @@
 # Builds build/bin/loomcc, build/bin/loom, build/lib/libloom.a and, beside
 # them, the headers: build/ works wherever it is moved.  A folder is a room;
-# what lies in it is built, and README.md says which may use which.
+# what lies in it is built, and INTERNALS.md says which may use which.
 loom_room = $(patsubst loom/%.c,%,$(sort $(wildcard loom/$(1)/*.c)))
 loom_common := $(call loom_room,common)
 loom_compiler := $(call loom_room,compiler)
@@ -102,7 +102,8 @@ build/lib/libloom.a: $(call loom_objects,$(loom_runtime)) $(loom_headers)
 	@mv $@.new $@
 
 # The rules of the hardware alone, for tools of others: loom_hardware.h.
-build/lib/libloom_hardware.a: $(call loom_objects,$(addprefix runtime/hardware/,banks contention loom_hardware))
+loom_hardware := $(addprefix runtime/hardware/,banks contention loom_hardware)
+build/lib/libloom_hardware.a: $(call loom_objects,$(loom_hardware))
 	@mkdir -p $(@D)
 	@rm -f $@.new
 	@printf '%8s %s\n' AR $@
@@ -137,7 +138,7 @@ build/loom-tools/$(builtin.o) build/loom-tools/aarch64-linux-gnu/$(builtin.o): \
 callbacks.o = runtime/execution/instrumentation.o runtime/hazards/race.o
 $(addprefix build/loom-tools/,$(callbacks.o)): CFLAGS += -falign-functions=64
 
-loom_versioned := build/loom-tools/report/loom.o build/loom-tools/report/findings.o build/loom-tools/report/html.o build/loom-tools/compiler/job.o
+loom_versioned := $(patsubst %,build/loom-tools/%.o,report/loom report/findings report/html compiler/job)
 $(loom_versioned): CFLAGS += -DVERSION='"$(shell cat VERSION)"'
 $(loom_versioned): VERSION
 

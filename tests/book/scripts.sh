@@ -22,6 +22,12 @@ find weave check -name '*.lua' -exec awk \
 	'length > 100 && /[=(]/ && !/["\047]|\[\[/ { print FILENAME ":" FNR ": " $0 }' {} + >"$tap_scratch/wide"
 same "scripts: no line of Lua code is wider than 100 columns" /dev/null "$tap_scratch/wide"
 
+# Nor are rules, in which a tab reaches to the next eighth column.
+find . -name build -prune -o \( -name '*.mk' -o -name Makefile \) -print | while read -r rules; do
+	expand "$rules" | awk -v rules="${rules#./}" 'length > 110 { print rules ":" FNR ": " $0 }'
+done >"$tap_scratch/wide"
+same "scripts: no line of a Makefile is wider than 110 columns" /dev/null "$tap_scratch/wide"
+
 # A concern that tests/jobs does not list never runs; other files are read by a test.
 for script in tests/*/*.sh; do
 	name=${script##*/} concern=${script#tests/}
