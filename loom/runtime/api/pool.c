@@ -142,7 +142,7 @@ cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size,
 		return loom_error(cudaErrorInvalidValue);
 	if (!s)
 		return loom_error(cudaErrorInvalidResourceHandle);
-	if (s->graph) /* a graph has no nodes that allocate, see README */
+	if (s->graph) /* a graph has no nodes that allocate, see CUDA.md */
 		return loom_error(cudaErrorNotSupported);
 	if (pool->most && size > pool->most - pool->used)
 		return loom_error(cudaErrorMemoryAllocation);
