@@ -164,6 +164,7 @@ void optimise(Module &m, TargetMachine &nvptx, Model &model)
 	read_registers(m);
 	note_switches(m);
 	note_ors(m);
+	note_last_in_for(m);
 	note_lines(m, model);
 	note_constant_stores(m);
 	keep_apart(m);

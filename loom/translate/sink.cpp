@@ -3,10 +3,13 @@
  *   if (t < n) a[t] = in[t]; else a[t] = 1;
  *
  * The rule, as found by asking nvcc 13.0: all ways to a block end so. But two stores
- * stay two where the way of the else stores a zero; and of three they stay three where
- * two of them are what another branch chooses, and these do nothing else.
+ * stay two where the way of the else stores a zero, unless nothing more follows in the
+ * body of a for; and of three they stay three where two of them are what another branch
+ * chooses, and these do nothing else.
  *
- * Evidence: tests/loom/branches.cu, ways.cu, inner-ways.cu and three-ways.cu. */
+ * Evidence: tests/loom/branches.cu, ways.cu, inner-ways.cu, three-ways.cu and
+ * last-in-for.cu. */
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
@@ -64,6 +67,44 @@ static StoreInst *last_store(BasicBlock &b)
 	return s && s->isSimple() ? s : nullptr;
 }
 
+/* Where two ways meet, and nothing is done. */
+static bool is_empty(const BasicBlock &b)
+{
+	return all_of(b, [](const Instruction &i) {
+		return isa<PHINode>(i) || i.isTerminator() || i.isDebugOrPseudoInst() ||
+		       i.isLifetimeStartOrEnd();
+	});
+}
+
+/* A for's increment, which clang still keeps apart from the body: the body's end leads
+ * to it alone, and it to where the loop begins. */
+static bool is_increment(const BasicBlock *b, const LoopInfo &loops)
+{
+	const Loop *l = b ? loops.getLoopFor(b) : nullptr;
+
+	return l && b->getSinglePredecessor() && b->getSingleSuccessor() == l->getHeader() &&
+	       b != l->getHeader();
+}
+
+void note_last_in_for(Module &m)
+{
+	for (Function &f : m) {
+		if (f.isDeclaration())
+			continue;
+		DominatorTree dominators(f);
+		LoopInfo loops(dominators);
+
+		for (BasicBlock &b : f) {
+			StoreInst *s = last_store(b);
+			BasicBlock *to = b.getSingleSuccessor();
+
+			if (s && pred_size(to) == 2 && is_empty(*to) &&
+			    is_increment(to->getSingleSuccessor(), loops))
+				s->setMetadata(LAST_IN_FOR, MDNode::get(m.getContext(), {}));
+		}
+	}
+}
+
 /* Nothing but a store. */
 static bool is_bare(StoreInst &s)
 {
@@ -77,7 +118,7 @@ static bool stay(ArrayRef<StoreInst *> stores)
 	if (stores.size() == 2) {
 		auto *c = dyn_cast<Constant>(stores[1]->getValueOperand());
 
-		return c && c->isZeroValue();
+		return c && c->isZeroValue() && !stores[1]->getMetadata(LAST_IN_FOR);
 	}
 	for (StoreInst *s : stores)
 		for (StoreInst *t : stores)

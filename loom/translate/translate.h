@@ -67,6 +67,8 @@ void copy_by_pieces(llvm::Module &m);
 void forget_sources(llvm::Module &m);
 /* One store of what several ways store last (sink.cpp). */
 void sink_stores(llvm::Module &m);
+void note_last_in_for(llvm::Module &m);
+inline constexpr char LAST_IN_FOR[] = "loom.last-in-for";
 inline constexpr char SUNK[] = "loom.sunk"; /* a store: the ways call it elsewhere */
 /* Loops whose rounds are known, as nvcc's optimiser and then ptxas unroll them
  * (unroll.cpp). */

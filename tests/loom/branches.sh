@@ -6,7 +6,7 @@ check 'sums compile' "$CC" -std=c11 -O2 -Wall -Wextra -c -o "$tap_scratch/sums.o
 linked="$tap_scratch/sums.o -Wl,--wrap=cudaMalloc,--wrap=cudaMemset,--wrap=cudaLaunchKernel"
 for code in branches ways inner-ways three-ways for-all strays ahead behind fixed \
 	rounds rows wrapped turns unrolled leaving rounded eights known-stores odd-rows small-words \
-	functions instructions others; do
+	functions instructions last-in-for others; do
 	compiled "$code" $here/$code.cu program || continue
 	for order in forward reverse random:1; do
 		LOOM_SCHEDULE=$order LOOM=$tap_scratch/counters \
