@@ -5,7 +5,7 @@ _warp_and_weft() {
 	case ${1##*/}:$COMP_CWORD in
 	loom:1) words='report verify' ;;
 	*tangle:1) words='stitch adopt locate' ;;
-	*weave:1) words='html pdf epub serve check refresh new' ;;
+	*weave:1) words='html pdf epub serve check refresh translate new' ;;
 	*weave:*) words='html pdf epub' ;;
 	loom:*) within=("${COMP_WORDS[1]}") ;;
 	esac

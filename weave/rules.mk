@@ -86,6 +86,15 @@ weave_spine_filters = citations lint safety callouts loom contents
 weave_tools := build/weave/language $(weave_at)/run-pandoc $(weave_at)/cuda.xml \
 	$(call weave_sources,places $(weave_chapter_filters) contents page print-errors)
 
+# Pages in another language, chapters/NAME.zh.md and book.zh.md, where there are such.
+# weave_in.NAME: the languages that there is a page in besides the book's own, book.md's
+# being index.
+weave_worded := $(filter-out $(weave_chapters:%=chapters/%.md),$(wildcard book.*.md chapters/*.*.md))
+ifneq ($(weave_worded),)
+include $(weave_at)/translation/rules.mk
+endif
+weave_tongues_of = $(if $(weave_in.$1),--metadata=weave-tongues="$(or $(weave_language),en) $(weave_in.$1)")
+
 # ---- Indexes -------------------------------------------------------------
 
 # What make includes is always as new as the chapters; the indexes keep their
@@ -183,7 +192,8 @@ weave_appended = $(if $(weave_terms),glossary) $(if $(weave_words),words) \
 # What is shown hangs on the main device and on which results, charts and pages
 # there are; this file changes when they do, and charts that are no more go. (Since
 # charts.mk hangs on this, make begins anew then, and sees which are missing.)
-weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(weave_appended) $(weave_says)
+weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(weave_appended) \
+	$(weave_says) $(weave_translated)
 build/weave/selection: weave_always
 	@mkdir -p $(@D)
 	@sh $(weave_at)/select $@ '$(weave_selection)'
@@ -280,13 +290,14 @@ build/weave/pictures/%.png: %.webp
 # weave_shared: what the book's other pages need, too.
 weave_shared = build/weave/selection $(weave_recorded) $(weave_tools) $(weave_citable)
 weave_page = chapters/%.md build/weave/known/%.index build/weave/book.titles $(weave_shared)
-weave_page_meta = $(weave_meta) --metadata=chapter=$* \
+weave_page_meta = $(weave_meta) --metadata=chapter=$* $(call weave_tongues_of,$*) \
 	--metadata=weave-indexes="build/weave/book.titles build/weave/known/$*.index"
 # The first page shows two data of a program.
 weave_opening := $(shell sed -n 's|^:::.*{\.opening of="\([a-zA-Z0-9_-]*\)/.*|\1|p' book.md)
 weave_opening_data = $(foreach p,$(weave_opening),$(wildcard results/*/$p.csv))
 weave_spine = book.md build/weave/book.yaml build/weave/book.titles $(weave_opening_data) $(weave_shared)
 weave_spine_meta = $(weave_meta) --metadata=weave-indexes=build/weave/book.titles
+weave_front_meta = $(weave_spine_meta) $(call weave_tongues_of,index) $(weave_edition_meta)
 
 # All that a chapter's text has to say it says with its page; the other forms
 # come after that, so that it is said once.
@@ -301,8 +312,9 @@ weave_untrue = $(if $(filter-out $(weave_home),$(DEVICE)),$(if $(filter book $(w
 
 # ---- HTML ----------------------------------------------------------------
 
-weave_html = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
-	--template=build/weave/templates/page.html
+weave_html_in = --to=html5 --section-divs --mathml --toc --toc-depth=3 \
+	--template=build/weave/$1templates/page.html
+weave_html = $(call weave_html_in)
 weave_frame = build/weave/templates/page.html build/weave/book.yaml
 
 # Pages with a loom have its cloth for readers without scripts, where the tree has shuttle.
@@ -340,16 +352,16 @@ html: $(call weave_pages,$(weave_all_pages)) $(foreach c,$(weave_chapters),$(cal
 	$(patsubst %,build/book/html/%,style.css front.css faces.txt) \
 	$(weave_faces) $(weave_scripts_of_pages) \
 	$(sort $(weave_photographs:%=build/book/html/%) $(weave_own:%=build/book/html/%)) \
-	build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
+	$(weave_tongue_pages) build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
 
 build/book/html/index.html: $(weave_spine) build/weave/templates/page.html \
 		$(wildcard build/weave/edition VERSION)
 	$(weave_said) WEAVE $@
 	@mkdir -p $(@D)
-	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_spine_meta) \
-		$(weave_edition_meta) $(call weave_filters,$(weave_spine_filters) page print-errors)
-	@sh $(weave_at)/sweep $(@D) $(weave_all_pages)
+	@sh $(weave_at)/run-pandoc $@ $< $(weave_html) $(weave_front_meta) \
+		$(call weave_filters,$(weave_spine_filters) page print-errors)
+	@sh $(weave_at)/sweep $(@D) $(weave_all_pages) $(weave_translated)
 
 # run-pandoc writes all five; what a page hangs on is known of the page alone.
 weave_web = sh $(weave_at)/run-pandoc build/book/html/$*.html chapters/$*.md $(weave_html) \

@@ -194,7 +194,7 @@ if command -v pandoc >/dev/null && command -v lualatex >/dev/null; then
 	# Knuth's tangle leaves Pascal, of which make would make the book's text.
 	: >"$sums/book.md.p"
 	check "install: another tangle does no harm" in_sums make -n book.md
-	refuse "install: weave says what it can make" 2 'choose from html, pdf, epub, serve, check, refresh, new' in_sums weave odt
+	refuse "install: weave says what it can make" 2 'choose from html, pdf, epub, serve, check, refresh, translate, new' in_sums weave odt
 	refuse "install: and of which device there is nothing" 2 \
 		'^weave: -d there: there is no results/there/device.csv' in_sums weave -d there html
 else

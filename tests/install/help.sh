@@ -48,6 +48,7 @@ completed() {
 	completed tangle --de
 	completed weave p
 	completed weave s
+	completed weave t
 	completed shuttle --s
 	completed shuttle kern
 } >"$tap_scratch/said" 2>&1
@@ -60,6 +61,7 @@ stitch adopt locate
 --depfile
 pdf
 serve
+translate
 --schedule --source --steps
 
 END

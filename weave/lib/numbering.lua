@@ -199,14 +199,35 @@ local function read(path, book, by_id)
   file:close()
 end
 
+-- What a page in another language calls the chapters and parts that are there in it, and
+-- the names of their pages (weave/translation).
+local function translate(meta, by_id)
+  local tongue = out.meta_text(meta, 'weave-tongue', '')
+  local file = meta['weave-translations'] and io.open(stringify(meta['weave-translations']))
+  for line in file and file:lines() or function() end do
+    local language, what, id, words = line:match '^([^\t]*)\t([^\t]*)\t([^\t]*)\t(.*)$'
+    local records = language == tongue and by_id[id]
+    if records and what == 'part' then
+      records.part = words
+    elseif records then
+      records.title, records.chapter.page = words, id .. '.' .. tongue
+    end
+  end
+  if file then file:close() end
+end
+
 --- The chapters' records, in reading order, from the files that the metadata
 --- names: all that this page can show or, with the key `weave-book`, all.
 function numbering.book(meta, key)
   local book, by_id = {}, {}
   local paths = meta[key] or meta['weave-indexes']
   for path in (paths and stringify(paths) or ''):gmatch '%S+' do read(path, book, by_id) end
+  if meta['weave-tongue'] then translate(meta, by_id) end
   return book
 end
+
+--- The name of a chapter's page, in the page's own language where there is one.
+function numbering.page(chapter) return chapter.page or chapter.id end
 
 --- Splits a link's target into chapter and label; nil when it leaves the book.
 function numbering.inside(url)
@@ -224,7 +245,7 @@ end
 --- How a link from one chapter reaches an id in another (or the same).
 function numbering.url(target, from, to, id)
   if target == 'html' then
-    local page = from.id == to.id and '' or to.id .. '.html'
+    local page = from.id == to.id and '' or numbering.page(to) .. '.html'
     return page .. (id and '#' .. id or page == '' and '#top' or '')
   end
   return '#' .. numbering.anchor(target, to, id or 'top')

@@ -17,6 +17,14 @@ says = { Div = 'opening begin', attributes = 'of over padded why' }
 
 local target, book
 
+-- The page of the chapter with this id.
+local function page_of(id)
+  for _, records in ipairs(book) do
+    if records.chapter.id == id then return numbering.page(records.chapter) .. '.html' end
+  end
+  return id .. '.html'
+end
+
 local function chapter_link(item)
   local first = item[1]
   local link = first and first.content and first.content[1]
@@ -36,7 +44,7 @@ local function line(item)
   end
   local inlines = pandoc.List {
     pandoc.Span({ pandoc.Str(records.chapter.number) }, { class = 'number' }), pandoc.Space(),
-    pandoc.Link(link.content, id .. '.html'),
+    pandoc.Link(link.content, page_of(id)),
   }
   -- What is wrong with a drawing its chapter says.
   local drawing = records.draft and draft.svg(records.draft)
@@ -47,6 +55,7 @@ local function line(item)
       or content[i].t == 'Str' and content[i].text:match '^[:–—-]+$')
     if not skip then rest:insert(content[i]) end
   end
+  if #rest > 0 and rest[1].t == 'Str' then rest[1] = pandoc.Str((rest[1].text:gsub('^：', ''))) end
   if #rest > 0 then
     inlines:insert(pandoc.Space())
     inlines:insert(pandoc.Span(rest, { class = 'line' }))
@@ -67,7 +76,7 @@ end
 local function begin(div)
   return div:walk { Link = function(link)
     local id = link.target:match '([^/]+)%.md$'
-    if id then return pandoc.Link(link.content, id .. '.html', '', { class = 'button' }) end
+    if id then return pandoc.Link(link.content, page_of(id), '', { class = 'button' }) end
   end }
 end
 
@@ -75,7 +84,7 @@ end
 local function lead(block)
   return pandoc.Div({ block }):walk { Link = function(link)
     local id = link.target:match '([^/]+)%.md$'
-    if id then return target == 'html' and pandoc.Link(link.content, id .. '.html') or link.content end
+    if id then return target == 'html' and pandoc.Link(link.content, page_of(id)) or link.content end
   end }.content[1]
 end
 

@@ -3,16 +3,21 @@
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local inventory = require 'inventory'
 local numbering = require 'numbering'
+local out = require 'out'
 local provenance = require 'provenance'
 local results = require 'results'
 local say = require 'say'
 
+-- The page's language, where it is a translation; and the book's own.
+local tongue, original
+
 local function entry(records, current)
   local item = {
-    id = pandoc.MetaString(records.chapter.id),
+    id = pandoc.MetaString(numbering.page(records.chapter)),
     number = pandoc.MetaString(records.chapter.number),
     name = pandoc.MetaString(records.title),
   }
+  if tongue and not records.chapter.page then item.lang = pandoc.MetaString(original) end
   if records.part then item.part = pandoc.MetaString(records.part) end
   if records.chapter.id == current then item.current = pandoc.MetaBool(true) end
   return pandoc.MetaMap(item)
@@ -34,7 +39,8 @@ local function behind(meta, current)
     local id, name, said = table.unpack(page)
     if meta[said] then
       list:insert(pandoc.MetaMap { id = pandoc.MetaString(id), number = pandoc.MetaString '',
-        name = pandoc.MetaString(name), current = id == current or nil })
+        name = pandoc.MetaString(name), current = id == current or nil,
+        hreflang = tongue and pandoc.MetaString(original) })
     end
   end
   return list
@@ -84,6 +90,37 @@ local function beginning(blocks)
   end
 end
 
+-- What a language calls itself stands in its table; weave's own has none.
+local function name_of(language)
+  local file = io.open(PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'languages/' .. language .. '.tsv')
+  local name = file and file:read '*a':match '\n# called ([^\n]*)'
+  if file then file:close() end
+  return name or language == 'en' and 'English' or language
+end
+
+-- The languages that there is a page in, the book's own first: weave-tongues="en zh".
+local function choice(meta, id)
+  local list = pandoc.MetaList {}
+  for language in out.meta_text(meta, 'weave-tongues', ''):gmatch '%S+' do
+    local is_own = #list == 0
+    list:insert(pandoc.MetaMap {
+      lang = pandoc.MetaString(language),
+      name = pandoc.MetaString(name_of(language)),
+      page = pandoc.MetaString(is_own and id or id .. '.' .. language),
+      current = language == (tongue or original) or nil,
+    })
+  end
+  return #list > 0 and list or nil
+end
+
+-- Links of a translation to pages that are there in the book's own language alone.
+local function in_original(link)
+  local name = link.target:match '^([^#/:]+)%.html'
+  if not name or name:sub(-#tongue - 1) == '.' .. tongue then return nil end
+  link.attributes.hreflang = original
+  return link
+end
+
 -- "Predict" and "Measure", again and again, tell nobody where he is: such headings
 -- are not in the page's contents.
 local NOWHERE = { Predict = true, Measure = true }
@@ -102,6 +139,8 @@ return { {
   Pandoc = function(doc)
     local meta = doc.meta
     results.setup(meta)
+    tongue, original = out.meta_text(meta, 'weave-tongue'), out.meta_text(meta, 'weave-original', 'en')
+    meta.tongue = tongue and pandoc.MetaString(tongue)
     meta.devices = devices()
     if meta.devices then meta['main-device'] = meta.devices[1].name end
     local chapter = numbering.chapter(meta)
@@ -127,11 +166,16 @@ return { {
     if meta['page-number'] or not meta.description then
       local said = beginning(doc.blocks) or ''
       local gain = not meta['page-number'] and not meta.plain and meta.subtitle
-      if gain then said = pandoc.utils.stringify(gain) .. '. ' .. said end
+      if gain then
+        local stop = out.meta_text(meta, 'lang', ''):match '^zh' and '。' or '. '
+        said = pandoc.utils.stringify(gain) .. stop .. said
+      end
       if said == '' then said = pandoc.utils.stringify(meta.pagetitle or meta.title or '') end
       meta.description = pandoc.MetaString(said)
     end
-    meta['page-id'] = pandoc.MetaString(chapter.id)
-    return doc
+    local is_front = not meta['page-number'] and not meta.plain
+    meta.tongues = choice(meta, is_front and 'index' or chapter.id)
+    meta.home = pandoc.MetaString(out.meta_text(meta, 'weave-front', 'index'))
+    return tongue and doc:walk { Link = in_original } or doc
   end,
 } }
