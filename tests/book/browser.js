@@ -11,7 +11,9 @@ const folder = path.resolve(process.argv[2]);
 const home = `${pathToFileURL(folder).href}/`;
 // What has moved is for links from elsewhere.
 const moved = (name) => fs.existsSync(`chapters/moved/${name.replace(/html$/, 'md')}`);
-const names = fs.readdirSync(folder).filter((name) => name.endsWith('.html') && !moved(name)).sort();
+const every = fs.readdirSync(folder).filter((name) => name.endsWith('.html') && !moved(name)).sort();
+// Those in another language, 00-start.zh.html, are none of the book's own.
+const names = every.filter((name) => !/\.\w+\.html$/.test(name));
 const chapters = names.filter((name) => fs.existsSync(`chapters/${name.replace(/html$/, 'md')}`));
 // One with tables, charts, folds, exercises and numbers of every kind.
 const rich = '03-banks.html';
@@ -69,7 +71,7 @@ async function main() {
     timeout: 300000,
   });
   const book = {
-    folder, home, names, chapters, rich,
+    folder, home, every, names, chapters, rich,
     test: (name, options, body) => test(`browser: ${name}`, () => reader(browser, options, body)),
     look: (name, options, body) => test(`browser: ${name}`, () => onlooker(browser, options, body)),
   };

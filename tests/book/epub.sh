@@ -50,6 +50,7 @@ done
 # A number and its unit are kept together.
 pandoc --from=epub --to=plain --wrap=none "$epub" | sed 's/\xc2\xa0/ /g' >"$tap_scratch/epub.txt"
 for chapter in chapters/*.md; do
+	case ${chapter##*/} in *.*.md) continue ;; esac # a translation
 	awk '/^ *```/ { code = !code } !code' "$chapter" |
 		sed -n -e 's/\[\([^]]*\)\]{[^}]*}/\1/g' -e "s/\([a-z]\)'\([a-z]\)/\1’\2/g" \
 			-e '/^##* /{s/`//g; s/^##* \([^{]*[^ {]\).*/\1/p;}' >"$tap_scratch/headings"

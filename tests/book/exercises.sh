@@ -4,7 +4,7 @@
 exercise="sh make/exercise"
 mine="$tap_scratch/a reader's.cu"
 # shellcheck disable=SC2046 # names without spaces
-awk -f make/exercises.awk loom/common/metrics.h $(ls chapters/*.md) >"$tap_scratch/exercises"
+awk -f make/exercises.awk loom/common/metrics.h $(sed -n -f weave/chapters.sed book.md | sed 's|.*|chapters/&.md|' | sort) >"$tap_scratch/exercises"
 
 # A chapter that says the kind of one exercise says it of all, and has one to
 # write, one with a hazard to find and one that counters decide. Those that say

@@ -58,9 +58,17 @@ function unbegun(page) {
 // What has moved is for links from elsewhere.
 const moved = (name) => fs.existsSync(`chapters/moved/${name.replace(/html$/, 'md')}`);
 
+// A page in another language, 03-banks.zh.html, leads to what there is in it, and else to the
+// original; to it lead those of its language and its original.
+const tongue = (name) => (/\.(\w+)\.html$/.exec(name) || [])[1];
+const original = (name) => name.replace(/\.\w+\.html$/, '.html');
+
 function unlinked(page) {
   const ends = new Set([...links(page)].filter(([, , follow]) => follow).map(([, url]) => url.split('#')[0]));
-  return [...pages.keys()].filter((name) => name !== page.name && name !== '404.html' && !moved(name) && !ends.has(name)).map((name) => `${page.name}: no link to ${name}`);
+  const same = (name) => original(name) === original(page.name);
+  const wanted = (name) => same(name) || !tongue(name) && name !== '404.html' && !moved(name);
+  const reached = (name) => ends.has(name) || tongue(page.name) && !same(name) && ends.has(name.replace(/html$/, `${tongue(page.name)}.html`));
+  return [...pages.keys()].filter((name) => name !== page.name && wanted(name) && !reached(name)).map((name) => `${page.name}: no link to ${name}`);
 }
 
 const over = (check) => [...pages.values()].flatMap(check);

@@ -53,7 +53,7 @@ function outline() {
   const found = structure.slice(structure.indexOf('<outline>')).match(/<item page="\d+">[^<]*/g) || [];
   const titles = new Set(found.map((item) => bare(item.replace(/^[^>]*>/, ''))));
   const faults = [];
-  for (const name of fs.readdirSync('chapters').filter((file) => file.endsWith('.md')))
+  for (const name of fs.readdirSync('chapters').filter((file) => /^[^.]+\.md$/.test(file)))
     for (const [level, , inlines] of find(read(`chapters/${name}`).paper, 'Header')) {
       const title = bare(inlines.map((i) => (i.t === 'Str' ? i.c : i.t === 'Code' ? i.c[1] : '')).join(''));
       if (level <= 2 && ![...titles].some((entry) => entry.endsWith(title))) faults.push(`${name}: no entry ${title}`);
@@ -185,7 +185,7 @@ report('pdf: links within and abroad', ['\\.html#\\d+', 'https://'].filter((goal
 report('pdf: every font is in it', ask('pdffonts', book).split('\n').slice(2).filter((line) => line && !/ yes +(yes|no) +(yes|no) +\d+ +\d+$/.test(line)));
 report('pdf: nothing reaches over the margins', outside());
 report('pdf: LaTeX saw no overfull box', (geometry.match(/^Overfull \\hbox.*$/gm) || []).filter((line) => parseFloat(line.match(/\(([\d.]+)pt/)[1]) > 1));
-for (const name of fs.readdirSync('chapters').filter((file) => file.endsWith('.md')).sort()) {
+for (const name of fs.readdirSync('chapters').filter((file) => /^[^.]+\.md$/.test(file)).sort()) {
   const chapter = read(path.join('chapters', name));
   const lines = new Set(chapter.shown.flatMap((text) => text.split('\n')).map(dense));
   report(`pdf: every line of code of ${name}`, [...lines].filter((line) => !characters.includes(line)));

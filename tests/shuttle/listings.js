@@ -40,12 +40,12 @@ function hang(file) {
 	}
 }
 
-for (const name of fs.readdirSync(pages).filter((file) => /^\w+-.*\.kernels\.js$/.test(file))) {
+for (const name of fs.readdirSync(pages).filter((file) => /^\w+-[^.]*\.kernels\.js$/.test(file))) {
 	const chapter = `chapters/${name.replace('.kernels.js', '.md')}`, kernels = kernelsOf(path.join(pages, name)), fences = fencesOf(chapter);
 	if (kernels.length !== fences.length) console.log(`${chapter}: ${fences.length} fences have weave=, and the page ${kernels.length}`);
 	kernels.forEach(({ launches, text, answer }, n) => {
 		for (const launch of launches) run(`${chapter}:${fences[n]}`, answer || text, launch);
 	});
 }
-for (const file of ['book.md', ...fs.readdirSync('chapters').filter((name) => name.endsWith('.md')).map((name) => `chapters/${name}`)]) hang(file);
+for (const file of ['book.md', ...fs.readdirSync('chapters').filter((name) => /^[^.]+\.md$/.test(name)).map((name) => `chapters/${name}`)]) hang(file);
 console.error(launched);

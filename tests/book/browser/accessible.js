@@ -123,8 +123,8 @@ async function everySight(page) {
   return found;
 }
 
-module.exports = async ({ home, names, look }) => {
-  for (const name of names) {
+module.exports = async ({ home, every, look }) => {
+  for (const name of every) {
     // A page is opened once, and seen so and so.
     let found;
     for (const sight of Object.keys(sights))

@@ -10,9 +10,9 @@ const { gzipSync } = require('zlib');
 // largest pages some 3 kB.
 const MOST_REQUESTS = 4, MOST_BYTES = 57000, MOST_TOGETHER = 70000, MOST_FACES = 120000;
 
-module.exports = async ({ folder, home, names, test, look }) => {
+module.exports = async ({ folder, home, every, test, look }) => {
   const asked = {};
-  for (const name of names)
+  for (const name of every)
     await test(`${name}: at most ${MOST_REQUESTS} requests, none out of its folder`, {}, async (page, seen) => {
       await page.goto(home + name, { waitUntil: 'networkidle' });
       asked[name] = seen.requests;
@@ -20,7 +20,7 @@ module.exports = async ({ folder, home, names, test, look }) => {
       return [...abroad, ...(seen.requests.length > MOST_REQUESTS ? seen.requests : [])];
     });
 
-  for (const name of names)
+  for (const name of every)
     await look(`${name}: at most ${MOST_BYTES / 1000} kB gzipped with its charts, ${MOST_TOGETHER / 1000} kB with all that it loads`, {}, () => {
       const sizes = asked[name].filter((url) => !/\/(explorer-\w+|cloth)\.js$/.test(url)).map((url) => gzipSync(fs.readFileSync(path.join(folder, decodeURIComponent(url.slice(home.length))))).length);
       const sum = sizes.reduce((a, b) => a + b);

@@ -1,8 +1,8 @@
 // On a telephone the page does not scroll sideways; what is wide does.
 'use strict';
 
-module.exports = async ({ home, names, look }) => {
-  for (const name of names)
+module.exports = async ({ home, every, look }) => {
+  for (const name of every)
     await look(`${name}: no sideways scroll at 400 pixels`, { viewport: { width: 400, height: 800 } }, async (page) => {
       await page.goto(home + name);
       return page.evaluate(() => {

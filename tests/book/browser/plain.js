@@ -10,15 +10,15 @@ const words = (page) => page.evaluate(() => {
 const visible = (page, selector) => page.locator(selector).evaluateAll((all) =>
   all.filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => e.className || e.tagName));
 
-module.exports = async ({ home, names, chapters, look }) => {
+module.exports = async ({ home, every, chapters, look }) => {
   const text = {};
-  for (const name of names)
+  for (const name of every)
     await look(`${name}: has text`, {}, async (page) => {
       await page.goto(home + name);
       text[name] = await words(page);
       return text[name].length > 200 ? [] : [text[name]];
     });
-  for (const name of names)
+  for (const name of every)
     await look(`${name}: complete without scripts`, { javaScriptEnabled: false }, async (page) => {
       await page.goto(home + name);
       const faults = await words(page) === text[name] ? [] : ['its text differs'];
