@@ -58,6 +58,9 @@ addressed() {
 		done
 		grep -qF "<loc>${own%index.html}</loc>" "$site/sitemap.xml" || { echo "$page: not in the map"; return 1; }
 	done
+	for line in '"en" href="https://a.example/book/"' '"zh" href="https://a.example/book/index.zh.html"'; do
+		grep -qF "<link rel=\"alternate\" hreflang=$line>" "$site/index.zh.html" || { echo "index.zh.html: no $line"; return 1; }
+	done
 	[ "$(grep -c '<loc>' "$site/sitemap.xml")" = $(($(ls "$site"/*.html | wc -l) - 1)) ]
 }
 check "site: pages name their own address and the picture, and are on the map" addressed
