@@ -30,6 +30,8 @@ weave_indexes := $(weave_chapters:%=build/weave/%.index)
 # weave_with: the chapters that have such a line; weave_pages: the pages of these names.
 weave_with = $(patsubst chapters/%.md,%,$(shell grep -ls '$1' $(weave_texts)))
 weave_pages = $(1:%=build/book/html/%.html)
+# What run-pandoc writes beside a chapter's page.
+weave_beside = $(foreach w,numbers charts versions kernels,build/book/html/$1.$w.js)
 
 # The book's language: weave_says is the table of the words that weave itself writes
 # (lib/say.lua, translate.awk), and nothing in English. Traditional Chinese has none.
@@ -343,9 +345,6 @@ $(weave_faces): build/book/html/%.woff2: $(weave_at)/faces build/weave/language 
 build/book/html/faces.txt: $(weave_at)/faces
 	@mkdir -p $(@D)
 	@sh $(weave_at)/faces licences $@
-
-# What run-pandoc writes beside a chapter's page.
-weave_beside = $(foreach w,numbers charts versions kernels,build/book/html/$1.$w.js)
 
 weave_all_pages = index $(weave_appended) $(weave_moved) $(weave_chapters)
 html: $(call weave_pages,$(weave_all_pages)) $(foreach c,$(weave_chapters),$(call weave_beside,$c)) \
