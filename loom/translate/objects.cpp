@@ -75,7 +75,7 @@ static bool is_described(const GlobalVariable &v)
 	unsigned space = v.getAddressSpace();
 
 	return (space == SHARED ? v.hasInitializer() :
-		(space == GLOBAL || space == CONSTANT) && v.isExternallyInitialized() &&
+		(space == GLOBAL || space == CONSTANT) && is_stored(v) &&
 			!v.hasAttribute("loom_managed")) &&
 	       !v.getParent()->getDataLayout().getTypeAllocSize(v.getValueType()).isZero();
 }

@@ -83,6 +83,13 @@ static void place_managed(GlobalVariable &v)
 	}
 }
 
+/* What no host code may name, a file's or a function's own, clang does not call
+ * externally initialized. */
+bool is_stored(const GlobalVariable &v)
+{
+	return v.isExternallyInitialized() || (v.hasInitializer() && !v.isConstant());
+}
+
 /* Device and constant variables lie where the runtime knows them
  * (memory/variables.c). */
 static void place_variable(GlobalVariable &v)
@@ -93,7 +100,7 @@ static void place_variable(GlobalVariable &v)
 		v.setName("loom.variable." + v.getName());
 	if (!v.hasInitializer())
 		return;
-	if (v.isExternallyInitialized()) {
+	if (is_stored(v)) {
 		v.setSection(v.isConstant() ? "loom_readonly" :
 			     v.getAddressSpace() == CONSTANT ? "loom_constant" :
 							       "loom_device");

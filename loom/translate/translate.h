@@ -22,6 +22,8 @@ enum { GENERIC = 0, GLOBAL = 1, SHARED = 3, CONSTANT = 4, LOCAL = 5 };
 bool is_kernel(const llvm::Function &f);
 /* loom's own, whose accesses are not the program's. */
 bool is_quiet(const llvm::Function &f);
+/* A variable of the device's that somebody may store to. */
+bool is_stored(const llvm::GlobalVariable &v);
 /* A load, a store: to what an address leads that is counted and checked. */
 bool is_watched(const llvm::Instruction &i);
 llvm::Value *address_of(llvm::Instruction &i);
