@@ -54,5 +54,5 @@ check 'suites: a draw' sh -c "
 	grep -q '^[a-z ]* 1 '"
 refuse 'suites: a folder without programs' 1 'no program in' \
 	sh $here/suites/run hirace "$tap_scratch/suite/indigo"
-refuse 'suites: no such suite' 2 'there are hecbench hirace indigo3 scor$' \
+refuse 'suites: no such suite' 2 'there are gpuverify hecbench hirace indigo3 scor$' \
 	sh $here/suites/run nobody "$tap_scratch/suite"

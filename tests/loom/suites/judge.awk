@@ -38,10 +38,13 @@ match($0, /^[^ ]*:[0-9]+: (hazard: [a-z]+: |kernel |the host )/) {
 	}
 }
 
-# A call that fails, and what has no line.
+# What ends a kernel where the compiler has left no line, a call that fails, and
+# what else loom says.
+/^loom: kernel / { tell("bounds", 0) }
+
 match($0, /^[^ ]*:[0-9]+: this call fails/) { tell("call", 0) }
 
-/^loom: [a-z]/ && !/^loom: ([0-9]+ hazard|to stop|LOOM_|a run)/ { tell("loom", 0) }
+/^loom: [a-z]/ && !/^loom: (kernel |[0-9]+ hazard|to stop|LOOM_|a run)/ { tell("loom", 0) }
 
 /^\(ended by signal/ { slow = 1 }
 
