@@ -56,7 +56,9 @@ build() {
 		echo 'return 0; }'
 	} >"$mine/kernel.cu"
 	# shellcheck disable=SC2046 # options without blanks
-	"$loomcc" -w -O2 -std=c++17 $(sed -n 2p "$program" | grep -o -e '-D[^ ]*') -o "$mine/program" "$mine/kernel.cu"
+	"$loomcc" -w -O2 -std=c++17 $(
+		sed -n 2p "$program" | grep -o -e '-D[^ ]*'
+	) -o "$mine/program" "$mine/kernel.cu"
 }
 
 # The number, and how much more the next word of an array has. A run is judged if

@@ -36,7 +36,7 @@ build() {
 # File, runs and source.
 inputs() {
 	for graph in ${GRAPHS-undirect3dim_grid_216n_1080e \
-		undirect_power_law_250n_2200e undirect_star_500n_998e}; do
+		undirect_power_law_250n_2200e undirect_star_1000n_1998e}; do
 		echo "$PWD/inputs/$graph.egr 1 0"
 	done
 }
