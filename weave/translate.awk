@@ -1,8 +1,9 @@
-# usage: awk -v words=TABLE [-v preamble=FILES] -f translate.awk FILE...
+# usage: awk -v words=TABLE [-v preamble=FILES] [-v tongue=LANGUAGE] -f translate.awk FILE...
 #
 # What stands between ⟦ and ⟧ in templates and scripts is for readers: here it becomes
 # what the table of the book's language has for it (lib/say.lua), or stays as it is. A
-# preamble is what TeX is told besides.
+# preamble is what TeX is told besides. The scripts of pages in another language than the
+# book's load each other's: cards.zh.js.
 function blanks(text) { sub(/^_/, " ", text); sub(/_$/, " ", text); return text }
 function kept(text) { gsub(/~/, "\302\240", text); return text }
 BEGIN {
@@ -14,6 +15,10 @@ BEGIN {
 /^\\begin\{document}/ {
 	n = split(preamble, files, " ")
 	for (i = 1; i <= n; i++) while ((getline line < files[i]) > 0) print line
+}
+tongue {
+	gsub(/load\('cards/, "&." tongue)
+	gsub(/load\('search/, "&." tongue)
 }
 {
 	text = ""

@@ -149,10 +149,6 @@
     });
   }
 
-  // One that has the words of the page's language: book.zh.js loads search.zh.js.
-  const tongue = /book(\.[\w-]+)?\.js$/.exec(document.currentScript.src)[1] || '';
-  const loadOwn = (name) => load(`${name}${tongue}.js`);
-
   // A script that lies beside the page.
   function loadBeside(what) {
     return load(location.pathname.replace(/.*\//, '').replace(/html$/, `${what}.js`));
@@ -163,7 +159,7 @@
   function restsOn() {
     asked = asked || new Promise((done, failed) => {
       window.weaveNumbers = done;
-      loadOwn('cards').then(() => loadBeside('numbers')).catch(failed);
+      load('cards.js').then(() => loadBeside('numbers')).catch(failed);
     });
     return asked;
   }
@@ -205,11 +201,11 @@
     button.setAttribute('aria-keyshortcuts', '/');
     let loaded = null;
     const ask = () => {
-      loaded = loaded || loadOwn('search');
+      loaded = loaded || load('search.js');
       loaded.then(() => window.weaveSearch());
     };
     // Who comes from a search finds its words marked.
-    try { if (sessionStorage.getItem('weave-sought')) loaded = loadOwn('search'); } catch { /* no storage, no marks */ }
+    try { if (sessionStorage.getItem('weave-sought')) loaded = load('search.js'); } catch { /* no storage, no marks */ }
     button.addEventListener('click', ask);
     addEventListener('keydown', (event) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, dialog')) return;

@@ -47,7 +47,7 @@ build/weave/translations: | build/weave/translations.made
 # ---- What a language has -------------------------------------------------
 
 weave_tongue_style = $(wildcard $(weave_at)/languages/$1.css)
-weave_tongue_words = awk -v words='$(weave_tongue_table)' -f $(weave_at)/translate.awk
+weave_tongue_words = awk -v words='$(weave_tongue_table)' -v tongue=$1 -f $(weave_at)/translate.awk
 weave_tongue_title = $(if $(filter $1,$(weave_in.index)),build/weave/$1/book.md,book.md)
 define weave_tongue
 build/weave/$1/templates/page.html: $(weave_at)/templates/page.html
