@@ -4,7 +4,7 @@
 # python3 generate_all_codes.py cuda. A name says what was planted. TYPES are the
 # data's; GRAPHS are some small inputs of the suite's own, by which loops end at a
 # list's last neighbour, blocks are not full and threads meet at nodes.
-: "${DEVICE=t4}"
+: "${LOOM_DEVICE=t4}"
 
 programs() {
 	find generatedCodes/CUDA -name '*.cu' | sort |
