@@ -26,9 +26,10 @@ async function shown(page, edit) {
 async function news(served, quiet) {
   const times = [];
   for (let run = 0; run < RUNS; run++) {
-    const start = process.hrtime.bigint();
-    execFileSync('make', ['-s', '-C', served.folder, 'chapter', `NAME=9${run + 1}-new`, `TITLE=New ${run}`, 'INSTALL=no']);
-    await until('the new page', async () => (await fetch(`${served.address}9${run + 1}-new.html`)).ok);
+    const name = `9${run + 1}-new${'abcde'[run]}`, start = process.hrtime.bigint();
+    execFileSync('make', ['-s', '-C', served.folder, 'chapter', `NAME=${name}`, `TITLE=New ${run}`, 'INSTALL=no']);
+    // What is not made yet is answered with a page that says so.
+    await until('the new page', async () => (await (await fetch(`${served.address}${name}.html`)).text()).includes('id="tbl-'));
     times.push(Number(process.hrtime.bigint() - start) / 1e9);
     await until('the end of the build', quiet);
   }
@@ -41,7 +42,8 @@ async function main() {
   const served = new Served(process.argv[2], 8800);
   const browser = await openBrowser();
   try {
-    served.write(APART, fs.readFileSync(`${__dirname}/serve/90-apart.md`, 'utf8'));
+    // Chapter 10 has a program of that name.
+    served.write(APART, fs.readFileSync(`${__dirname}/serve/90-apart.md`, 'utf8').replace(/\bapart\b/g, 'spaced'));
     served.write('book.md', `${served.read('book.md')}- [Apart](${APART})\n`);
     await served.begin();
     const page = await browser.newPage();
@@ -52,11 +54,11 @@ async function main() {
       row(what, await shown(page, Object.assign(edit, { quiet })), wanted);
     };
     // The first paragraph below the title, whatever it says.
-    await measure('one edited sentence to the screen, s', '03-banks.html', 2, (run) => {
+    await measure('one edited sentence to the screen, s', '03-banks.html', 3, (run) => {
       served.edit(BANKS, /^(# .*\n\n.*?)( Edited \d+ times\.)?\n/, `$1 Edited ${run} times.\n`);
       return `Edited ${run} times.`;
     });
-    await measure('one new paragraph above programs to the screen, s', '03-banks.html', 2, (run) => {
+    await measure('one new paragraph above programs to the screen, s', '03-banks.html', 3, (run) => {
       served.edit(BANKS, /^(# .*\n\n.*\n\n)/, `$1Paragraph ${run}.\n\n`);
       return `Paragraph ${run}.`;
     });
