@@ -1,25 +1,6 @@
-/* Functions and operators, each with a store in a branch that the second of two warps
- * does not take: of a value that is loaded in the branch, and of one that is there.
- * Where nvcc makes predicated instructions of the branch, both warps issue the store. */
-#include <cuda_runtime.h>
+/* Functions and operators, each in a branch (in-branch.h). */
+#include "in-branch.h"
 
-enum { THREADS = 64 };
-
-#define IN_BRANCH(kernel, type, value, also)                                \
-	__global__ void kernel(type *out, const type *in, int n)            \
-	{                                                                   \
-		__shared__ type s[THREADS];                                 \
-		int t = threadIdx.x;                                        \
-		type x = in[t], y = in[t + THREADS];                        \
-                                                                            \
-		(void)y;                                                    \
-		if (t < n)                                                  \
-			s[t] = value;                                       \
-		__syncthreads();                                            \
-		out[t] = s[t % 32] also;                                    \
-	}
-#define OF_LOADED(name, type, value) IN_BRANCH(loaded_##name, type, value, )
-#define OF_KEPT(name, type, value) IN_BRANCH(kept_##name, type, value, +x + y)
 #define FUNCTIONS(OF)                                                       \
 	OF(sin, float, sinf(x)) OF(cos, float, cosf(x)) OF(tan, float, tanf(x)) \
 	OF(exp, float, expf(x)) OF(exp2, float, exp2f(x)) OF(exp10, float, exp10f(x)) \
@@ -60,19 +41,4 @@ enum { THREADS = 64 };
 
 FUNCTIONS(OF_LOADED)
 FUNCTIONS(OF_KEPT)
-
-int main()
-{
-	void *out, *in;
-
-	cudaMalloc(&out, 2 * THREADS * sizeof(double));
-	cudaMalloc(&in, 2 * THREADS * sizeof(double));
-	cudaMemset(in, 1, 2 * THREADS * sizeof(double));
-#define RUN_LOADED(name, type, value) \
-	loaded_##name<<<1, THREADS>>>((type *)out, (const type *)in, 32);
-#define RUN_KEPT(name, type, value) \
-	kept_##name<<<1, THREADS>>>((type *)out, (const type *)in, 32);
-	FUNCTIONS(RUN_LOADED)
-	FUNCTIONS(RUN_KEPT)
-	return cudaDeviceSynchronize() != cudaSuccess;
-}
+RUN_IN_BRANCHES(FUNCTIONS)

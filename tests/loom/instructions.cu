@@ -1,27 +1,7 @@
 /* What CUDA calls by a function's name and the machine has an instruction for, or a few:
- * each with a store in a branch that the second of two warps does not take, of a value
- * that is loaded in the branch and of one that is there. Where nvcc makes predicated
- * instructions of the branch, both warps issue the store (functions.cu has the C
- * library's). */
-#include <cuda_runtime.h>
+ * each in a branch (in-branch.h; functions.cu has the C library's). */
+#include "in-branch.h"
 
-enum { THREADS = 64 };
-
-#define IN_BRANCH(kernel, type, value, also)                                \
-	__global__ void kernel(type *out, const type *in, int n)            \
-	{                                                                   \
-		__shared__ type s[THREADS];                                 \
-		int t = threadIdx.x;                                        \
-		type x = in[t], y = in[t + THREADS];                        \
-                                                                            \
-		(void)y;                                                    \
-		if (t < n)                                                  \
-			s[t] = value;                                       \
-		__syncthreads();                                            \
-		out[t] = s[t % 32] also;                                    \
-	}
-#define OF_LOADED(name, type, value) IN_BRANCH(loaded_##name, type, value, )
-#define OF_KEPT(name, type, value) IN_BRANCH(kept_##name, type, value, +x + y)
 #define INSTRUCTIONS(OF)                                                    \
 	OF(added, float, __fadd_rn(x, y)) OF(added_to_zero, float, __fadd_rz(x, y)) \
 	OF(taken_down, float, __fsub_rd(x, y)) OF(multiplied_up, float, __fmul_ru(x, y)) \
@@ -62,19 +42,4 @@ enum { THREADS = 64 };
 
 INSTRUCTIONS(OF_LOADED)
 INSTRUCTIONS(OF_KEPT)
-
-int main()
-{
-	void *out, *in;
-
-	cudaMalloc(&out, 2 * THREADS * sizeof(double));
-	cudaMalloc(&in, 2 * THREADS * sizeof(double));
-	cudaMemset(in, 1, 2 * THREADS * sizeof(double));
-#define RUN_LOADED(name, type, value) \
-	loaded_##name<<<1, THREADS>>>((type *)out, (const type *)in, 32);
-#define RUN_KEPT(name, type, value) \
-	kept_##name<<<1, THREADS>>>((type *)out, (const type *)in, 32);
-	INSTRUCTIONS(RUN_LOADED)
-	INSTRUCTIONS(RUN_KEPT)
-	return cudaDeviceSynchronize() != cudaSuccess;
-}
+RUN_IN_BRANCHES(INSTRUCTIONS)
