@@ -95,7 +95,7 @@ weave_worded := $(filter-out $(weave_chapters:%=chapters/%.md),$(wildcard book.*
 ifneq ($(weave_worded),)
 include $(weave_at)/translation/rules.mk
 endif
-weave_tongues_of = $(if $(weave_in.$1),--metadata=weave-tongues="$(or $(weave_language),en) $(weave_in.$1)")
+weave_locales_of = $(if $(weave_in.$1),--metadata=weave-locales="$(or $(weave_language),en) $(weave_in.$1)")
 
 # ---- Indexes -------------------------------------------------------------
 
@@ -292,14 +292,14 @@ build/weave/pictures/%.png: %.webp
 # weave_shared: what the book's other pages need, too.
 weave_shared = build/weave/selection $(weave_recorded) $(weave_tools) $(weave_citable)
 weave_page = chapters/%.md build/weave/known/%.index build/weave/book.titles $(weave_shared)
-weave_page_meta = $(weave_meta) --metadata=chapter=$* $(call weave_tongues_of,$*) \
+weave_page_meta = $(weave_meta) --metadata=chapter=$* $(call weave_locales_of,$*) \
 	--metadata=weave-indexes="build/weave/book.titles build/weave/known/$*.index"
 # The first page shows two data of a program.
 weave_opening := $(shell sed -n 's|^:::.*{\.opening of="\([a-zA-Z0-9_-]*\)/.*|\1|p' book.md)
 weave_opening_data = $(foreach p,$(weave_opening),$(wildcard results/*/$p.csv))
 weave_spine = book.md build/weave/book.yaml build/weave/book.titles $(weave_opening_data) $(weave_shared)
 weave_spine_meta = $(weave_meta) --metadata=weave-indexes=build/weave/book.titles
-weave_front_meta = $(weave_spine_meta) $(call weave_tongues_of,index) $(weave_edition_meta)
+weave_front_meta = $(weave_spine_meta) $(call weave_locales_of,index) $(weave_edition_meta)
 
 # All that a chapter's text has to say it says with its page; the other forms
 # come after that, so that it is said once.
@@ -351,7 +351,7 @@ html: $(call weave_pages,$(weave_all_pages)) $(foreach c,$(weave_chapters),$(cal
 	$(patsubst %,build/book/html/%,style.css front.css faces.txt) \
 	$(weave_faces) $(weave_scripts_of_pages) \
 	$(sort $(weave_photographs:%=build/book/html/%) $(weave_own:%=build/book/html/%)) \
-	$(weave_tongue_pages) build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
+	$(weave_locale_pages) build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
 
 build/book/html/index.html: $(weave_spine) build/weave/templates/page.html \

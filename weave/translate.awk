@@ -1,4 +1,4 @@
-# usage: awk -v words=TABLE [-v preamble=FILES] [-v tongue=LANGUAGE] -f translate.awk FILE...
+# usage: awk -v words=TABLE [-v preamble=FILES] [-v locale=LANGUAGE] -f translate.awk FILE...
 #
 # What stands between ⟦ and ⟧ in templates and scripts is for readers: here it becomes
 # what the table of the book's language has for it (lib/say.lua), or stays as it is. A
@@ -16,9 +16,9 @@ BEGIN {
 	n = split(preamble, files, " ")
 	for (i = 1; i <= n; i++) while ((getline line < files[i]) > 0) print line
 }
-tongue {
-	gsub(/load\('cards/, "&." tongue)
-	gsub(/load\('search/, "&." tongue)
+locale {
+	gsub(/load\('cards/, "&." locale)
+	gsub(/load\('search/, "&." locale)
 }
 {
 	text = ""

@@ -60,14 +60,14 @@ const moved = (name) => fs.existsSync(`chapters/moved/${name.replace(/html$/, 'm
 
 // A page in another language, 03-banks.zh.html, leads to what there is in it, and else to the
 // original; to it lead those of its language and its original.
-const tongue = (name) => (/\.(\w+)\.html$/.exec(name) || [])[1];
+const locale = (name) => (/\.(\w+)\.html$/.exec(name) || [])[1];
 const original = (name) => name.replace(/\.\w+\.html$/, '.html');
 
 function unlinked(page) {
   const ends = new Set([...links(page)].filter(([, , follow]) => follow).map(([, url]) => url.split('#')[0]));
   const same = (name) => original(name) === original(page.name);
-  const wanted = (name) => same(name) || !tongue(name) && name !== '404.html' && !moved(name);
-  const reached = (name) => ends.has(name) || tongue(page.name) && !same(name) && ends.has(name.replace(/html$/, `${tongue(page.name)}.html`));
+  const wanted = (name) => same(name) || !locale(name) && name !== '404.html' && !moved(name);
+  const reached = (name) => ends.has(name) || locale(page.name) && !same(name) && ends.has(name.replace(/html$/, `${locale(page.name)}.html`));
   return [...pages.keys()].filter((name) => name !== page.name && wanted(name) && !reached(name)).map((name) => `${page.name}: no link to ${name}`);
 }
 

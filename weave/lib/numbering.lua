@@ -202,15 +202,15 @@ end
 -- What a page in another language calls the chapters and parts that are there in it, and
 -- the names of their pages (weave/translation).
 local function translate(meta, by_id)
-  local tongue = out.meta_text(meta, 'weave-tongue', '')
+  local locale = out.meta_text(meta, 'weave-locale', '')
   local file = meta['weave-translations'] and io.open(stringify(meta['weave-translations']))
   for line in file and file:lines() or function() end do
     local language, what, id, words = line:match '^([^\t]*)\t([^\t]*)\t([^\t]*)\t(.*)$'
-    local records = language == tongue and by_id[id]
+    local records = language == locale and by_id[id]
     if records and what == 'part' then
       records.part = words
     elseif records then
-      records.title, records.chapter.page = words, id .. '.' .. tongue
+      records.title, records.chapter.page = words, id .. '.' .. locale
     end
   end
   if file then file:close() end
@@ -222,7 +222,7 @@ function numbering.book(meta, key)
   local book, by_id = {}, {}
   local paths = meta[key] or meta['weave-indexes']
   for path in (paths and stringify(paths) or ''):gmatch '%S+' do read(path, book, by_id) end
-  if meta['weave-tongue'] then translate(meta, by_id) end
+  if meta['weave-locale'] then translate(meta, by_id) end
   return book
 end
 

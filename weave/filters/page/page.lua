@@ -9,7 +9,7 @@ local results = require 'results'
 local say = require 'say'
 
 -- The page's language, where it is a translation; and the book's own.
-local tongue, original
+local locale, original
 
 local function entry(records, current)
   local item = {
@@ -17,7 +17,7 @@ local function entry(records, current)
     number = pandoc.MetaString(records.chapter.number),
     name = pandoc.MetaString(records.title),
   }
-  if tongue and not records.chapter.page then item.lang = pandoc.MetaString(original) end
+  if locale and not records.chapter.page then item.lang = pandoc.MetaString(original) end
   if records.part then item.part = pandoc.MetaString(records.part) end
   if records.chapter.id == current then item.current = pandoc.MetaBool(true) end
   return pandoc.MetaMap(item)
@@ -40,7 +40,7 @@ local function behind(meta, current)
     if meta[said] then
       list:insert(pandoc.MetaMap { id = pandoc.MetaString(id), number = pandoc.MetaString '',
         name = pandoc.MetaString(name), current = id == current or nil,
-        hreflang = tongue and pandoc.MetaString(original) })
+        hreflang = locale and pandoc.MetaString(original) })
     end
   end
   return list
@@ -98,16 +98,16 @@ local function name_of(language)
   return name or language == 'en' and 'English' or language
 end
 
--- The languages that there is a page in, the book's own first: weave-tongues="en zh".
+-- The languages that there is a page in, the book's own first: weave-locales="en zh".
 local function choice(meta, id)
   local list = pandoc.MetaList {}
-  for language in out.meta_text(meta, 'weave-tongues', ''):gmatch '%S+' do
+  for language in out.meta_text(meta, 'weave-locales', ''):gmatch '%S+' do
     local is_own = #list == 0
     list:insert(pandoc.MetaMap {
       lang = pandoc.MetaString(language),
       name = pandoc.MetaString(name_of(language)),
       page = pandoc.MetaString(is_own and id or id .. '.' .. language),
-      current = language == (tongue or original) or nil,
+      current = language == (locale or original) or nil,
     })
   end
   return #list > 0 and list or nil
@@ -116,7 +116,7 @@ end
 -- Links of a translation to pages that are there in the book's own language alone.
 local function in_original(link)
   local name = link.target:match '^([^#/:]+)%.html'
-  if not name or name:sub(-#tongue - 1) == '.' .. tongue then return nil end
+  if not name or name:sub(-#locale - 1) == '.' .. locale then return nil end
   link.attributes.hreflang = original
   return link
 end
@@ -139,8 +139,8 @@ return { {
   Pandoc = function(doc)
     local meta = doc.meta
     results.setup(meta)
-    tongue, original = out.meta_text(meta, 'weave-tongue'), out.meta_text(meta, 'weave-original', 'en')
-    meta.tongue = tongue and pandoc.MetaString(tongue)
+    locale, original = out.meta_text(meta, 'weave-locale'), out.meta_text(meta, 'weave-original', 'en')
+    meta.locale = locale and pandoc.MetaString(locale)
     meta.devices = devices()
     if meta.devices then meta['main-device'] = meta.devices[1].name end
     local chapter = numbering.chapter(meta)
@@ -174,8 +174,8 @@ return { {
       meta.description = pandoc.MetaString(said)
     end
     local is_front = not meta['page-number'] and not meta.plain
-    meta.tongues = choice(meta, is_front and 'index' or chapter.id)
+    meta.locales = choice(meta, is_front and 'index' or chapter.id)
     meta.home = pandoc.MetaString(out.meta_text(meta, 'weave-front', 'index'))
-    return tongue and doc:walk { Link = in_original } or doc
+    return locale and doc:walk { Link = in_original } or doc
   end,
 } }
