@@ -77,6 +77,7 @@ epubcheck epubcheck
 poppler-utils pdftotext
 texlive-lang-german tex:ngerman.ldf
 webp dwebp
+graphviz dot
 libxml2-utils xmllint
 '
 daemons='

@@ -17,7 +17,8 @@ static bool counts(const char *path)
 	size_t n = strlen(path);
 
 	return strncmp(path, "figures/", 8) != 0 ||
-		(n > 3 && strcmp(path + n - 3, ".gp") == 0);
+		(n > 3 && strcmp(path + n - 3, ".gp") == 0) ||
+		(n > 4 && strcmp(path + n - 4, ".dot") == 0);
 }
 
 typedef VEC(const char *) paths;

@@ -67,6 +67,8 @@ $1 == "makes" {
 		makes[word[i]]
 		if (word[i] ~ /^figures\/.*\.gp$/)
 			scripts = scripts " " word[i]
+		if (word[i] ~ /^figures\/.*\.dot$/)
+			diagrams = diagrams " " word[i]
 	}
 }
 
@@ -156,8 +158,12 @@ function results(c,  n, i, j, word, device, devices, quoted, text) {
 	}
 	return text
 }
+# By gnuplot, for each device; by dot, once.
 function drawn(file) {
 	return sub(/\.svg$/, ".gp", file) && file in makes
+}
+function laid_out(file) {
+	return sub(/\.svg$/, ".dot", file) && file in makes
 }
 # The charts alone, for the pages, which show those of all devices.
 function others(c,  n, i, word, text) {
@@ -170,7 +176,7 @@ function others(c,  n, i, word, text) {
 function files(c,  n, i, word, text) {
 	n = split(list["files", c], word, " ")
 	for (i = 1; i <= n; i++) {
-		text = text " " (drawn(word[i]) ? word[i] : \
+		text = text " " (drawn(word[i]) || laid_out(word[i]) ? word[i] : \
 			"$(call weave_file," word[i] ")")
 	}
 	return text
@@ -187,7 +193,7 @@ function put_rules(  c, shown, charts, out) {
 		if (others(c) != "")
 			printf "build/book/html/%s.html:%s\n", id[c], others(c) >out
 	}
-	print "weave_shown :=" charts "\nweave_scripts :=" scripts "\nweave_terms := " defined "\nweave_words := " listed >out
+	print "weave_shown :=" charts "\nweave_scripts :=" scripts "\nweave_diagrams :=" diagrams "\nweave_terms := " defined "\nweave_words := " listed >out
 }
 END {
 	for (c = 1; c <= references; c++)

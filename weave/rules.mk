@@ -194,7 +194,8 @@ weave_appended = $(if $(weave_terms),glossary) $(if $(weave_words),words) \
 # What is shown hangs on the main device and on which results, charts and pages
 # there are; this file changes when they do, and charts that are no more go. (Since
 # charts.mk hangs on this, make begins anew then, and sees which are missing.)
-weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(weave_appended) \
+weave_selection := $(DEVICE) $(wildcard results/*/*.csv) $(weave_scripts) $(weave_diagrams) \
+	$(weave_appended) \
 	$(weave_says) $(weave_translated)
 build/weave/selection: weave_always
 	@mkdir -p $(@D)
@@ -240,6 +241,10 @@ figures/%.svg: figures/%.gp $(weave_chart) | $(after_tangle)
 	$(weave_said) CHART $@
 	@sh $(weave_at)/chart $< $@ $(DEVICE)
 
+figures/%.svg: figures/%.dot $(weave_at)/diagram | $(after_tangle)
+	$(weave_said) DRAW $@
+	@sh $(weave_at)/diagram $< $@
+
 # The same charts of the other recorded devices, among which readers choose.
 define weave_other
 build/figures/%.$1.svg: figures/%.gp $(weave_chart) $(weave_at)/chart-deps | $(after_tangle)
@@ -266,7 +271,7 @@ build/weave/charts.mk: $(weave_scripts_there) $(weave_at)/chart-deps build/weave
 
 # A script that is there now and that tangle is about to take away stops nothing:
 # make begins anew when tangle has run, and the selection has changed.
-$(weave_scripts_there):
+$(weave_scripts_there) $(wildcard $(weave_diagrams)):
 
 ifneq ($(weave_scripts),)
 include $(call included,build/weave/charts.mk)

@@ -9,7 +9,8 @@ local say = require 'say'
 local fold = {}
 
 -- What is folded without being told, and what it is called.
-local ALWAYS = { gnuplot = say 'how this chart is drawn', csv = say 'data', sh = say 'a script',
+local ALWAYS = { gnuplot = say 'how this chart is drawn',
+  dot = say 'how this diagram is drawn', csv = say 'data', sh = say 'a script',
   awk = say 'a script' }
 
 local MARKS = { fragment = true, fold = true, printed = true, numberLines = true }
@@ -37,12 +38,12 @@ end
 function fold.is_printed(block) return block.classes:includes 'printed' end
 
 --- Whether print says enough without it: a part of a program, whose file another
---- line names; the script of a chart, which is shown; data; and the line or two
+--- line names; the script of a drawing, which is shown; data; and the line or two
 --- that say what a program needs (square.least).
 function fold.is_aside(block)
   local language = fold.language(block)
   return fold.is(block) and (block.attributes.file == nil or language == 'gnuplot'
-    or language == 'csv' or language == 'text' and fold.count(block.text) <= 2)
+    or language == 'dot' or language == 'csv' or language == 'text' and fold.count(block.text) <= 2)
 end
 
 --- "1 line", "95 lines"

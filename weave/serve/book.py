@@ -3,7 +3,7 @@ import os
 import re
 
 # What one writes, beside the Makefile, the chapters, and book.md.
-WRITTEN = re.compile(r'.*\.(md|bib|csl|json|css|otf|ttf|svg|png|jpe?g|webp)$|figures/.*\.gp$'
+WRITTEN = re.compile(r'.*\.(md|bib|csl|json|css|otf|ttf|svg|png|jpe?g|webp)$|figures/.*\.(gp|dot)$'
                      r'|(GNUm|M|m)akefile$')
 # What weave draws of a script, as editors' passing files no news.
 DRAWN = re.compile(r'(figures/.*?)(\.narrow)?\.(svg|pdf)$')
@@ -40,7 +40,7 @@ class Book:
         if PASSING.search(path):
             return False
         drawn = DRAWN.match(path)
-        if drawn and os.path.exists(drawn[1] + '.gp'):
+        if drawn and any(os.path.exists(drawn[1] + script) for script in ('.gp', '.dot')):
             return False
         return path.startswith((*self.roots, 'results/')) and not path.endswith('.new') \
             or bool(WRITTEN.match(path))

@@ -28,7 +28,7 @@ FOLDERS = ('chapters', 'figures', 'hazards', 'loom', 'make', 'results', 'shuttle
            'src', 'tangle', 'tests', 'weave')
 # What editors leave beside a file, and what make draws from the scripts.
 PASSING = re.compile(r'(^|/)(\..*|#.*#|4913|.*~|.*\.(sw[a-z]|tmp|new|bak|pyc))$'
-                     r'|^figures/.*(?<!\.gp)$')
+                     r'|^figures/.*(?<!\.gp)(?<!\.dot)$')
 # Made from the chapters, so that an edit has yet to be stitched.
 MADE = ('figures/', 'src/')
 # A chapter's name in the list of chapters.

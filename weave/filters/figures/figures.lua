@@ -184,6 +184,12 @@ local function figure_in(block)
   return holds and figure_in(block.content[1]) or nil
 end
 
+-- Whether a chunk is the script of gnuplot's or of dot's that draws a file.
+local function draws(block, src)
+  local file = block.attributes.file or ''
+  return file == src:gsub('%.svg$', '.gp') or file == src:gsub('%.svg$', '.dot')
+end
+
 -- The code that stands folded right behind a figure belongs to it, and the script
 -- that draws it where that stands before.
 local function take_scripts(blocks)
@@ -193,9 +199,8 @@ local function take_scripts(blocks)
     list:insert(block)
     local drawn = figure_in(block)
     if drawn then
-      local script = (drawn.attributes.src or ''):gsub('%.svg$', '.gp')
       local before = list[#list - 1]
-      if before and before.t == 'CodeBlock' and before.attributes.file == script then
+      if before and before.t == 'CodeBlock' and draws(before, drawn.attributes.src or '') then
         list:remove(#list - 1)
         drawn.content:insert(before)
       end
