@@ -16,7 +16,7 @@ CXX = g++
 CFLAGS = -std=c11 -O2 -Wall -Wextra -Werror -Wpedantic
 # The device that the prose was written for, and the recorded one that it, the
 # PDF and the EPUB speak of.
-home_device = h100-80gb-hbm3
+home_device = h200
 DEVICE = $(home_device)
 # INSTALL=no: list missing packages instead of installing them.
 INSTALL = yes

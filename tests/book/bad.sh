@@ -82,7 +82,7 @@ copy_tree "$copy"
 edit $chapter '/setRowReadCol\/shared_load_conflicts/s/expect=992/expect=991/'
 at=$(line "$copy/$chapter" 'expect=991')
 refused "bad: a sentence that the data contradict" \
-	"^$chapter:$at: expects 991, but square/setRowReadCol/shared_load_conflicts is 992 on h100-80gb-hbm3" \
+	"^$chapter:$at: expects 991, but square/setRowReadCol/shared_load_conflicts is 992 on h200" \
 	make html
 check "bad: and the sentence is named" \
 	grep -q '^    ".*992 for a column read' "$tap_scratch/refuse.out"
@@ -93,8 +93,8 @@ for name in 03-banks 05-reduction B-loom; do
 	printf '\n[1]{.result of="nothing/at/all"}\n' >>"$copy/chapters/$name.md"
 	echo "chapters/$name.md:$(grep -c '' "$copy/chapters/$name.md")"
 done >"$tap_scratch/wanted"
-refused "bad: the errors of one chapter hide no other's" 'no results for nothing on h100-80gb-hbm3' make -j2 html epub
-sed -n 's/: no results for nothing on h100-80gb-hbm3.*//p' "$tap_scratch/refuse.out" | sort >"$tap_scratch/told"
+refused "bad: the errors of one chapter hide no other's" 'no results for nothing on h200' make -j2 html epub
+sed -n 's/: no results for nothing on h200.*//p' "$tap_scratch/refuse.out" | sort >"$tap_scratch/told"
 same "bad: and each is told once" "$tap_scratch/wanted" "$tap_scratch/told"
 
 copy_small "$copy"
@@ -146,38 +146,38 @@ refused "bad: a figure that nothing draws" \
 	"^$chapter:$at:.*bank-squares" make html
 
 copy_small "$copy"
-rm "$copy/results/h100-80gb-hbm3/square.csv"
+rm "$copy/results/h200/square.csv"
 refused "bad: a recorded result that is missing" \
-	"^$chapter:[0-9]+: .*results/h100-80gb-hbm3/square.csv is missing; .*make record" \
+	"^$chapter:[0-9]+: .*results/h200/square.csv is missing; .*make record" \
 	make --keep-going html
 
 copy_small "$copy"
-rm "$copy/results/h100-80gb-hbm3/width.csv"
-sed -i '/^width,/d' "$copy/results/h100-80gb-hbm3/device.csv"
+rm "$copy/results/h200/width.csv"
+sed -i '/^width,/d' "$copy/results/h200/device.csv"
 check "bad: what nobody has recorded yet is no mistake" \
 	sh -c 'cd "$1" && exec make html 2>"$2"' - "$copy" "$tap_scratch/said"
 check "bad: it is a warning" grep -q \
-	"^$chapter: warning: width is not yet recorded on H100 80GB HBM3; run 'make record'" "$tap_scratch/said"
+	"^$chapter: warning: width is not yet recorded on H200; run 'make record'" "$tap_scratch/said"
 check "bad: and the page says so" \
-	grep -q 'no datum: width is not yet recorded on H100 80GB HBM3' "$copy/build/book/html/03-banks.html"
-check "bad: nor are its charts" grep -q 'width is not yet recorded on h100-80gb-hbm3' "$copy/figures/loom-all.svg"
+	grep -q 'no datum: width is not yet recorded on H200' "$copy/build/book/html/03-banks.html"
+check "bad: nor are its charts" grep -q 'width is not yet recorded on h200' "$copy/figures/loom-all.svg"
 check "bad: and make check tells" \
 	sh -c 'cd "$1" && sh check/stale | grep ": note: width was never recorded"' - "$copy"
 
 copy_small "$copy"
-echo 'square,setRowReadRow' >>"$copy/results/h100-80gb-hbm3/square.csv"
-at=$(($(wc -l <"$small/results/h100-80gb-hbm3/square.csv") + 1))
+echo 'square,setRowReadRow' >>"$copy/results/h200/square.csv"
+at=$(($(wc -l <"$small/results/h200/square.csv") + 1))
 refused "bad: a row that is cut short" \
-	"results/h100-80gb-hbm3/square.csv:$at: .*fields" make html
+	"results/h200/square.csv:$at: .*fields" make html
 
 copy_small "$copy"
-edit results/h100-80gb-hbm3/square.csv '2s/,us,[0-9.]*,/,us,fast,/;3s/,[0-9.e+]*,/,fast,/;4s/,GB\/s,[0-9.]*,/,GB\/s,fast,/'
+edit results/h200/square.csv '2s/,us,[0-9.]*,/,us,fast,/;3s/,[0-9.e+]*,/,fast,/;4s/,GB\/s,[0-9.]*,/,GB\/s,fast,/'
 refused "bad: a value that is no number" \
-	"results/h100-80gb-hbm3/square.csv:[234]: .*fast" make html
+	"results/h200/square.csv:[234]: .*fast" make html
 
 copy_small "$copy"
 refused "bad: a device that was never recorded" \
-	"DEVICE=rtx-0: no results/rtx-0/.* recorded are: .*h100-80gb-hbm3.*make record" \
+	"DEVICE=rtx-0: no results/rtx-0/.* recorded are: .*h200.*make record" \
 	make html DEVICE=rtx-0
 
 # A missing tool: listed, or installed, and said.

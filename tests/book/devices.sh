@@ -4,7 +4,7 @@
 . tests/book/copies.sh
 . tests/book/node.sh
 copy_tree "$copy"
-sh tests/book/devices/make results/h100-80gb-hbm3 "$copy/results"
+sh tests/book/devices/make results/h200 "$copy/results"
 # The pages that are read, and no others.
 check "devices: a book of three is made" make -s -C "$copy" INSTALL=no \
 	build/book/html/index.html build/book/html/03-banks.html build/book/html/B-loom.html \
@@ -37,8 +37,8 @@ refused "devices: and what loom contradicts stops the build" \
 # say is not true there, and one make tells all of it.
 copy_small "$copy"
 mkdir "$copy/results/slow"
-sed 's/^device,name,.*/device,name,Slow GPU/' "$small/results/h100-80gb-hbm3/device.csv" >"$copy/results/slow/device.csv"
-for csv in "$small"/results/h100-80gb-hbm3/*.csv; do
+sed 's/^device,name,.*/device,name,Slow GPU/' "$small/results/h200/device.csv" >"$copy/results/slow/device.csv"
+for csv in "$small"/results/h200/*.csv; do
 	[ "${csv##*/}" = device.csv ] || awk -F , -v OFS=, '$4 == "time" { $6 *= 4 } $4 == "throughput" { $6 /= 4 } { print }' "$csv" \
 		>"$copy/results/slow/${csv##*/}"
 done

@@ -37,11 +37,11 @@ printf '\n## What you should now believe\n\n::: {.believe picture=fig-stride}\n-
 	>>"$copy/chapters/03-banks.md"
 check "times: a card in a book without this one's programs" built html
 check "times: each page leads to the cards" grep -q cards.html "$copy/$page"
-touch "$copy/results/h100-80gb-hbm3/stride.csv"
+touch "$copy/results/h200/stride.csv"
 in_copy make INSTALL=no -n html >"$said" 2>&1
 check "times: what a card shows makes it again" grep -q 'WEAVE build/book/html/cards' "$said"
 built html
-touch "$copy/results/h100-80gb-hbm3/gallery-histograms.csv"
+touch "$copy/results/h200/gallery-histograms.csv"
 in_copy make INSTALL=no -n html >"$said" 2>&1
 check "times: and nothing else does" test "$(grep -o 'WEAVE .*' "$said")" = 'WEAVE build/book/html/B-loom.html'
 edit chapters/03-banks.md '/^## What you should now believe/,$d'

@@ -56,7 +56,7 @@ for awk in mawk gawk 'busybox awk' original-awk; do
 	chmod +x "$tap_scratch/awk/awk"
 	grep -l awk figures/*.gp >"$tap_scratch/asking"
 	while read -r script; do
-		PATH="$tap_scratch/awk:$PATH" sh weave/chart "$script" "$tap_scratch/chart.svg" h100-80gb-hbm3
+		PATH="$tap_scratch/awk:$PATH" sh weave/chart "$script" "$tap_scratch/chart.svg" h200
 	done <"$tap_scratch/asking" >"$tap_scratch/complained" 2>&1
 	check "whole: there are charts that ask $awk" test "$(grep -c '' "$tap_scratch/asking")" -gt 10
 	same "whole: and $awk understands them" /dev/null "$tap_scratch/complained"

@@ -79,7 +79,8 @@ function metrics.group(digits)
   return (sign == '-' and '−' or '') .. whole:gsub(' ', NARROW) .. rest:gsub('%.', say.point)
 end
 
---- Integers whole and grouped, all else to three significant digits.
+--- Integers whole and grouped, all else to three significant digits; what would take
+--- more than nine places as C writes it, 2.00e-10.
 function metrics.format(value)
   if value == math.floor(value) and math.abs(value) < 1e15 then
     return metrics.group(('%d'):format(value))
@@ -90,7 +91,7 @@ function metrics.format(value)
     local scale = 10.0 ^ -decimals
     return metrics.group(('%.0f'):format(math.floor(value / scale + 0.5) * scale))
   end
-  return metrics.group(('%.' .. math.min(decimals, 9) .. 'f'):format(value))
+  return metrics.group((decimals > 9 and '%.2e' or '%.' .. decimals .. 'f'):format(value))
 end
 
 return metrics

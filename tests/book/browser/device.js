@@ -5,7 +5,7 @@ const fs = require('fs');
 
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-const MAIN = 'h100-80gb-hbm3', OTHER = 'made-up', BARE = 'uncounted';
+const MAIN = 'h200', OTHER = 'made-up', BARE = 'uncounted';
 const chooser = 'label.device select';
 
 // What a page says of its device, in all the ways that it has.
@@ -47,9 +47,9 @@ module.exports = async ({ home, test }) => {
     const after = await facts(page);
     await choose(page, MAIN);
     return [
-      ...unless(before.chosen === 'H100 80GB HBM3' && after.chosen === 'Made-Up GPU', `chosen: ${before.chosen}, ${after.chosen}`),
+      ...unless(before.chosen === 'H200' && after.chosen === 'Made-Up GPU', `chosen: ${before.chosen}, ${after.chosen}`),
       ...unless(!before.columns.includes('Made-Up GPU'), `columns at first: ${before.columns}`),
-      ...unless(after.columns.includes('Made-Up GPU') && after.columns.includes('H100 80GB HBM3'), `columns: ${after.columns}`),
+      ...unless(after.columns.includes('Made-Up GPU') && after.columns.includes('H200'), `columns: ${after.columns}`),
       ...unless(/992/.test(before.cell) && /≠ 993/.test(after.cell), `cells: ${before.cell}, ${after.cell}`),
       ...unless(before.chart !== after.chart && /Made-Up GPU/.test(after.chart), 'the chart stays'),
       ...unless(before.maps === after.maps, "a chart of loom's own does not stay"),
@@ -66,7 +66,7 @@ module.exports = async ({ home, test }) => {
     await page.locator('.result[data-1]').first().click();
     await page.locator('.card:popover-open summary').click();
     const text = await page.locator('.card:popover-open').innerText();
-    return ['H100 80GB HBM3', 'NVIDIA Made-Up GPU, 2001-02-03'].flatMap((device) => unless(text.includes(device), `no ${device}: ${text}`));
+    return ['H200', 'NVIDIA Made-Up GPU, 2001-02-03'].flatMap((device) => unless(text.includes(device), `no ${device}: ${text}`));
   });
 
   await test('what a device has not is a dash with its reason', {}, async (page) => {
@@ -110,7 +110,7 @@ module.exports = async ({ home, test }) => {
     await expect('Made-Up GPU', 'on another page');
     await choose(page, MAIN);
     await page.goBack();
-    await expect('H100 80GB HBM3', 'back again');
+    await expect('H200', 'back again');
     await page.goto(`${home}index.html`);
     const kept = await page.evaluate(() => localStorage.getItem('device'));
     if (kept !== null) faults.push(`kept: ${kept}`);

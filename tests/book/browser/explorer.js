@@ -97,7 +97,7 @@ module.exports = async ({ folder, home, names, test }) => {
 
   // What the H100 counted of the program swizzles, whose warps read all columns.
   const counted = (mode) => {
-    const lines = fs.readFileSync('results/h100-80gb-hbm3/swizzles.csv', 'utf8').split('\n').map((line) => line.split(','));
+    const lines = fs.readFileSync('results/h200/swizzles.csv', 'utf8').split('\n').map((line) => line.split(','));
     const of = (metric) => Number(lines.find(([, kernel, name, what]) => `${kernel},${name}` === mode && what === metric)[5]);
     return of('shared_load_wavefronts') / of('shared_load_requests');
   };
@@ -216,7 +216,7 @@ module.exports = async ({ folder, home, names, test }) => {
   // A block's sectors by its warps' rounds, and what the H100 counted for a block.
   const ROUNDS = '05-reduction.html';
   await test('explorer: rounds: the tournament\'s sectors add up to what the hardware counted', {}, async (page) => {
-    const lines = fs.readFileSync('results/h100-80gb-hbm3/blocksums.csv', 'utf8').split('\n').map((line) => line.split(','));
+    const lines = fs.readFileSync('results/h200/blocksums.csv', 'utf8').split('\n').map((line) => line.split(','));
     const of = (kernel, metric) => Number(lines.find(([, name, , what]) => name === kernel && what === metric)[5]);
     const sectors = (kernel) => of(kernel, 'global_load_sectors') / of(kernel, 'blocks');
     await page.goto(home + ROUNDS);
@@ -240,7 +240,7 @@ module.exports = async ({ folder, home, names, test }) => {
   // Whose word a lane took in shuffles by 4, as the H100's lanes said themselves.
   const SHUFFLES = '11-shuffle.html';
   await test('explorer: lanes: the third shuffle asks as the hardware did, and the sums are whole', {}, async (page) => {
-    const lines = fs.readFileSync('results/h100-80gb-hbm3/moves.csv', 'utf8').split('\n').map((line) => line.split(','));
+    const lines = fs.readFileSync('results/h200/moves.csv', 'utf8').split('\n').map((line) => line.split(','));
     const source = (kernel, lane) => Number(lines.find(([, name, which, what]) => name === kernel && which === `lane ${lane}` && what === 'source')[5]);
     await page.goto(home + SHUFFLES);
     const box = page.locator('.explorer'), faults = [];
@@ -268,7 +268,7 @@ module.exports = async ({ folder, home, names, test }) => {
   const ROOF = '09-matmul.html';
   await test('explorer: roof: the steps of the ladder take the wavefronts counted, and stay below what is left of the peak', {}, async (page) => {
     const read = (file) => fs.readFileSync(file, 'utf8').split('\n').map((line) => line.split(','));
-    const [loom, timed, about] = ['build/results/loom/ladder.csv', 'results/h100-80gb-hbm3/ladder.csv', 'results/h100-80gb-hbm3/device.csv'].map(read);
+    const [loom, timed, about] = ['build/results/loom/ladder.csv', 'results/h200/ladder.csv', 'results/h200/device.csv'].map(read);
     const of = (rows, kernel, name, what) => Number(rows.find(([, ...row]) => row[0] === kernel && row[1] === name && row[2] === what)[5]);
     const fact = (key) => Number(about.find((row) => row[1] === key)[2]), peak = fact('multiprocessors') * fact('clock_mhz') * 256;
     await page.goto(home + ROOF);
@@ -293,7 +293,7 @@ module.exports = async ({ folder, home, names, test }) => {
   // kernels that turn it straight, by columns, and through a tile.
   const TURNS = PAGES.sectors;
   await test('explorer: sectors: a warp reads and writes as many as the hardware counted', {}, async (page) => {
-    const lines = fs.readFileSync('results/h100-80gb-hbm3/shapes.csv', 'utf8').split('\n').map((line) => line.split(','));
+    const lines = fs.readFileSync('results/h200/shapes.csv', 'utf8').split('\n').map((line) => line.split(','));
     const of = (kernel, what) => Number(lines.find(([, name, size, metric]) => name === kernel && size === '32x32' && metric === what)[5]);
     const each = (kernel, what) => of(kernel, `global_${what}_sectors`) / of(kernel, `global_${what}_requests`);
     await page.goto(home + TURNS);
@@ -315,7 +315,7 @@ module.exports = async ({ folder, home, names, test }) => {
   // plays them counted; and a click on a point leads to an order that passes it.
   const ORDERS = '04-ordering.html';
   await test('explorer: orders: each test ends as often in each way as the chapter\'s program says', {}, async (page) => {
-    const lines = fs.readFileSync('results/h100-80gb-hbm3/litmus.csv', 'utf8').split('\n').map((line) => line.split(','));
+    const lines = fs.readFileSync('results/h200/litmus.csv', 'utf8').split('\n').map((line) => line.split(','));
     const orders = (name) => ['00', '01', '10', '11'].map((end) => Number(lines.find(([, test, variant, what]) => test === name && variant === 'in turn' && what === `orders_${end}`)[5]));
     const tests = { MP: 'W x W y R y R x', SB: 'W x R y W y R x', LB: 'R x W y R y W x', CoRR: 'W x W y R x R x' };
     await page.goto(home + ORDERS);

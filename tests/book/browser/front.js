@@ -6,7 +6,7 @@ const fs = require('fs');
 const unless = (holds, fault) => (holds ? [] : [fault]);
 
 module.exports = async ({ home, chapters, rich, test }) => {
-  const rows = fs.readFileSync('results/h100-80gb-hbm3/square.csv', 'utf8').split('\n').map((line) => line.split(','));
+  const rows = fs.readFileSync('results/h200/square.csv', 'utf8').split('\n').map((line) => line.split(','));
   const time = (kernel, pad) => Number(rows.find((row) => row[1] === kernel && row[2] === `pad ${pad}` && row[3] === 'time')[5]);
   const plain = time('setRowReadRow', 0);
   await test('front: two bars and their ratio are the data', {}, async (page) => {
