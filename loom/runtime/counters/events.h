@@ -272,11 +272,12 @@ static inline void loom_on_copy_landed(uintptr_t at, size_t size, int own)
 		loom_race_landed(at, size, own);
 }
 
-/* A bulk copy from shared memory begins. */
-static inline void loom_on_bulk_copy(uintptr_t at, size_t size, uintptr_t pc)
+/* A bulk copy begins, which loads shared memory or stores there. */
+static inline void loom_on_bulk_copy(uintptr_t at, size_t size, enum loom_op op,
+				     uintptr_t pc)
 {
 	if (loom_checking)
-		loom_race_engine(at, size, pc);
+		loom_race_engine(at, size, op, pc);
 }
 
 /* A copy has read its source, by its number; own: as above. */

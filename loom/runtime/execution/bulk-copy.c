@@ -147,6 +147,14 @@ static void bring(struct copy *c, struct loom_block *to, uint64_t *barrier,
 	loom_barrier_receive(barrier, c->size, pc);
 }
 
+/* A bulk copy is to store over what threads of this block have stored; what they
+ * store into another block is that one's to fence. */
+static void check_proxy(const void *shared, size_t size, uintptr_t pc)
+{
+	if (block_at(shared) == loom_now.block)
+		loom_on_bulk_copy((uintptr_t)shared, size, LOOM_STORE, pc);
+}
+
 static void check_destination(const void *shared, const uint64_t *barrier,
 			      uintptr_t pc)
 {
@@ -176,7 +184,8 @@ void loom_async_bulk(void *shared, const void *from, size_t size,
 	check_aligned((uintptr_t)shared, 16, pc);
 	check_aligned((uintptr_t)from, 16, pc);
 	if (own)
-		loom_on_bulk_copy((uintptr_t)from, size, pc);
+		loom_on_bulk_copy((uintptr_t)from, size, LOOM_LOAD, pc);
+	check_proxy(shared, size, pc);
 	c = loom_copy_new(shared, size);
 	c->other = (uintptr_t)from;
 	bring(c, block_at(shared), barrier, pc);
@@ -221,6 +230,7 @@ static void cast(struct copy *c, uint64_t *barrier, unsigned blocks, uintptr_t p
 		if (!(blocks >> i & 1))
 			continue;
 		one = loom_copy_new(place_in(all->block[i], c->shared), c->size);
+		check_proxy(one->shared, one->size, pc);
 		one->other = c->other;
 		one->box = c->box ? again(c->box) : NULL;
 		bring(one, all->block[i], place_in(all->block[i], barrier), pc);
@@ -255,10 +265,12 @@ void loom_tensor_load(void *shared, const struct loom_tile *tile,
 	check_aligned((uintptr_t)shared, 128, pc);
 	c = loom_copy_new(shared, loom_box_size(&b->map));
 	c->box = b;
-	if (blocks)
+	if (blocks) {
 		cast(c, barrier, blocks, pc);
-	else
+	} else {
+		check_proxy(shared, c->size, pc);
 		bring(c, block_at(shared), barrier, pc);
+	}
 }
 
 void loom_tensor_prefetch(const struct loom_tile *tile)
@@ -280,7 +292,7 @@ static void send(struct copy *c, uintptr_t pc)
 	loom_copy_begin(c);
 	loom_check(c->shared, c->size, LOOM_LOAD, LOOM_IN_FLIGHT, pc);
 	loom_copy_each(c, check_row, &store);
-	loom_on_bulk_copy((uintptr_t)c->shared, c->size, pc);
+	loom_on_bulk_copy((uintptr_t)c->shared, c->size, LOOM_LOAD, pc);
 	loom_queue_append(&o->bulk, c);
 }
 

@@ -91,7 +91,7 @@ static void begin_reading(struct loom_reading *g, const struct matrix *m,
 			uintptr_t at = place(m, r, k);
 
 			loom_check((void *)at, CHUNK, LOOM_LOAD, LOOM_IN_FLIGHT, pc);
-			loom_on_bulk_copy(at, CHUNK, pc);
+			loom_on_bulk_copy(at, CHUNK, LOOM_LOAD, pc);
 			g->at[g->count++] = at;
 		}
 }

@@ -17,7 +17,7 @@ void loom_race_landed(uintptr_t at, size_t size, int own)
 	}
 }
 
-void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc)
+void loom_race_engine(uintptr_t at, size_t size, enum loom_op op, uintptr_t pc)
 {
 	for (size_t i = 0; i < size; i += LOOM_WORD) {
 		const struct loom_cell *c = loom_cell_shared(at + i);
@@ -26,7 +26,7 @@ void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc)
 		    loom_how_strength(c->write) != LOOM_IN_FLIGHT &&
 		    loom_clock_ordered(c->writer) &&
 		    !loom_clock_proxied(c->writer))
-			loom_say_not_proxied(at + i, c, pc);
+			loom_say_not_proxied(at + i, c, op, pc);
 	}
 }
 

@@ -327,7 +327,7 @@ void loom_say_not_stored(uintptr_t a, enum loom_space space, int any, uintptr_t 
 }
 
 void loom_say_not_proxied(uintptr_t at, const struct loom_cell *c,
-			  uintptr_t pc)
+			  enum loom_op op, uintptr_t pc)
 {
 	char who[96], where[256], there[AT];
 	uintptr_t other = loom_place_pc(loom_how_place(c->write));
@@ -337,8 +337,9 @@ void loom_say_not_proxied(uintptr_t at, const struct loom_cell *c,
 	other_thread(c->writer, who, sizeof who);
 	loom_where(at, where, sizeof where);
 	loom_hazard_report(LOOM_HAZARD_RACE, pc, other,
-			   "copies %s, which %s stores at %s, and no fence "
+			   "%s %s, which %s stores at %s, and no fence "
 			   "shows it to the copy; let who stores call "
 			   "fence_proxy_async(space_shared) before the barrier",
-			   where, who, place(other, pc, there));
+			   op == LOOM_LOAD ? "copies" : "copies to", where, who,
+			   place(other, pc, there));
 }

@@ -28,6 +28,6 @@ void loom_say_read_only(const struct loom_use *a, loom_stamp other,
 			uint32_t how, enum loom_op op);
 void loom_say_not_stored(uintptr_t a, enum loom_space space, int any, uintptr_t pc);
 void loom_say_not_proxied(uintptr_t at, const struct loom_cell *c,
-			  uintptr_t pc);
+			  enum loom_op op, uintptr_t pc);
 
 #endif

@@ -23,9 +23,9 @@ void loom_race_given(uintptr_t at, size_t size);
 /* A copy has landed: it is the running thread's store now, or, when not own,
  * that of a barrier which orders it. */
 void loom_race_landed(uintptr_t at, size_t size, int own);
-/* A bulk copy from shared memory begins: it sees what threads stored before a
- * proxy's fence. */
-void loom_race_engine(uintptr_t at, size_t size, uintptr_t pc);
+/* A bulk copy begins, from shared memory or to it: it sees what threads stored
+ * before a proxy's fence, and stores over that alone. */
+void loom_race_engine(uintptr_t at, size_t size, enum loom_op op, uintptr_t pc);
 /* A copy has read its source, for the running thread or a barrier, as above; the
  * loads that began it were of a thread whose `flight` had its number. */
 void loom_race_read(uintptr_t at, size_t size, uint32_t flight, int own);

@@ -187,6 +187,49 @@ __global__ void stored_without_fence(const __grid_constant__ map_type map, memor
 	}
 }
 
+__global__ void brought_without_fence(const __grid_constant__ map_type map, memory m, bool mended)
+{
+	__shared__ alignas(128) int tile[32][32];
+	__shared__ alignas(8) uint64_t full;
+	const int at[2] = { 0, 0 };
+	int t = threadIdx.x;
+
+	if (t == 0)
+		begin(&full);
+	for (int y = 0; y < 32; y += 4)
+		tile[y + t / 32][t % 32] = t + y; // TOLD brought_without_fence
+	m.q[t] = tile[t / 32][t % 32];
+	if (mended)
+		ptx::fence_proxy_async(ptx::space_shared);
+	__syncthreads();
+	if (t == 0) {
+		expect(&full, sizeof tile);
+		LOAD(tile, &map, at, &full); // TOLD brought_without_fence
+	}
+	WAIT(&full, 0);
+	m.q[t] += tile[t / 32][t % 32];
+}
+
+// Lines by lines, over the stores of the thread that asks for them.
+__global__ void line_brought_without_fence(memory m, bool mended)
+{
+	__shared__ alignas(16) uint32_t line[N];
+	__shared__ alignas(8) uint64_t full;
+
+	if (threadIdx.x == 0) {
+		begin(&full);
+		line[5] = 1; // TOLD line_brought_without_fence
+		if (mended)
+			ptx::fence_proxy_async(ptx::space_shared);
+		expect(&full, sizeof line);
+		ptx::cp_async_bulk(ptx::space_shared, ptx::space_global, line, m.p, sizeof line, // TOLD line_brought_without_fence
+				   &full); // TOLD line_brought_without_fence
+	}
+	__syncthreads();
+	WAIT(&full, 0);
+	m.q[threadIdx.x] = line[threadIdx.x];
+}
+
 __global__ void source_overwritten(const __grid_constant__ map_type map, memory m, bool mended)
 {
 	__shared__ alignas(128) int tile[32][32];
@@ -763,6 +806,8 @@ static const mistake mistakes[] = {
 	BY_MAP(stage_overwritten, 32, 1, N),
 	BY_MAP(ends_before_it_lands, 32, 1, N),
 	BY_MAP(stored_without_fence, 32, 1, N),
+	BY_MAP(brought_without_fence, 32, 1, N),
+	KERNEL(line_brought_without_fence, 1, N),
 	BY_MAP(source_overwritten, 32, 1, N),
 	BY_MAP(tiles_overlap, 64, 2, N),
 	KERNEL(sum_stored_plainly, 2, N),
