@@ -15,6 +15,6 @@ build/loom/crossed: src/peers/crossed/crossed.cu $(loom_tools) | $(after_tangle)
 	@mv $@.new $@
 
 build/results/across.csv: src/peers/outcomes.awk build/results/loom/across.csv \
-		$(wildcard results/$(DEVICE)/across.csv)
-	@LC_ALL=C awk -f $^ >$@.new
+		$(wildcard results/$(DEVICE)/across.csv) build/weave/drawing
+	@LC_ALL=C awk -f $(filter-out build/weave/drawing,$^) >$@.new
 	@mv $@.new $@

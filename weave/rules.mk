@@ -559,6 +559,10 @@ build/weave/preview.png: build/weave/book.yaml $(weave_at)/templates/preview.svg
 	$(if $(weave_picture),@cp $(weave_picture) build/weave/preview-picture.svg)
 	$(weave_fill_in)
 
+# What readers know the book by: its name or, where that is every book's, its title.
+weave_identity = urn:$(book_name)$(if $(filter book,$(book_name)),-$(shell \
+	sed -n 's/^title: *//p' book.md | cksum | cut -d' ' -f1))
+
 # The same chapters give the same file, whenever and wherever.
 weave_bound = $(weave_chapters) $(if $(weave_sheet),sheet) $(if $(weave_terms),glossary) \
 	$(if $(weave_words),words)
@@ -570,7 +574,7 @@ build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.
 	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \
 		pandoc --from=json --to=epub3 --mathml --toc --toc-depth=2 \
 		--syntax-definition=$(weave_at)/cuda.xml --css=$(weave_at)/style/epub.css \
-		--variable=highlighting-css= --metadata=identifier=urn:$(book_name) \
+		--variable=highlighting-css= --metadata=identifier=$(weave_identity) \
 		$(weave_faces:%=--epub-embed-font=%) \
 		--epub-cover-image=build/weave/epub/cover.png -o $@.new $(filter %.json,$^)
 	@texlua $(weave_at)/epub.lua $@.new

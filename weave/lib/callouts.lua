@@ -14,8 +14,12 @@ function callouts.kind(div)
   end
 end
 
---- What stands above a box.
-function callouts.title(div) return div.attributes.title or NAMES[callouts.kind(div)] end
+--- What stands above a box: its kind and its title. A note needs no kind beside its title.
+function callouts.title(div)
+  local kind, title = callouts.kind(div), div.attributes.title
+  if not title then return NAMES[kind] end
+  return kind == 'note' and title or say('%1: %2', NAMES[kind], title)
+end
 
 local function from_quotation(quotation)
   local first = quotation.content[1]
@@ -25,7 +29,7 @@ local function from_quotation(quotation)
     ends = ends + 1
   end
   local head = pandoc.utils.stringify(pandoc.Inlines { table.unpack(first.content, 1, ends - 1) })
-  local kind, title = head:match '^%[!(%u+)%]%s*(.*)$'
+  local kind, title = head:match '^%[!(%a+)%]%s*(.*)$'
   if not NAMES[(kind or ''):lower()] then return nil end
   local blocks = pandoc.List { table.unpack(quotation.content, 2) }
   if ends < #first.content then

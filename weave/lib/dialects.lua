@@ -30,10 +30,12 @@ end
 
 --- Calls `tell(line, message)` for each mark that means something else here.
 function dialects.check(path, tell)
-  for number, text in prose.lines(path) do
+  for number, text, line in prose.lines(path) do
     local found = text:find('\\', 1, true) and formula(prose.words(text))
     if found then
       tell(number, found .. ' is no formula; write $...$ in a line, $$...$$ around several lines')
+    elseif line:match '^([*-]) %1 %1[ *-]*$' then
+      tell(number, line .. ' makes a list of lists; for a line across the page write ---')
     elseif text:match '^%-%-[%- ]* %-%-' and text:match '^[%- ]+$' then
       tell(number, text .. ' makes no table; write | a | b |, and |---|---| below it')
     end

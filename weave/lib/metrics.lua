@@ -71,10 +71,11 @@ end
 --- Whether the harness can ask the profiler for it.
 function metrics.is_recorded(metric) return (profiler[metric] or '') ~= '' end
 
---- Digits in groups of three, parted by narrow no-break spaces.
-function metrics.group(digits)
+--- Digits in groups of three, parted by narrow no-break spaces, if there are four of them
+--- or as many as `least`.
+function metrics.group(digits, least)
   local sign, whole, rest = digits:match '^(%-?)(%d+)(.*)$'
-  if not whole or #whole < 4 then return say.decimal((digits:gsub('^%-', '−'))) end
+  if not whole or #whole < (least or 4) then return say.decimal((digits:gsub('^%-', '−'))) end
   whole = whole:reverse():gsub('(%d%d%d)', '%1 '):reverse():gsub('^ ', '')
   return (sign == '-' and '−' or '') .. whole:gsub(' ', NARROW) .. rest:gsub('%.', say.point)
 end

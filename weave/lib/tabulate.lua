@@ -13,7 +13,7 @@ local tail = require 'tail'
 local tabulate = {}
 
 -- What a table or a figure may ask for.
-tabulate.ATTRIBUTES = 'data code ' .. query.ATTRIBUTES
+tabulate.ATTRIBUTES = 'data code digits ' .. query.ATTRIBUTES
 
 local DASH = '–'
 
@@ -164,6 +164,15 @@ local function is_text(rows, column)
   return words and not numbers
 end
 
+-- A number as the file has it, in groups where it's long; with digits=3, to three. What
+-- begins with a needless 0 is no number.
+local function number(text, digits)
+  local value = not text:match '^%-?0%d' and tonumber(text)
+  if not value or text:match '[^%d.-]' then return text end
+  if digits then return metrics.format(value) end
+  return metrics.group(text, 5)
+end
+
 --- The grid of a CSV file as it is, with a dash for what is empty, and the notes
 --- beneath it; nil when errors were found. `columns` chooses some, `code` those that are
 --- set as code.
@@ -173,6 +182,10 @@ function tabulate.file(attributes, where, name)
   if not rows or #errors > 0 then return nil end
   local columns = chosen(attributes.columns, 'columns', header, where, name) or header
   local code = pandoc.List(chosen(attributes.code, 'code', header, where, name) or {})
+  local digits = attributes.digits
+  if digits and digits ~= '3' then
+    messages.error(where, '%s: digits=%s; write digits=3, or leave it out for all that the file has', name, digits)
+  end
   if #rows == 0 then
     messages.error(where, '%s: %s has no rows', name, attributes.data)
     return nil
@@ -186,8 +199,7 @@ function tabulate.file(attributes, where, name)
     t.rows[i] = { stub = {}, cells = {} }
     for j, column in ipairs(columns) do
       local word, text = t.groups[j].text, row[column]
-      local value = not word and tonumber(text)
-      if text == '' then text = DASH elseif value then text = metrics.format(value) end
+      if text == '' then text = DASH elseif not word then text = number(text, digits) end
       t.rows[i].cells[j] = { text = text, word = word,
         code = row[column] ~= '' and code:includes(column) }
     end

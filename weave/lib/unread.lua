@@ -7,6 +7,9 @@ local unread = {}
 local CODE, DISPLAY, END = '\1', '\2', '\3'
 
 local BRACES = 'is not read; write {.class key="value"}, with straight double quotes'
+local NOTE = 'is no footnote; write [^name], and its text below, behind [^name]:'
+local CAPTION = 'is no caption; write it behind the table, within ::: {.table #tbl-name} and :::'
+local REFERENCE = 'is no reference; write [](#fig-x), with the label in the brackets\' address'
 local CITATION = 'is no citation; write [@key] or [see @key, p. 3], of what bibliography: in book.md names, or \\@ for the sign'
 local LINK = 'is no link; close its parenthesis, and write no blank into the address'
 
@@ -14,7 +17,7 @@ local BOX = 'is no box; write > [!NOTE], [!TIP], [!IMPORTANT], [!WARNING] or [!C
 local TEX = 'is TeX, which formulas alone hold; write $...$ around a formula, `...` around code, or take it away'
 local FORMULA = 'is no formula here; write $$ ... $$ {#eq-name} in place of its \\begin and \\end'
 local ROWS = 'is no formula here; write $$\\begin{aligned} ... \\end{aligned}$$ {#eq-name}'
-local INCLUDE = 'brings in nothing; for code write an empty block, ```c {.fragment include=src/x.c}, for text list another chapter in book.md'
+local INCLUDE = 'does nothing here; to show a file write an empty block, ```c {.fragment include=src/x.c}, for text list another chapter in book.md'
 
 local function no_formula(text)
   local _, open = text:gsub('[^\\]{', '')
@@ -37,7 +40,15 @@ local RULES = {
   { '{[.#]%w', '{', BRACES },
   { '{%a[%w-]*=', '{', BRACES },
   { '{%l[%w:-]*}' .. CODE, '{', 'means nothing here; write a link, or [text]{.class}' },
+  { '%^%[', '^[', NOTE },
   { '%[%^[^%]]*%]', '[^', 'names no footnote; write its text below, behind [^name]:' },
+  { '%[%-?@fig%-', '[@', REFERENCE },
+  { '%[%-?@tbl%-', '[@', REFERENCE },
+  { '%[%-?@sec%-', '[@', REFERENCE },
+  { '[%s(]@fig%-[%w_:-]*', '@', REFERENCE },
+  { '[%s(]@tbl%-[%w_:-]*', '@', REFERENCE },
+  { '[%s(]@sec%-[%w_:-]*', '@', REFERENCE },
+  { '[%s(]@eq%-[%w_:-]*', '@', REFERENCE },
   { '%[%-?@%w', '[@', CITATION },
   { '[%s(]@%a[%w_:-]*', '@', CITATION },
   { '%]%[', '][', 'names no address; write [text](address)' },
@@ -60,8 +71,12 @@ local RULES = {
   { '\\begin{eqnarray%*?}', '\\', ROWS },
   { '\\%a', '\\', TEX },
   { '^\n%[+TOC%]+%s*$', '[', 'is no list of contents; take it away, each page has its own' },
+  { '^\n%(@%w*%)%s', '(@', 'numbers nothing; write 1. for an item of a list' },
+  { '^\n:%s', ':', CAPTION },
+  { '^\nTable:%s', ':', CAPTION },
+  { '==%w[^=\n]*==', '==', 'marks nothing; write *text* or **text**' },
   { '\n!!!%s', '!!!', BOX },
-  { '\n%[!%u+%]', '[!', BOX },
+  { '\n%[!%a+%]', '[!', BOX },
   { '%[%[[^%]\n]*%]%]', '[[', 'is no link; write [](01-sums.md), the name of the chapter\'s file' },
   { 'https?://%w', '://', 'is no link; write <address> or [text](address)' },
 }
@@ -139,7 +154,9 @@ end
 --- element's place.
 function unread.check(inlines, place_of, tell)
   local text, place_at = joined(flatten(inlines, place_of, {}))
-  if not text:find '[!%[{@|#`*~\\&$]' and not text:find(':[:/]') then return end
+  if not text:find '[!%[{@|#`*~\\&$=]' and not text:find ':[:/]' and not text:find '^\nT?a?b?l?e?:' then
+    return
+  end
   local told = {}
   for _, rule in ipairs(RULES) do
     local from, to = text:find(rule[1])

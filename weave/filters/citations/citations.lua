@@ -109,7 +109,8 @@ local function cite(text, place)
     local key = citation.id
     if is_escaped(key, place) then return false end
     if not known[key] then
-      messages.error(place, "there is no '%s' in %s%s", key, files, messages.hint(key, names))
+      messages.error(place, "there is no '%s' in %s%s", key, files, key:match '^%l+%-'
+        and ('; for what bears that label write [](#%s)'):format(key) or messages.hint(key, names))
     end
   end
   return cited

@@ -190,8 +190,15 @@ end
 -- A caption and a table at most: what else stands there was not meant to.
 local STRANGE = { Header = 'a heading', CodeBlock = 'code', Div = 'another :::' }
 
+local CLASS_OF = { fig = 'figure', tbl = 'table' }
+
 local function only_a_caption(div)
   given_once(div)
+  local class = CLASS_OF[div.identifier:match '^(%l+)%-' or '']
+  if class and #div.classes == 0 then
+    tell(out.place(div), ('#%s is no %s without its class; write ::: {.%s #%s}'):format(div.identifier,
+      class, class, div.identifier))
+  end
   if not (div.classes:includes 'table' or div.classes:includes 'figure') then return end
   for _, block in ipairs(div.content) do
     if STRANGE[block.t] then
@@ -199,6 +206,15 @@ local function only_a_caption(div)
         STRANGE[block.t]))
     end
   end
+end
+
+-- Another tool's options of a block would be its first lines.
+local function options(block)
+  local option = block.text:match '^#|%s*[^\n]*'
+  if option then
+    tell(out.place(block), option .. ' is no option here; write it as an attribute, ```c {#name file=...}')
+  end
+  indented(block)
 end
 
 local function lint(doc)
@@ -209,7 +225,7 @@ local function lint(doc)
   dialects.check(source, tell_line)
   doc = callouts.read(doc)
   pandoc.Div(doc.blocks):walk { Div = only_a_caption, Para = marks, Plain = marks, Header = marks,
-    DefinitionList = terms, CodeBlock = indented, Span = braces }
+    DefinitionList = terms, CodeBlock = options, Span = braces }
   if doc.meta.chapter then
     for _, block in ipairs(doc.blocks) do
       if HOLDERS[block.t] then no_headings(block) end

@@ -111,21 +111,24 @@ local function users(name)
   return entries
 end
 
--- The file that a chunk ends up in: its users', or their users'.
+-- The file that a chunk ends up in: its users', or their users'; nil where it's in several.
 local function home_of(name, seen)
   seen = seen or {}
   if seen[name] then return nil end
   seen[name] = true
+  local home
   for _, user in ipairs(users(name)) do
     for _, records in ipairs(book) do
       for _, c in ipairs(records.chunks) do
         if c.id == user.id and c.chapter.id == user.chapter.id then
-          local home = c.target ~= '' and c.target or home_of(c.name, seen)
-          if home then return home end
+          local its = c.target ~= '' and c.target or home_of(c.name, seen)
+          if home and its and its ~= home then return nil end
+          home = home or its
         end
       end
     end
   end
+  return home
 end
 
 local function find_chunk(name)

@@ -25,7 +25,7 @@ end
 -- place, for `safety` to see and to take away. So do signs that may have been
 -- meant for markup, for `lint`.
 local BARE = { RawInline = true, RawBlock = true, Math = true }
-local SIGNS = '[][{}()@|#`*~\\&$:!]'
+local SIGNS = '[][{}()@|#`*~\\&$:!=^]'
 
 local function only_wraps(element)
   if element.identifier ~= '' or #element.classes > 0 or #element.attributes > 0 then

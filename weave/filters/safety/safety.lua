@@ -102,7 +102,10 @@ local function safe_attributes(element)
         'a block of math is no formula here; write $$ ... $$ {#eq-name} around its lines')
     elseif is_name(class) and not pandoc.List.includes(known, class)
       and not (is_code and languages[class]) then
-      local hint = messages.hint(class, known)
+      local box = class:match '^callout%-(%l+)$'
+      local hint = box and ('; write ::: {.%s title="..."}'):format(box)
+        or class == 'mermaid' and '; write ```dot {file=figures/NAME.dot}, for Graphviz'
+        or messages.hint(class, known)
       messages.error(where ~= '' and where or line_of((is_code and '' or '.') .. class),
         "class '%s' means nothing here%s", class, hint == '' and is_code
           and '; write a language that pandoc highlights, or text' or hint)
@@ -113,7 +116,8 @@ local function safe_attributes(element)
     local tool = is_code and name:match '^{([%w+-]+)[,}]'
     if tool then
       messages.error(where, "'{%s}' would have another tool run this block, and weave runs none; write %s, and "
-        .. 'let your Makefile run what tangle takes out', tool, tool)
+        .. 'let your Makefile run what tangle takes out', tool,
+        tool == 'dot' and 'dot {file=figures/NAME.dot}' or tool == 'mermaid' and 'dot {file=figures/NAME.dot}' or tool)
     elseif not is_name(name) then
       messages.error(where, "'%s' is no name for anything; write letters, digits and -", name)
     end
