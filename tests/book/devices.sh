@@ -56,7 +56,7 @@ page=$(head -n 1 "$tap_scratch/told")
 page=$copy/build/book/html/$(basename "$page" .md).html
 check "devices: the book of such a device is made, and marks them" grep -q '[0-9]‡</a>' "$page"
 check "devices: and says which device they were written for" \
-	grep -q 'Not what the sentence expects, which was tested on H100' "$page"
+	grep -q 'Not what the sentence expects, which was tested on H200' "$page"
 check "devices: the book of its own device has no such sentence" make -s -C "$copy" html
 check "devices: this tree has no results of theirs" \
 	test ! -e results/made-up -a ! -e results/uncounted -a ! -e results/slow

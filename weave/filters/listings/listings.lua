@@ -111,24 +111,25 @@ local function users(name)
   return entries
 end
 
--- The file that a chunk ends up in: its users', or their users'; nil where it's in several.
+-- The file that a chunk ends up in, its users' or their users', and whether there are more.
 local function home_of(name, seen)
   seen = seen or {}
   if seen[name] then return nil end
   seen[name] = true
-  local home
+  local home, more
   for _, user in ipairs(users(name)) do
     for _, records in ipairs(book) do
       for _, c in ipairs(records.chunks) do
         if c.id == user.id and c.chapter.id == user.chapter.id then
-          local its = c.target ~= '' and c.target or home_of(c.name, seen)
-          if home and its and its ~= home then return nil end
+          local its, others = c.target, nil
+          if its == '' then its, others = home_of(c.name, seen) end
+          more = more or others or home and its and its ~= home
           home = home or its
         end
       end
     end
   end
-  return home
+  return home, more
 end
 
 local function find_chunk(name)
@@ -170,7 +171,9 @@ local function caption(block)
   end
   if name ~= '' then inlines:insert(pandoc.Strong { pandoc.Str(name) }) end
   local used = users(name)
-  local home = file ~= '' and file or home_of(name)
+  local home, more = file, nil
+  if file == '' then home, more = home_of(name) end
+  if more then home = nil end -- its users say which
   if home then
     part((file == '' or not first) and say 'added to ' or name ~= '' and say 'in ' or '')
     local code = pandoc.Code(home)
