@@ -42,5 +42,5 @@ build/results/schedules/device.csv:
 build/results/outcomes.csv: src/ordering/outcomes.awk \
 		build/results/schedules/litmus.csv \
 		$(wildcard results/$(DEVICE)/litmus.csv) build/weave/drawing
-	@LC_ALL=C awk -f $(filter-out build/weave/drawing,$^) >$@.new
+	@LC_ALL=C awk -f $(filter %.awk %.csv,$^) >$@.new
 	@mv $@.new $@

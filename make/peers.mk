@@ -16,5 +16,5 @@ build/loom/crossed: src/peers/crossed/crossed.cu $(loom_tools) | $(after_tangle)
 
 build/results/across.csv: src/peers/outcomes.awk build/results/loom/across.csv \
 		$(wildcard results/$(DEVICE)/across.csv) build/weave/drawing
-	@LC_ALL=C awk -f $(filter-out build/weave/drawing,$^) >$@.new
+	@LC_ALL=C awk -f $(filter %.awk %.csv,$^) >$@.new
 	@mv $@.new $@

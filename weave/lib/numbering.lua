@@ -257,4 +257,9 @@ function numbering.anchor(target, chapter, id)
   return 'c' .. chapter.id .. '-' .. id
 end
 
+local LABELLED = { fig = true, tbl = true, sec = true, eq = true, lst = true }
+
+--- Whether a name is that of a figure, a table and the like, as fig-x is.
+function numbering.is_label(name) return LABELLED[name:match '^(%l+)%-' or ''] or false end
+
 return numbering

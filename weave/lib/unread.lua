@@ -1,6 +1,8 @@
 -- Marks that pandoc left in the text, since it could not read them as what they
 -- were meant for. They would stand on the page, and what they asked for, a link
 -- or a test, would not be there.
+local numbering = require 'numbering'
+
 local unread = {}
 
 -- In a text as `flatten` makes it, where code, formulas and links bear marks.
@@ -9,7 +11,6 @@ local CODE, DISPLAY, END = '\1', '\2', '\3'
 local BRACES = 'is not read; write {.class key="value"}, with straight double quotes'
 local NOTE = 'is no footnote; write [^name], and its text below, behind [^name]:'
 local CAPTION = 'is no caption; write it behind the table, within ::: {.table #tbl-name} and :::'
-local REFERENCE = 'is no reference; write [](#fig-x), with the label in the brackets\' address'
 local CITATION = 'is no citation; write [@key] or [see @key, p. 3], of what bibliography: in book.md names, or \\@ for the sign'
 local LINK = 'is no link; close its parenthesis, and write no blank into the address'
 
@@ -27,6 +28,13 @@ local function no_formula(text)
     or 'it has no end, or a line of it is empty or begins a list or a heading')
 end
 
+-- Labels are cited elsewhere, as @fig-x.
+local function no_citation(text)
+  local label = text:match '^%[?@([%w_-]+)'
+  if not label or not numbering.is_label(label) then return CITATION end
+  return ('is no reference; write [](#%s)'):format(label)
+end
+
 -- What pandoc reads where it is whole: a pattern, the sign in it that a backslash
 -- in the source makes mere text, what is wrong and what to do.
 local RULES = {
@@ -42,15 +50,8 @@ local RULES = {
   { '{%l[%w:-]*}' .. CODE, '{', 'means nothing here; write a link, or [text]{.class}' },
   { '%^%[', '^[', NOTE },
   { '%[%^[^%]]*%]', '[^', 'names no footnote; write its text below, behind [^name]:' },
-  { '%[%-?@fig%-', '[@', REFERENCE },
-  { '%[%-?@tbl%-', '[@', REFERENCE },
-  { '%[%-?@sec%-', '[@', REFERENCE },
-  { '[%s(]@fig%-[%w_:-]*', '@', REFERENCE },
-  { '[%s(]@tbl%-[%w_:-]*', '@', REFERENCE },
-  { '[%s(]@sec%-[%w_:-]*', '@', REFERENCE },
-  { '[%s(]@eq%-[%w_:-]*', '@', REFERENCE },
-  { '%[%-?@%w', '[@', CITATION },
-  { '[%s(]@%a[%w_:-]*', '@', CITATION },
+  { '%[%-?@%w', '[@', no_citation },
+  { '[%s(]@%a[%w_:-]*', '@', no_citation },
   { '%]%[', '][', 'names no address; write [text](address)' },
   { '%]%(', '](', LINK },
   { END .. '%(#', '(#', LINK },
@@ -154,7 +155,7 @@ end
 --- element's place.
 function unread.check(inlines, place_of, tell)
   local text, place_at = joined(flatten(inlines, place_of, {}))
-  if not text:find '[!%[{@|#`*~\\&$=]' and not text:find ':[:/]' and not text:find '^\nT?a?b?l?e?:' then
+  if not text:find '[!%[{@|#`*~\\&$=]' and not text:find ':[:/]' and not text:find '^\n%a*:' then
     return
   end
   local told = {}

@@ -4,6 +4,7 @@
 -- one this does nothing, and `lint` says what stands there.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local messages = require 'messages'
+local numbering = require 'numbering'
 local out = require 'out'
 
 local READER = 'markdown_strict-raw_html+citations+smart'
@@ -109,7 +110,7 @@ local function cite(text, place)
     local key = citation.id
     if is_escaped(key, place) then return false end
     if not known[key] then
-      messages.error(place, "there is no '%s' in %s%s", key, files, key:match '^%l+%-'
+      messages.error(place, "there is no '%s' in %s%s", key, files, numbering.is_label(key)
         and ('; for what bears that label write [](#%s)'):format(key) or messages.hint(key, names))
     end
   end

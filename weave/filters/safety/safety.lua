@@ -72,6 +72,10 @@ end
 -- In a name there is nothing that HTML or TeX could take for its own.
 local function is_name(text) return not text:match '[%c%s"\'<>&`\\{}%%#$^~]' end
 
+-- What is drawn elsewhere by a block of its own.
+local GRAPHVIZ = 'dot {file=figures/NAME.dot}'
+local INSTEAD = { dot = GRAPHVIZ, mermaid = GRAPHVIZ }
+
 local function safe_attributes(element)
   local where, bad = out.place(element), {}
   -- `results` knows better what these may have, and puts others in their place.
@@ -104,7 +108,7 @@ local function safe_attributes(element)
       and not (is_code and languages[class]) then
       local box = class:match '^callout%-(%l+)$'
       local hint = box and ('; write ::: {.%s title="..."}'):format(box)
-        or class == 'mermaid' and '; write ```dot {file=figures/NAME.dot}, for Graphviz'
+        or is_code and INSTEAD[class] and ('; write ```%s, for Graphviz'):format(INSTEAD[class])
         or messages.hint(class, known)
       messages.error(where ~= '' and where or line_of((is_code and '' or '.') .. class),
         "class '%s' means nothing here%s", class, hint == '' and is_code
@@ -117,7 +121,7 @@ local function safe_attributes(element)
     if tool then
       messages.error(where, "'{%s}' would have another tool run this block, and weave runs none; write %s, and "
         .. 'let your Makefile run what tangle takes out', tool,
-        tool == 'dot' and 'dot {file=figures/NAME.dot}' or tool == 'mermaid' and 'dot {file=figures/NAME.dot}' or tool)
+        INSTEAD[tool] or tool)
     elseif not is_name(name) then
       messages.error(where, "'%s' is no name for anything; write letters, digits and -", name)
     end
