@@ -39,6 +39,12 @@ void give_up(const char *format, ...)
 	parser.at = parser.count - 1;
 }
 
+/* How a token is called in a message. */
+static const char *shown(void)
+{
+	return now()->kind == TOKEN_TEXT ? "a text" : now()->text;
+}
+
 void need(const char *what)
 {
 	if (eat(what))
@@ -47,7 +53,13 @@ void need(const char *what)
 		now()->text = intern(">", 1);
 		return;
 	}
-	give_up("expected %s before %s", what, now()->kind == TOKEN_TEXT ? "a text" : now()->text);
+	/* Who forgets the end of a line looks for it there, and not at the next one's begin. */
+	if (what[0] == ';' && now()->first && parser.at) {
+		parser.at--;
+		give_up("expected ; at the end of this line");
+		return;
+	}
+	give_up("expected %s before %s", what, shown());
 }
 
 int deeper(void)

@@ -80,8 +80,8 @@ static const char *remedy(const struct warp *w, int loads, unsigned mine, int ot
 		return !loads && !other_loads ?
 			"let one of them store it, give each a place of its own, or put "
 			"__syncthreads() between the two" :
-			"put __syncthreads() between the two, or let each change what it finds "
-			"atomically";
+			"let each change what it finds atomically, or let all load, then "
+			"__syncthreads(), and then store";
 	if (who >> 5 == me >> 5)
 		return "put __syncthreads() between the two, or __syncwarp() where lanes of one "
 		       "warp alone meet";

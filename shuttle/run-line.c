@@ -75,6 +75,23 @@ static struct argument parse_argument(const struct variable *p)
 	return a;
 }
 
+static void parse_arguments(struct launch *l)
+{
+	int takes = l->kernel->parameter_count, given = 0;
+
+	need("(");
+	for (; given < takes && !is(")") && !refused; given++) {
+		if (given)
+			need(",");
+		l->argument[given] = parse_argument(l->kernel->parameters[given]);
+	}
+	if (!refused && (given < takes || is(",")))
+		give_up("%s takes %u argument%s, and %s given", l->kernel->name, (unsigned)takes,
+			takes == 1 ? "" : "s",
+			given == takes ? "more are" : !given ? "none is" : given == 1 ? "one is" : "fewer are");
+	need(")");
+}
+
 static const struct declaration *find_kernel(const char *name)
 {
 	const struct declaration *d = parser.declarations;
@@ -112,13 +129,7 @@ struct launch parse_launch(void)
 	need(">");
 	check_shape(&l);
 	l.kernel = instantiate(d, bindings);
-	need("(");
-	for (int i = 0; i < l.kernel->parameter_count && !refused; i++) {
-		if (i)
-			need(",");
-		l.argument[i] = parse_argument(l.kernel->parameters[i]);
-	}
-	need(")");
+	parse_arguments(&l);
 	parser.symbols = kept;
 	return l;
 }

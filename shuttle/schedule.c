@@ -241,8 +241,8 @@ static void say_endless(const struct warp *w)
 		return;
 	}
 	hazard_begin(ENDLESS, site, w->active ? (unsigned)__builtin_ctz(w->active) : 0, 0);
-	hazard_say("endless: the launch has taken %U steps and goes on and on; what waits for memory "
-		   "must look at it by volatile or atomic loads; "
+	hazard_say("endless: the launch has taken %U steps and goes on and on; give its loop an end, "
+		   "or, where it waits for memory, a volatile or atomic load; "
 		   "--steps would let it run longer", options.steps);
 	hazard_end();
 }

@@ -25,7 +25,7 @@ CU
 check 'races within a line compile' "$loomcc" -o "$tap_scratch/alike" \
 	"$tap_scratch/alike.cu"
 refuse 'who counts without atomics is told of them' 1 \
-	'alike.cu:3: .*; put __syncthreads\(\) between the two, or let each change what it finds atomically' \
+	'alike.cu:3: .*; let each change what it finds atomically, or let all load, then __syncthreads\(\), and then store' \
 	"$tap_scratch/alike" histogram
 refuse 'of a store that all make, one is enough' 1 \
 	'alike.cu:7: .*; let one of them store it, give each a place of its own, or put' \

@@ -31,6 +31,8 @@ body 'goto' 'no goto here; loom runs it' 'goto end;'
 body 'namespaces' 'no cuda:: here; loom runs it' 'cuda::atomic_thread_fence(1);'
 body 'names that are not there' 'tile is not known here' 'out[0] = tile[0];'
 body 'functions that are not there' 'wgmma is not known here' 'out[0] = wgmma(1);'
+body 'a semicolon that its line lacks' 'expected ; at the end of this line' 'in[0] = 1
+out[0] = 2;'
 body 'a missing semicolon' 'expected ; before out' 'in[0] = 1 out[0] = 2;'
 body 'pointers for numbers' 'unsigned \*.* does not become' 'int a = out;'
 body 'members that are not there' 'there is no member q' 'uint4 v = make_uint4(1, 2, 3, 4); out[0] = v.q;'
@@ -44,10 +46,11 @@ body 'break outside a loop' 'there is no loop here' 'break;'
 line() {
 	refuse "$1" 2 "$2" "$shuttle" --run "$3" $here/kernels/turn.cu
 }
+line 'too few arguments' '--run:1: setRowReadCol takes 1 argument, and none is given' 'setRowReadCol<<<1, 1>>>()'
+line 'too many arguments' '--run:1: setRowReadCol takes 1 argument, and more are given' 'setRowReadCol<<<1, 1>>>(out, in)'
 line 'a kernel that is not there' '--run:1: there is no kernel turn' 'turn<<<1, 32>>>(out)'
 line 'too many threads' 'a block has at most 1024 threads' 'setRowReadCol<<<1, 1025>>>(out)'
 line 'no threads' 'a launch of nothing' 'setRowReadCol<<<1, 0>>>(out)'
-line 'an argument too few' 'out is an array; give it a name' 'setRowReadCol<<<1, 32>>>()'
 line 'a number for an array' 'out is an array; give it a name' 'setRowReadCol<<<1, 32>>>(5)'
 
 echo 'int main() { return 0; }' >"$tap_scratch/none.cu"

@@ -42,8 +42,8 @@ static const char *remedy_of_line(int both_store)
 	if (both_store)
 		return "let one of them store it, give each a place of its own, "
 		       "or put __syncthreads() between the two";
-	return "put __syncthreads() between the two, or let each change what it "
-	       "finds atomically";
+	return "let each change what it finds atomically, or let all load, then "
+	       "__syncthreads(), and then store";
 }
 
 /* Whether the cell's last store is that one, or one of its last loads. */
