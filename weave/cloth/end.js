@@ -10,7 +10,7 @@ for (const pre of document.querySelectorAll('pre.loom')) {
   holder.append(pre);
 }
 
-const looms = Array.from(document.querySelectorAll('div.loom'), (holder) => loom(holder));
+const looms = Array.from(document.querySelectorAll('div.loom'), (holder, n) => loom(holder, keyOf(n)));
 // What was sent goes to the loom that it comes from, which may have to be opened first; or
 // to the page's first, if that is not known any more.
 let sent = null;

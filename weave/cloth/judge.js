@@ -71,17 +71,15 @@ const number = (n) => (Number.isNaN(n) ? 'none' : n.toLocaleString('en-GB', { ma
 const off = ({ got, wanted }) => (got > Number(wanted.split('..').pop() || Infinity) ? 'too many' : 'too few');
 const miss = (one) => `${one.metric} is ${number(one.got)}, ${off(one)}${one.line ? `; look at line ${one.line}` : ''}.`;
 
-// What a reader has made of an exercise is kept in the browser, as `key`, for the next time.
-const keep = {
-  get(key) { try { return localStorage.getItem(key); } catch (e) { return null; } },
-  set(key, text) { try { if (text) localStorage.setItem(key, text); else localStorage.removeItem(key); } catch (e) { /* a private window keeps nothing */ } },
-};
-
 function exercise(holder, task, key) {
-  const launch = task.launches[0], left = keep.get(key)?.split('\f').map((source) => ({ launch, source })) || [];
-  const one = loom(holder, [{ name: 'as it begins', launch, source: task.text }], left, (owns) => keep.set(key, owns.slice(-5).map(({ source }) => source).join('\f')));
+  const launch = task.launches[0], left = kept(key, []).map(({ source }) => ({ launch, source }));
+  const one = loom(holder, key, [{ name: 'as it begins', launch, source: task.text }], left);
   const said = make('p', { className: 'verdict', role: 'status' }), table = make('table', { className: 'wants' }), right = {};
   one.box.querySelector('.text').after(said);
+  // Who could launch it otherwise would look at other counts than those that are judged.
+  const field = one.box.querySelector('.launch');
+  field.hidden = true;
+  field.after(make('p', {}, `Launched as ${launch}${/\bmain\s*\(/.test(task.text) ? ', whatever main says' : ''}.`));
   one.box.querySelector('.touched').after(table);
   let run = 0;
 

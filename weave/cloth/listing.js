@@ -22,7 +22,7 @@ function open(figure, asks, { launches, text, wants, answer }) {
   const holder = make('div', { className: 'loom' });
   holder.dataset.at = `.${figure.id}`;
   if (answer) asks.after(holder); else figure.append(holder);
-  const one = answer ? exercise(holder, { launches, text, wants, answer }, `kernel ${location.pathname.replace(/.*\//, '')} ${figure.id}`) : loom(holder, variantsOfLaunches(launches, text));
+  const one = answer ? exercise(holder, { launches, text, wants, answer }, keyOf(figure.id)) : loom(holder, keyOf(figure.id), variantsOfLaunches(launches, text));
   one.take();
   return { holder, one, words: asks.textContent };
 }

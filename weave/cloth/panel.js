@@ -1,3 +1,11 @@
+// What is kept in the browser, for the next time.
+const keep = {
+  get(key) { try { return localStorage.getItem(key); } catch (e) { return null; } },
+  set(key, text) { try { if (text) localStorage.setItem(key, text); else localStorage.removeItem(key); } catch (e) { /* a private window keeps nothing */ } },
+};
+const keyOf = (at) => `kernel ${location.pathname.replace(/.*\//, '')} ${at}`;
+const kept = (key, none = [OWN]) => keep.get(key)?.split('\f').map(apart) || none;
+
 // The component: chips, the text, the cloth, what is said of it.
 const REST = 300, WEAVING = 800;
 const bare = (code) => code.replace(/\s+/g, '');
@@ -26,6 +34,7 @@ function frame(box) {
   parts.mistakes = put(parts.left, 'ul', { className: 'mistakes', hidden: true });
   parts.launches = put(parts.left, 'div', { className: 'launches' });
   parts.printed = put(parts.left, 'pre', { className: 'printed', hidden: true, tabIndex: 0, ariaLabel: 'What it prints' });
+  put(parts.left, 'p', { className: 'arrays' }, 'An array has 65,536 elements, and element i holds i; one whose name begins with out holds nothing yet.');
   parts.tools = put(box, 'div', { className: 'tools' });
   parts.table = put(put(box, 'details', {}, make('summary', {}, 'The cloth as a table')), 'table');
   return parts;
@@ -34,15 +43,15 @@ function frame(box) {
 // What stands where nothing of the reader's own does yet.
 const OWN = { launch: 'mine<<<1, 32>>>(out, in)', source: '__global__ void mine(int *out, int *in)\n{\n\tout[threadIdx.x] = in[2 * threadIdx.x];\n}\n' };
 
-// owns: what a reader has made of it before; keep: is told what he makes of it now.
-function loom(holder, variants = variantsOf(holder), owns = [OWN], keep = () => {}) {
+// What a reader has made of it is kept in the browser, as `key`, for the next time.
+function loom(holder, key, variants = variantsOf(holder), owns = kept(key)) {
   const box = make('div', { className: 'weaver' });
   const parts = frame(box);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   let variant = variants[0], run = 0, got = null, woven = weft([]), places = null, waiting = 0, frameAsked = 0;
   let chosen = { line: 0, row: null }, part = 1, told = [];
   const text = editor(parts.text, () => { fit(); typed(); }, (line) => choose({ line, row: null }));
-  const launch = put(put(parts.launches, 'label', { className: 'launch' }, make('span', {}, 'Launch')), 'input', { type: 'text', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', maxLength: 300, placeholder: 'as // run: says' });
+  const launch = put(put(parts.launches, 'label', { className: 'launch' }, make('span', {}, 'Launch: blocks, threads, arrays')), 'input', { type: 'text', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', maxLength: 300, placeholder: 'as // run: says' });
   launch.addEventListener('input', () => typed());
   // Which warp is seen of those that are launched.
   const [warp, block] = ['Warp', 'of block'].map((words) => {
@@ -105,7 +114,8 @@ function loom(holder, variants = variantsOf(holder), owns = [OWN], keep = () => 
     parts.answer.classList.toggle('bad', got.status !== 'fine');
     parts.answer.textContent = words;
     parts.canvas.ariaLabel = `Cloth: ${words}`;
-    parts.mistakes.replaceChildren(...got.mistakes.slice(0, 6).map((m) => make('li', {}, ofMistake(m))));
+    const worst = first(got.mistakes);
+    parts.mistakes.replaceChildren(...[worst, ...got.mistakes.filter((m) => m !== worst)].filter(Boolean).slice(0, 6).map((m) => make('li', {}, ofMistake(m))));
     parts.mistakes.hidden = !got.mistakes.length;
     parts.printed.textContent = got.printed.slice(0, 20000);
     parts.printed.hidden = !got.printed;
@@ -159,7 +169,7 @@ function loom(holder, variants = variantsOf(holder), owns = [OWN], keep = () => 
     if (v) owns = owns.filter((other) => other !== mine);
     else if (!mine) add({});
     mine = v ? null : Object.assign(mine, { launch: launch.value, source: text.area.value });
-    keep(owns);
+    keep.set(key, owns.filter((one) => one !== OWN).slice(-5).map(({ launch: how, source }) => together(how, source)).join('\f'));
     press(v);
     later(REST);
   }

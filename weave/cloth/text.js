@@ -55,9 +55,10 @@ function editor(to, changed, pointed) {
     }
     for (let n = 1; n <= lines(); n++) {
       const row = put(gutter, 'span', { className: 'row' }), kinds = costs.get(n);
+      if (kinds) row.style.setProperty('--of', `var(--chart-${COLOURS[colourOf(n)]})`);
       row.classList.toggle('chosen', n === marks.line);
       if (marks.wrong.has(n)) put(row, 'i', { className: 'wrong' }, '✕');
-      else put(row, 'i', { style: kinds ? `background: var(--chart-${COLOURS[colourOf(n)]})` : '' });
+      else put(row, 'i', { style: kinds ? 'background: var(--of)' : '' });
       for (const kind of ['shared', 'global']) {
         const cost = kinds?.[kind];
         put(row, 'span', { className: cost && cost[0] > cost[1] ? `${kind} dear` : kind }, said(kinds, kind));
@@ -65,9 +66,31 @@ function editor(to, changed, pointed) {
       put(row, 'span', { className: 'number' }, String(n));
       row.addEventListener('click', () => pointed(n));
     }
+    // The gutter lies over the text: what is scrolled into sight, as the caret is, stays beside it.
+    to.style.scrollPaddingLeft = `${gutter.offsetWidth}px`;
+  }
+
+  // A new line begins where its neighbour does, and a step further behind an opening brace.
+  function indent(event) {
+    if (event.inputType !== 'insertLineBreak') return;
+    const before = area.value.slice(0, area.selectionStart), blanks = /[ \t]*(?=.*$)/.exec(before.slice(before.lastIndexOf('\n') + 1))[0];
+    if (!blanks && !before.endsWith('{')) return;
+    event.preventDefault();
+    document.execCommand('insertText', false, `\n${blanks}${before.endsWith('{') ? '\t' : ''}`);
+  }
+
+  // What is hard to hit with a finger: a number is chosen whole, once.
+  function whole({ pointerType }) {
+    const { selectionStart: at, selectionEnd: end, value } = area;
+    if (pointerType !== 'touch' || at !== end) return;
+    for (const { index, 0: { length } } of value.matchAll(/\b\d+\b/g))
+      if (index <= at && at <= index + length) area.setSelectionRange(index, index + length);
   }
 
   area.addEventListener('input', () => { colour(); changed(); });
+  area.addEventListener('beforeinput', indent);
+  area.addEventListener('click', whole);
+  area.addEventListener('blur', () => { to.scrollLeft = 0; });
   for (const event of ['click', 'keyup']) area.addEventListener(event, () => pointed(lineOfCaret()));
-  return { area, colour, say, set: (text) => { wide = { shared: 0, global: 0 }; area.value = text; colour(); } };
+  return { area, colour, say, set: (text) => { wide = { shared: 0, global: 0 }; area.value = text; to.scrollLeft = 0; colour(); } };
 }

@@ -10,6 +10,9 @@ const MISTAKES = { race: 'a race', uninitialised: 'a value that nobody stored', 
 // A mistake as shuttle tells it, of whose file there is one.
 const ofMistake = ({ given, block, thread, text }) => `Line ${given}, ${block.some(Boolean) ? `block (${block}), ` : ''}thread (${thread}): ${text.replace(/; --steps .*/, '').replace(/kernel\.cu:(\d+)/g, 'line $1')}.`;
 
+// A value that is missing is often a race's.
+const first = (mistakes) => mistakes.find(({ kind }) => kind === 'race') || mistakes[0];
+
 // Where a text is refused, a line of it or its launch, and why.
 function whereOf(errors) {
   const [, file, line, why] = errors.match(/^([^:\n]*):(\d+): (.*)/) || [null, '', '', errors.split('\n')[0]];
@@ -31,7 +34,7 @@ function sentence(got, woven) {
     return `${at > 0 ? `Line ${at}: ` : at && `${at}: `}${why}.`;
   }
   if (got.mistakes.length) {
-    const { given, kind } = got.mistakes[0];
+    const { given, kind } = first(got.mistakes);
     return `Line ${given}: ${MISTAKES[kind] || kind}.`;
   }
   const worst = dearest(woven.costs);
@@ -47,7 +50,7 @@ function totals(lines) {
   return sum;
 }
 
-const ofWarp = ({ block, warp }) => `You see ${block || warp ? `warp ${warp} of block ${block}` : 'the first warp'}.`;
+const ofWarp = ({ block, warp }) => `You see ${block || warp ? `warp ${warp} of block ${block}` : 'the first warp'}; touch a row for its lanes and bytes.`;
 
 // What the fractions before the lines are.
 function ofGutter({ shared, global }) {
@@ -70,7 +73,7 @@ function extent(launches) {
 function whole(got) {
   const sum = { wavefronts: 0, conflicts: 0, sectors: 0 };
   for (const row of got.rows.split('\n')) {
-    const [, , metric, value] = row.split(','), [, what] = /_(wavefronts|conflicts|sectors)$/.exec(metric) || [];
+    const [, , metric, value] = row.split(','), [, what] = /(?<!excess)_(wavefronts|conflicts|sectors)$/.exec(metric) || [];
     if (what) sum[what] += Number(value);
   }
   return `As written, all that is launched takes ${many(sum.wavefronts, 'wavefront')}, ${many(sum.conflicts, 'conflict')} among them, and ${many(sum.sectors, 'sector')}.`;

@@ -162,7 +162,7 @@ module.exports = async ({ folder, home, chapters, rich, test }) => {
     for (const [what, source, said] of [['33', right.replace('34', '33'), 'Not yet: shared_load_conflicts is 0, too few; look at line 10.'],
       ['32', right.replace('34', '32'), 'Not yet: shared_load_conflicts is 992, too many; look at line 10.'],
       ['a wrong word', right.replace('= x;', '= x + 1;'), 'Not yet: turn<<<1, dim3(32, 32)>>>(out): out[0] is 1, and should be 0; 1,024 elements are wrong.'],
-      ['no barrier', right.replace('__syncthreads();', ''), 'Not yet: Line 10: a value that nobody stored.'],
+      ['no barrier', right.replace('__syncthreads();', ''), 'Not yet: Line 8: a race.'],
       ['no kernel', right.replace('void turn', 'void turm'), 'Not yet: Launch: there is no kernel turn.'],
       ['38', right.replace('34', '38'), '✓ Passed.']]) {
       await type(page, source);
