@@ -52,7 +52,8 @@ pack_source = git archive --format=tar --prefix=$(source_name)/ --output=$1.tar 
 
 say = @printf '%8s %s\n'
 
-tools = build/bin/tangle build/bin/loomcc build/bin/loom-translate build/bin/loom build/bin/shuttle
+tools = build/bin/tangle build/bin/loomcc build/bin/loom-translate build/lib/loom/unread.so \
+	build/bin/loom build/bin/shuttle
 
 all: $(tools) book
 

@@ -16,7 +16,7 @@ install_weave = $(shell find weave -type f ! -name '*.pyc' ! -name 'sample*' \
 # What looks through any book: not what knows this one's words and records.
 install_check = $(filter-out $(addprefix check/,rules.mk words.txt spelling template charts \
 	stale chunks measures measures.lua),$(wildcard check/*))
-install_lib = lib/libloom.a lib/libloom_hardware.a
+install_lib = lib/libloom.a lib/libloom_hardware.a lib/loom/unread.so
 # For tools that ask what a request costs.
 install_hardware = include/loom_hardware.h lib/pkgconfig/loom-hardware.pc
 install_headers = $(patsubst build/%,%,$(loom_headers))
@@ -68,7 +68,7 @@ uninstall: ## removes what install put there
 		echo 'make uninstall: there is no $(install_to); say PREFIX= as when it was installed' >&2; \
 		exit 1; }
 	@cd "$(install_to)" && rm -f $(install_all) && \
-		find include/loom share/loom share/weave -depth -type d -empty -delete 2>/dev/null || :
+		find include/loom lib/loom share/loom share/weave -depth -type d -empty -delete 2>/dev/null || :
 	@printf '%8s %s\n' REMOVE '$(install_to)'
 
 # Of what `make install` puts below /usr, for the release that this is. tangle's own

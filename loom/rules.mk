@@ -16,7 +16,8 @@ AR ?= ar
 # What a program that is compiled with loom depends on.
 loom_precompiled := build/include/loom/clang.names
 loom_precompiled_d := build/loom-tools/clang.d
-loom_tools := build/bin/loomcc build/bin/loom-translate build/lib/libloom.a \
+loom_plugin := build/lib/loom/unread.so
+loom_tools := build/bin/loomcc build/bin/loom-translate $(loom_plugin) build/lib/libloom.a \
 	$(loom_headers) $(loom_precompiled)
 
 build/bin/loomcc: $(call loom_objects,$(loom_compiler) $(loom_common)) | \
@@ -46,6 +47,12 @@ build/bin/loom-translate: $(loom_translate)
 	@mkdir -p $(@D)
 	@printf '%8s %s\n' LINK $@
 	@$(loom_llvm_cxx) $(LDFLAGS) -o $@.new $^ -l:libLLVM.so.19.1
+	@mv $@.new $@
+
+$(loom_plugin): build/loom-tools/compiler/unread.o
+	@mkdir -p $(@D)
+	@printf '%8s %s\n' LINK $@
+	@$(loom_llvm_cxx) $(LDFLAGS) -shared -o $@.new $^ -l:libLLVM.so.19.1
 	@mv $@.new $@
 
 # LLVM's headers are a system's, and large: clang reads them once.
@@ -116,7 +123,7 @@ build/include/loom/%: loom/include/%
 	@mv $@.new $@
 
 # What all programs include is read once for each side.
-loom: build/bin/loom-translate build/lib/libloom_hardware.a $(loom_precompiled)
+loom: build/bin/loom-translate $(loom_plugin) build/lib/libloom_hardware.a $(loom_precompiled)
 $(loom_precompiled): build/bin/loomcc $(loom_headers)
 	@printf '%8s %s\n' LOOMCC build/include/loom/loom/clang.h
 	@build/bin/loomcc --precompile -MD -MP -MF $(loom_precompiled_d) -MT $@
@@ -143,5 +150,5 @@ $(loom_versioned): CFLAGS += -DVERSION='"$(shell cat VERSION)"'
 $(loom_versioned): VERSION
 
 -include $(loom_translate:.o=.d) $(patsubst loom/%.c,build/loom-tools/%.d,$(loom_sources)) \
-	$(loom_precompiled_d) \
+	build/loom-tools/compiler/unread.d $(loom_precompiled_d) \
 	$(wildcard build/loom-tools/aarch64-linux-gnu/*/*/*.d)

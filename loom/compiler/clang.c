@@ -60,18 +60,25 @@ static const char *const host_side[] = {
 	for (size_t n = 0; n < sizeof items / sizeof *items; n++)             \
 		list_add(l, items[n])
 
+/* What stands below the prefix, and wants LLVM's headers to be built. */
+static char *built(const struct job *j, const char *name)
+{
+	char *file = text_format("%s/%s", j->prefix, name);
+
+	if (access(file, R_OK))
+		tool_fail("%s: not built; install the package llvm-19-dev, and "
+			  "make loom again", file);
+	return file;
+}
+
 static char *translator(const struct job *j)
 {
-	char *file = text_format("%s/bin/loom-translate", j->prefix);
 	char *installed = command_file(compiler);
 
 	if (!installed)
 		tool_fail("%s: not found; install the package clang-19", compiler);
-	if (access(file, X_OK))
-		tool_fail("%s: not built; install the package llvm-19-dev, and "
-			  "make loom again", file);
 	free(installed);
-	return file;
+	return built(j, "bin/loom-translate");
 }
 
 struct list clang_command(const struct job *j, enum clang_side side)
@@ -248,6 +255,7 @@ static struct list host_command(const struct job *j, const struct text *t,
 	list_add(&l, "-fcuda-include-gpubinary");
 	list_add(&l, "-Xclang");
 	list_add(&l, id);
+	list_add(&l, text_format("-fpass-plugin=%s", built(j, "lib/loom/unread.so")));
 	list_add(&l, "-w"); /* said for the device's side */
 	if (!t->respelt[CLANG_HOST])
 		job_add_dependency_names(&l, j, object);

@@ -18,6 +18,26 @@ OWN cudaError_t passes(int *p, int &calls)
 	calls++;
 	return e;
 }
+// Another file might use what these return.
+__attribute__((noinline)) cudaError_t hands_on(int *p, int n)
+{
+	return n > 5 ? cudaSuccess : cudaMemset(p, 0, 23);
+}
+__attribute__((noinline)) cudaError_t looks(int *p)
+{
+	cudaError_t e = cudaMemset(p, 0, 24);
+
+	if (e)
+		puts("looks");
+	return e;
+}
+__attribute__((noinline)) int codes(int *p)
+{
+	return cudaMemset(p, 0, 25) ? 1 : 0;
+}
+struct Ends {
+	~Ends() { puts("ends"); }
+};
 int main(int n, char **)
 {
 	int *p, h[4] = { 1 };
@@ -42,5 +62,14 @@ int main(int n, char **)
 	rand();
 	cudaFree(p);
 	cudaFree(p);
+	hands_on(h, n);
+	look(hands_on(h, n));
+	looks(h);
+	codes(h);
+	{
+		Ends ends;
+
+		cudaFree(h); // may throw, for all that the compiler knows
+	}
 	return passes(p, n) && n < 0;
 }

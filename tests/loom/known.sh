@@ -19,7 +19,7 @@ emulated() { ${emulator-} "$@"; }
 # is loom_tools of loom/rules.mk (remade.sh).
 compiled() {
 	kept=build/tests/loom/${CXX:-default}/$2
-	if [ ! -e "$kept" ] || find build/bin/loomcc build/bin/loom-translate build/include \
+	if [ ! -e "$kept" ] || find build/bin/loomcc build/bin/loom-translate build/lib/loom build/include \
 		"build/lib${target+/$target}/libloom.a" $here -type f -newer "$kept" -print -quit | grep -q .; then
 		mkdir -p "$(dirname "$kept")"
 		: >"$kept.begun.$$"

@@ -3,7 +3,6 @@
 
 #include "api/refusals.h"
 #include "api/unread.h"
-#include "base/context.h"
 #include "loom/host.h"
 
 static _Thread_local cudaError_t last;
@@ -12,13 +11,14 @@ cudaError_t loom_error(cudaError_t error)
 {
 	if (error != cudaSuccess)
 		last = error;
-	if (error != cudaSuccess && error != cudaErrorNotReady && !loom_now.thread)
-		loom_unread(error);
+	if (error != cudaSuccess && error != cudaErrorNotReady)
+		loom_unread_failed(error);
 	return error;
 }
 
 cudaError_t loom_error_told(cudaError_t error)
 {
+	loom_unread_failed(cudaSuccess);
 	return last = error;
 }
 

@@ -1,31 +1,31 @@
-/* A call that fails returns its error.  Where the program neither looks at that nor
- * ever asks for the last one, it goes on without what it wanted, and computes on
- * whatever is there: each is told at the end, and the program fails. */
+/* A call that fails returns its error.  Where the program neither uses that nor ever
+ * asks for the last one, it goes on without what it wanted, and computes on whatever is
+ * there: each is told at the end, and the program fails. */
 #define _GNU_SOURCE
 #include "api/unread.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unwind.h>
 
 #include "base/environment.h"
 #include "base/failure.h"
 #include "base/host-lock.h"
 #include "base/source-line.h"
-#include "api/value-read.h"
 #include "hazards/hazards.h"
 
-/* The runtime's own frames are few, and calls that fail at the same place are one. */
-enum { KEPT = 20, FRAMES = 8 };
+/* Calls that fail at the same place are one. */
+enum { KEPT = 20 };
 
 static struct call {
 	cudaError_t error;
-	unsigned frames;
-	uintptr_t frame[FRAMES];
+	uintptr_t pc;
 	int seen;
 } calls[KEPT];
 static unsigned count;
+
+/* What the last call that failed returned; not where that is told otherwise. */
+static _Thread_local cudaError_t failed;
 
 int loom_calls_told(void)
 {
@@ -42,28 +42,17 @@ __attribute__((constructor)) static void setup(void)
 		loom_fail("LOOM_CALLS=%s: say yes or no", text);
 }
 
-/* The frame of the program that has called; as many as there are: none. */
-static unsigned callers(const struct call *c)
-{
-	unsigned i = 0;
-
-	while (i < c->frames && !loom_source_line(c->frame[i]).line)
-		i++;
-	return i;
-}
-
 static void finish(int status, void *nothing)
 {
 	(void)status, (void)nothing;
 	fflush(stdout);
 	for (unsigned i = 0; i < count; i++) {
 		const struct call *c = &calls[i];
-		unsigned n = c->seen ? c->frames : callers(c);
 		struct loom_source_line p;
 
-		if (n == c->frames || loom_value_read(c->frame + n, c->frames - n))
+		p = loom_source_line(c->pc);
+		if (c->seen || !p.line)
 			continue;
-		p = loom_source_line(c->frame[n]);
 		fprintf(stderr, "%s:%u: this call fails (%s: %s), and nobody reads its "
 			"error; look at what it returns\n", p.file, p.line,
 			cudaGetErrorName(c->error), cudaGetErrorString(c->error));
@@ -71,37 +60,37 @@ static void finish(int status, void *nothing)
 	}
 }
 
-static _Unwind_Reason_Code add(struct _Unwind_Context *context, void *call)
-{
-	struct call *c = call;
-
-	if (c->frames == FRAMES)
-		return _URC_END_OF_STACK;
-	c->frame[c->frames++] = _Unwind_GetIP(context);
-	return _URC_NO_REASON;
-}
-
-void loom_unread(cudaError_t error)
+static void note(struct call c)
 {
 	LOOM_HOST_LOCK;
-	struct call c = { .error = error };
+	unsigned i = 0;
 
-	if (count == KEPT || !loom_calls_told())
+	while (i < count && calls[i].pc != c.pc)
+		i++;
+	if (i == KEPT)
 		return;
-	_Unwind_Backtrace(add, &c);
-	for (unsigned i = 0; i < count; i++)
-		if (calls[i].frames == c.frames &&
-		    !memcmp(calls[i].frame, c.frame, sizeof c.frame)) {
-			calls[i].seen = 0;
-			return;
-		}
 	if (!count)
 		on_exit(finish, NULL);
-	calls[count++] = c;
+	calls[i] = c;
+	count += i == count;
+}
+
+void loom_unread(cudaError_t result)
+{
+	uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+
+	if (result != cudaSuccess && result == failed && loom_calls_told())
+		note((struct call){ result, pc, 0 });
+}
+
+void loom_unread_failed(cudaError_t error)
+{
+	failed = error;
 }
 
 void loom_unread_seen(void)
 {
+	failed = cudaSuccess;
 	for (unsigned i = 0; i < count; i++)
 		calls[i].seen = 1;
 }
