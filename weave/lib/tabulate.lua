@@ -13,7 +13,7 @@ local tail = require 'tail'
 local tabulate = {}
 
 -- What a table or a figure may ask for.
-tabulate.ATTRIBUTES = 'data code digits ' .. query.ATTRIBUTES
+tabulate.ATTRIBUTES = 'data code digits gpu ' .. query.ATTRIBUTES
 
 local DASH = '–'
 
@@ -173,9 +173,19 @@ local function number(text, digits)
   return metrics.group(text, 5)
 end
 
+-- Of a file that names the devices of its rows in a column, those of the one that is
+-- spoken of: of the main one all, where it has none.
+local function of_shown(rows, column)
+  if not column then return rows end
+  local own = pandoc.List(rows):filter(function(row) return row[column] == inventory.shown end)
+  if #own == 0 and inventory.shown == inventory.main then return rows end
+  return own
+end
+
 --- The grid of a CSV file as it is, with a dash for what is empty, and the notes
---- beneath it; nil when errors were found. `columns` chooses some, `code` those that are
---- set as code.
+--- beneath it; nil when errors were found, or when it has nothing of a reader's GPU.
+--- `columns` chooses some, `code` those that are set as code, and `gpu` is the one that
+--- says whose a row is.
 function tabulate.file(attributes, where, name)
   local rows, errors, header = csv.read(attributes.data)
   for _, message in ipairs(errors) do messages.error(where, '%s: %s', name, message) end
@@ -190,6 +200,9 @@ function tabulate.file(attributes, where, name)
     messages.error(where, '%s: %s has no rows', name, attributes.data)
     return nil
   end
+  chosen(attributes.gpu, 'gpu', header, where, name)
+  rows = of_shown(rows, attributes.gpu)
+  if #rows == 0 then return nil end
   local t = { stub = {}, groups = {}, rows = {} }
   for i, column in ipairs(columns) do
     t.groups[i] = { title = metrics.name(column), text = code:includes(column) or is_text(rows,
