@@ -14,8 +14,8 @@ sums,best,-,throughput,GB/s,900,900,900,20
 sums,cub int,-,throughput,GB/s,800,800,800,20
 END
 done
-printf 'subject,key,value\ndevice,name,NVIDIA New\nsums,libraries,CUB 3.0.1\n' >results/new/device.csv
-printf 'subject,key,value\ndevice,name,Old\nsums,runtime,13.0\n' >results/old/device.csv
+printf 'subject,key,value\nsums,libraries,CUB 3.0.1\n' >results/new/device.csv
+printf 'subject,key,value\nsums,runtime,13.0\n' >results/old/device.csv
 cat >topics.csv <<'END'
 topic,mark,address
 a sum,began,sums/plain/-
@@ -26,8 +26,8 @@ board() { LC_ALL=C awk -f "$scripts/marks.awk" -f "$scripts/board.awk" topics.cs
 board >got
 cat >expected <<'END'
 topic,GPU,began,ended,unit,library,of_the_library,of_the_limit
-a sum,New,100,900,GB/s,CUB 3.0.1,1.125,0.9
-a sum,Old,100,900,GB/s,CUB of CUDA 13.0,1.125,0.9
+a sum,new,100,900,GB/s,CUB 3.0.1,1.125,0.9
+a sum,old,100,900,GB/s,CUB of CUDA 13.0,1.125,0.9
 END
 same 'scoreboard: a line for each GPU, with its library' expected got
 sed -i '/,limit,/s/1000/890/' results/old/all.csv
@@ -62,9 +62,9 @@ tensors,ended,gemm/best/-
 tensors,flop,4096
 END
 cat >>expected <<'END'
-on two,New,900,1800,GB/s,,,0.9
-everybody,New,250,250,GB/s,NCCL 2.28.9,1.25,0.5
-tensors,New,300,300,Tflop/s,,,0.732422
+on two,new,900,1800,GB/s,,,0.9
+everybody,new,250,250,GB/s,NCCL 2.28.9,1.25,0.5
+tensors,new,300,300,Tflop/s,,,0.732422
 END
 board >got
 same 'scoreboard: limits of a link, of two memories and of arithmetic, where they are recorded' expected got
