@@ -158,12 +158,13 @@ build/weave/book.yaml: book.md
 	@sh $(weave_at)/title-block $< $@
 
 # The book's own look, as its title block says (look): kinds and files, where these have
-# names that a shell takes as they are.
+# names that a shell takes as they are. A chart becomes newer with each drawing, which
+# changes nothing of the look.
 weave_look := $(shell sh $(weave_at)/look -n book.md)
 weave_look_of = $(patsubst $1:%,%,$(filter $1:%,$(weave_look)))
 weave_logo := $(call weave_look_of,logo)
 weave_own := $(sort $(call weave_look_of,css) $(call weave_look_of,beside) $(weave_logo))
-weave_own_files := $(wildcard $(foreach l,$(weave_look),$(lastword $(subst :, ,$l))))
+weave_own_files := $(wildcard $(foreach l,$(filter-out chart:%,$(weave_look)),$(lastword $(subst :, ,$l))))
 build/weave/look.tex: build/weave/book.yaml $(weave_at)/look $(weave_own_files) build/weave/owned
 	@sh $(weave_at)/look $< build/weave/tex/look && cp build/weave/tex/look/look.tex $@
 ifneq ($(weave_own_files).,$(file <build/weave/owned))
@@ -342,7 +343,7 @@ weave_scripts_of_pages = $(patsubst %,build/book/html/%.js,book cards search sea
 # The faces, the same in page, PDF and EPUB.
 weave_faces = $(patsubst %,build/book/html/%.woff2, \
 	serif serif-italic serif-bold serif-bold-italic sans sans-bold mono mono-bold)
-weave_own_faces = $(filter-out css:% beside:% logo:% picture:%,$(weave_look))
+weave_own_faces = $(filter-out css:% beside:% logo:% picture:% chart:%,$(weave_look))
 $(weave_faces): build/book/html/%.woff2: $(weave_at)/faces build/weave/language \
 		$(if $(weave_own_faces),build/weave/look.tex)
 	@mkdir -p $(@D)
@@ -554,7 +555,7 @@ build/weave/epub/cover.png: build/weave/book.yaml $(weave_at)/templates/cover.sv
 
 # What is shown of the book elsewhere, where somebody sends its address: its title,
 # what it is good for, and the drawing that its title block names as its picture.
-weave_picture := $(firstword $(call weave_look_of,picture))
+weave_picture := $(firstword $(call weave_look_of,picture) $(call weave_look_of,chart))
 build/weave/preview.png: build/weave/book.yaml $(weave_at)/templates/preview.svg $(weave_picture)
 	$(if $(weave_picture),@cp $(weave_picture) build/weave/preview-picture.svg)
 	$(weave_fill_in)

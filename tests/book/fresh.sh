@@ -23,6 +23,9 @@ else
 		warp-and-weft.epub; do
 		check "fresh: there is $made" test -s "$fresh/build/book/$made"
 	done
+	# It says only where the book is.
+	make -C "$fresh" INSTALL=no 2>&1 | grep -v '^make\|^ *BOOK ' >"$tap_scratch/again"
+	same "fresh: a second make has nothing to do" /dev/null "$tap_scratch/again"
 	check "fresh: git sees nothing that was made" \
 		test -z "$(git -C "$fresh" status --porcelain)"
 	check "fresh: make verify" make -s -C "$fresh" verify
