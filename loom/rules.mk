@@ -55,8 +55,10 @@ $(loom_plugin): build/loom-tools/compiler/unread.o
 	@$(loom_llvm_cxx) $(LDFLAGS) -shared -o $@.new $^ -l:libLLVM.so.19.1
 	@mv $@.new $@
 
-# LLVM's headers are a system's, and large: clang reads them once.
+# LLVM's headers are a system's, and large: clang reads them once, and fills in there
+# and then what templates they themselves ask for, where each source would again.
 loom_llvm_cxx = clang++-19 -std=c++17 -fPIC -fno-rtti -fno-exceptions \
+	-fpch-instantiate-templates \
 	-Wall -Wextra -Wpedantic -Werror -Iloom -Iloom/include \
 	-isystem $(loom_llvm) -isystem $(loom_llvm:llvm-19=llvm-c-19)
 loom_llvm_pch := build/loom-tools/translate/llvm.pch
