@@ -73,7 +73,7 @@ tools_without() {
 	rm -rf "$tap_scratch/tools"
 	mkdir "$tap_scratch/tools"
 	for place in /usr/local/bin /usr/bin /bin; do
-		find -L "$place" -maxdepth 1 -type f -exec ln -sf {} "$tap_scratch/tools" \;
+		find -L "$place" -maxdepth 1 -type f -exec ln -sf -t "$tap_scratch/tools" {} +
 	done 2>/dev/null
 	for tool; do rm -f "$tap_scratch/tools/$tool"; done
 }
