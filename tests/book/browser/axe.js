@@ -11,6 +11,6 @@ function alone(part) {
 module.exports = async (page, part) => {
   await page.evaluate(alone, part);
   await page.evaluate(axe);
-  const { violations } = await page.evaluate((selector) => window.axe.run(selector, { resultTypes: ['violations'], preload: false }), part);
+  const { violations } = await page.evaluate((selector) => window.axe.run(selector, { resultTypes: ['violations'], preload: false, selectors: false }), part);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
 };
