@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
 # The programs that stand alone, src/*.cu: what the commands of their sections
-# print is what the chapters show. Chapter 0's are start.sh's.
+# print is what the chapters show. Chapter 0's are ../install/dist.sh's.
 alone="$tap_scratch/alone"
 # CHAPTER PROGRAM: what stands in consoles behind the program, up to the next heading.
 consoles() {

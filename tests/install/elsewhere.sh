@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
-# What `make install` and `make dist` give to people who do not write this book.
+# What `make install` gives to people who do not write this book.
 staged="$tap_scratch/a stage" prefix=/opt/loom
 there=$staged$prefix
 
@@ -209,27 +209,3 @@ find "$there" -type f -o -type l >"$tap_scratch/left"
 check "install: and nothing is left" test ! -s "$tap_scratch/left"
 refuse "install: make uninstall where nothing is" 2 \
 	'^make uninstall: there is no /nowhere/else; say PREFIX=' make -s uninstall PREFIX=/nowhere/else
-
-# ---- A tarball that stands alone ------------------------------------------
-packed="$tap_scratch/packed"
-pack() { (cd "$packed" && make -s dist && cat "build/warp-and-weft-$version.tar.gz.sha256"); }
-if git clone -q . "$packed" 2>/dev/null; then
-	check "dist: make dist" pack
-	sum() { cksum <"$packed/build/warp-and-weft-$version.tar.gz"; }
-	sum >"$tap_scratch/first"
-	touch "$packed/README.md"
-	pack >/dev/null 2>&1
-	sum >"$tap_scratch/second"
-	same "dist: twice the same, bit by bit" "$tap_scratch/first" "$tap_scratch/second"
-	unpacked() (
-		cd "$tap_scratch" && (cd "$packed/build" && sha256sum -c "warp-and-weft-$version.tar.gz.sha256") &&
-			tar -xzf "$packed/build/warp-and-weft-$version.tar.gz" &&
-			cd "warp-and-weft-$version" && make tools && build/bin/loomcc --version | grep -qx "loomcc $version"
-	)
-	check "dist: the tarball's tools build without git" unpacked
-	echo >>"$packed/README.md"
-	refuse "dist: refuses what is not committed" 2 'changes that are not committed' \
-		sh -c 'cd "$1" && make -s dist' - "$packed"
-else
-	skip "dist: make dist" "not a git checkout"
-fi
