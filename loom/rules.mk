@@ -83,7 +83,7 @@ build/bin/loomcc build/bin/loom:
 	@mv $@.new $@
 
 # The runtime for another machine, by its cross compiler, where loomcc looks
-# for it when CXX names that compiler.
+# for it when CXX names that compiler; and what clang reads once for that machine.
 define loom_target
 build/lib/$(1)/libloom.a: $(loom_runtime:%=build/loom-tools/$(1)/%.o) \
 		build/bin/loomcc
@@ -92,6 +92,11 @@ build/lib/$(1)/libloom.a: $(loom_runtime:%=build/loom-tools/$(1)/%.o) \
 	@printf '%8s %s\n' AR $$@
 	@$(1)-ar rcs $$@.new $$(filter %.o,$$^)
 	@mv $$@.new $$@
+
+build/lib/$(1)/clang.names: build/bin/loomcc $(loom_headers)
+	@mkdir -p $$(@D)
+	@printf '%8s %s\n' LOOMCC build/include/loom/loom/clang.h
+	@CXX=$(1)-g++ build/bin/loomcc --precompile -MD -MP -MF build/loom-tools/$(1)/clang.d -MT $$@
 
 build/loom-tools/$(1)/%.o: loom/%.c loom/rules.mk
 	@mkdir -p $$(@D)
@@ -153,4 +158,4 @@ $(loom_versioned): VERSION
 
 -include $(loom_translate:.o=.d) $(patsubst loom/%.c,build/loom-tools/%.d,$(loom_sources)) \
 	build/loom-tools/compiler/unread.d $(loom_precompiled_d) \
-	$(wildcard build/loom-tools/aarch64-linux-gnu/*/*/*.d)
+	$(wildcard build/loom-tools/aarch64-linux-gnu/*/*/*.d build/loom-tools/aarch64-linux-gnu/clang.d)

@@ -16,15 +16,17 @@
 static const char as_read[] = "--cuda-gpu-arch=sm_90";
 static const char *const side_name[] = { "device", "host" };
 
+/* Another machine has other headers, and files of its own, beside its runtime. */
 static char *file(const struct job *j, const char *what)
 {
-	return text_format("%s/include/loom/clang.%s", j->prefix, what);
+	return j->target ?
+		text_format("%s/lib/%s/clang.%s", j->prefix, j->target, what) :
+		text_format("%s/include/loom/clang.%s", j->prefix, what);
 }
 
 static char *file_of(const struct job *j, enum clang_side side, const char *end)
 {
-	return text_format("%s/include/loom/clang.%s.pch%s", j->prefix,
-			   side_name[side], end);
+	return file(j, text_format("%s.pch%s", side_name[side], end));
 }
 
 /* A file as it was: "SIZE DATE PATH".  What lies below the prefix may move, and its
@@ -111,7 +113,7 @@ static int fits(const struct job *j, enum clang_side side)
 	char *pch = file_of(j, side, "");
 	int fit;
 
-	if (!names || j->target || j->relocatable || access(pch, R_OK))
+	if (!names || j->relocatable || access(pch, R_OK))
 		return 0;
 	fit = would_be_the_same(j, names) && are_as_they_were(j, names);
 	free(names);
