@@ -22,6 +22,28 @@ targets() {
 		awk '{ printf " -gencode arch=compute_%s,code=sm_%s", $1, $1 }'
 }
 
+# What nvcc had nothing to say of is not asked again while nothing has changed: its
+# options, the sources, nvcc, this file, and whatever a source may include.
+kept=build/tests/nvcc
+includes() {
+	nvcc --version
+	find src ! -name '*.cu' -type f | LC_ALL=C sort | xargs cat
+	cat tests/book/nvcc.sh tests/book/nvcc/programs.awk
+}
+# asked_once SOURCE... -- OPTION...: compiles the last of the sources, which includes
+# those before it.
+asked_once() {
+	sum=$({
+		echo "$included ${*##* -- }"
+		for one; do [ "$one" != -- ] || break; cat "$one"; done
+	} | sha256sum)
+	[ ! -e "$kept/${sum%% *}" ] || return 0
+	while [ "$2" != -- ]; do shift; done
+	last=$1
+	shift 2
+	compile "$last" "$@" && : >"$kept/${sum%% *}"
+}
+
 # compile SOURCE OPTION... The last members of a trial are optional: what a
 # program does not say is zero. A program may leave a function of its stage's
 # header alone, and snprintf cuts off what gcc thinks might not fit.
@@ -57,8 +79,8 @@ try() {
 	shift
 	# shellcheck disable=SC2086 # several options
 	if [ $# -eq 1 ]; then
-		check "nvcc: $1" compile "$1" $options
-	elif one_text "$@" && compile "$tap_scratch/text.cu" $options -I. >"$tap_scratch/text.out" 2>&1; then
+		check "nvcc: $1" asked_once "$1" -- $options
+	elif one_text "$@" && asked_once "$@" "$tap_scratch/text.cu" -- $options -I. >"$tap_scratch/text.out" 2>&1; then
 		for source; do ok "nvcc: $source"; done
 	else
 		echo "$@" | xargs -n $((($# + 1) / 2)) echo "$told" >&3
@@ -71,6 +93,8 @@ if ! command -v nvcc >/dev/null; then
 else
 	printf '# nvcc: %s, where a program tells none apart\n' \
 		"$(targets 0 | sed 's/-gencode arch=[^=]*=//g')"
+	mkdir -p $kept
+	included=$(includes | sha256sum)
 	awk -f tests/book/nvcc/programs.awk src/*.cu src/*/*.cu src/exercises/*/*.cu \
 		tests/book/harness/mistakes.cu >"$tap_scratch/programs"
 	# What has an architecture's own instructions is compiled for that one alone; what
@@ -83,7 +107,7 @@ else
 		grep -l __cluster_dims__ src/exercises/*/*.cu | sed 's/$/ 90/'
 	} >"$tap_scratch/own"
 	while read -r source own; do
-		check "nvcc: $source" compile "$source" -arch="compute_$own" \
+		check "nvcc: $source" asked_once "$source" -- -arch="compute_$own" \
 			-code="sm_$own" -std=c++17 -lineinfo -Isrc/harness -Isrc/exercises
 		grep -v "^$source	" "$tap_scratch/programs" >"$tap_scratch/others"
 		mv "$tap_scratch/others" "$tap_scratch/programs"
@@ -103,6 +127,6 @@ else
 		nvcc -std=c++17 -arch=sm_80 -Isrc/harness -cubin -o "$tap_scratch/nvcc.o" src/copies/swizzles.cu
 	for source in src/harness/*.c; do
 		# shellcheck disable=SC2046 # several options
-		check "nvcc: $source" compile "$source" $(targets 0)
+		check "nvcc: $source" asked_once "$source" -- $(targets 0)
 	done
 fi
