@@ -31,17 +31,24 @@ includes() {
 	cat tests/book/nvcc.sh tests/book/nvcc/programs.awk
 }
 # asked_once SOURCE... -- OPTION...: compiles the last of the sources, which includes
-# those before it.
+# those before it. That a text does not compile is remembered as well: its parts tell why.
 asked_once() {
 	sum=$({
 		echo "$included ${*##* -- }"
 		for one; do [ "$one" != -- ] || break; cat "$one"; done
 	} | sha256sum)
-	[ ! -e "$kept/${sum%% *}" ] || return 0
+	sum=${sum%% *}
+	[ ! -e "$kept/$sum" ] || return 0
+	[ ! -e "$kept/$sum.parts" ] || return 1
 	while [ "$2" != -- ]; do shift; done
 	last=$1
 	shift 2
-	compile "$last" "$@" && : >"$kept/${sum%% *}"
+	if compile "$last" "$@"; then
+		: >"$kept/$sum"
+	else
+		case $last in */text.cu) : >"$kept/$sum.parts" ;; esac
+		return 1
+	fi
 }
 
 # compile SOURCE OPTION... The last members of a trial are optional: what a
