@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154 # tap.sh knows tap_scratch
 # A book's own look: css, fonts, logo and picture of its title block, and what is wrong
 # with them. Nothing that stands there reaches a shell.
-weave=$PWD/weave/weave
+weave=$PWD/weave/weave tangle=$PWD/build/bin/tangle
 mkdir -p "$tap_scratch/a book/chapters" "$tap_scratch/a book/look/more"
 cd "$tap_scratch/a book" || exit 3
 # shellcheck disable=SC2016 # backquotes are Markdown's
@@ -76,3 +76,10 @@ block
 printf '%s\n' '- [Two](chapters/a;touch made.md)' '- [Three](chapters/b$(touch made).md)' >>book.md
 refuse "look: a chapter's name that a shell would read" 1 "^book.md:8: 'a;touch made' is no name for a chapter" sh "$weave" html
 check "look: and no shell has read any" [ ! -e made ]
+
+# A picture that make draws is newer than the look, and was not there when make began.
+cp -R "${weave%/weave}/example" "$tap_scratch/drawn" && cd "$tap_scratch/drawn" || exit 3
+sed -i 's|^title:.*|&\npicture: figures/sums.svg|' book.md
+drawn() { make TANGLE="'$tangle'" WEAVE="sh '$weave' html" >"$tap_scratch/said" 2>&1 || { cat "$tap_scratch/said" && return 1; }; }
+once() { drawn && grep -q 'WEAVE build' "$tap_scratch/said" && drawn && ! grep 'WEAVE build' "$tap_scratch/said"; }
+check "look: a book whose picture is drawn is made once" once
