@@ -101,7 +101,6 @@ class Instrumenter {
 	void begins(Function &f);
 	void ends(Function &f);
 	void division(Instruction &i);
-	void look_at(Indices &indices, Instruction &i);
 
       public:
 	Instrumenter(Module &m, const Model &model, const Triple &host)
@@ -331,7 +330,7 @@ void Instrumenter::division(Instruction &i)
 }
 
 /* All addresses of an access, or of a call that makes some. */
-void Instrumenter::look_at(Indices &indices, Instruction &i)
+static void look_at(Indices &indices, Instruction &i)
 {
 	SmallVector<Value *, 2> addresses;
 
@@ -413,6 +412,19 @@ void Instrumenter::function(Function &f)
 }
 
 } // namespace
+
+void move_indices(Function &f)
+{
+	Indices indices(f);
+	SmallVector<Instruction *, 32> all;
+
+	for (Instruction &i : instructions(f))
+		if (is_watched(i) || is_runtime_call(i) || is_call(i) || isa<AnyMemIntrinsic>(i))
+			all.push_back(&i);
+	for (Instruction *i : all)
+		look_at(indices, *i);
+	indices.move();
+}
 
 void instrument(Module &m, const Model &model, const Triple &host)
 {

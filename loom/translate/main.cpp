@@ -18,6 +18,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Host.h>
 
+#include "translate/loops.h"
 #include "translate/ptx.h"
 #include "translate/translate.h"
 
@@ -57,7 +58,8 @@ static TargetMachine *machine(const std::string &triple, StringRef cpu)
 static const char *const machine_options[] = {
 	"-enable-tail-merge=0", "-disable-tail-duplicate",
 	"-disable-early-taildup", "-disable-branch-fold",
-	"-enable-misched=false" /* of little use to code that calls at every step */
+	"-enable-misched=false", /* of little use to code that calls at every step */
+	"-vectorize-num-stores-pred=0" /* one by one, they gain nothing */
 };
 
 /* What nvcc unrolls and folds (pipeline.cpp). */
@@ -223,11 +225,13 @@ int main(int argc, char **argv)
 		fail("LOOM_FIRED: the file cannot be written");
 	if (kept)
 		write_text(*m, kept);
+	LoopsOf loops = make_loops(*m, host->getTargetTriple());
 	instrument(*m, model, host->getTargetTriple());
 	if (keep_variables(*m)) /* in the order of the lines */
 		host->setOptLevel(CodeGenOptLevel::None);
-	add_table(*m, identity(r.id));
+	add_table(*m, identity(r.id), loops);
 	retarget(*m, *host);
+	optimise_loops(loops, *host);
 	if (verifyModule(*m, &errs()))
 		fail("what became of the kernels is no code; please report it");
 	write_object(*m, *host, r.object);

@@ -370,6 +370,16 @@ static BasicBlock *skip_unwatched(Instruction *first, Instruction *last, const T
 	return behind;
 }
 
+void Indices::move()
+{
+	for (CastInst *c : moved)
+		move_along(*c);
+	for (const Check &c : checks)
+		RecursivelyDeleteTriviallyDeadInstructions(c.differs);
+	for (auto &[phi, is] : counters)
+		RecursivelyDeleteDeadPHINode(cast<PHINode>(is));
+}
+
 void Indices::ask(const Triple &host, function_ref<Constant *(Instruction &)> record)
 {
 	LLVMContext &context = f.getContext();

@@ -52,6 +52,8 @@ class Indices {
 	 * says which record an access has. */
 	void ask(const llvm::Triple &host,
 		 llvm::function_ref<llvm::Constant *(llvm::Instruction &)> record);
+	/* The same, but nobody asks: what is computed alone. */
+	void move();
 };
 
 /* What overflows wraps, as it does on a GPU. */

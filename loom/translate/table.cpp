@@ -7,6 +7,7 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
+#include "translate/loops.h"
 #include "translate/records.h"
 #include "translate/translate.h"
 
@@ -22,10 +23,11 @@ namespace
 
 class Table {
 	Module &m;
+	const LoopsOf &loops;
 	PointerType *pointer;
 	Type *four, *eight;
 	StructType *value_type, *limits_type, *kernel_type, *named_type, *variable_type,
-		*module_type;
+		*module_type, *loops_type, *common_type;
 
 	Constant *text(StringRef s);
 	Constant *null() { return ConstantPointerNull::get(pointer); }
@@ -35,16 +37,17 @@ class Table {
 	Constant *values(Function &k, uint64_t *size);
 	Constant *limits(const Function &k);
 	Function *enter(Function &k);
+	Constant *as_loops(const Function &k);
 	Constant *kernel(Function &k);
 	Constant *host_variable(GlobalVariable &v);
 	uint64_t limit(const Function &k, StringRef name);
 
       public:
-	explicit Table(Module &m);
+	Table(Module &m, const LoopsOf &loops);
 	void add(StringRef id);
 };
 
-Table::Table(Module &m) : m(m)
+Table::Table(Module &m, const LoopsOf &loops) : m(m), loops(loops)
 {
 	LLVMContext &c = m.getContext();
 
@@ -54,14 +57,19 @@ Table::Table(Module &m) : m(m)
 	value_type = StructType::get(c, { four, four });
 	limits_type = StructType::get(c, { four, ArrayType::get(four, 3) });
 	kernel_type = StructType::get(c, { pointer, pointer, pointer, pointer, eight,
-					   eight, pointer, eight, pointer, limits_type });
+					   eight, pointer, eight, pointer, limits_type,
+					   pointer });
+	loops_type = StructType::get(c, { pointer, pointer, pointer, pointer, eight, four,
+					  four, four });
+	common_type = StructType::get(c, { eight, eight });
 	named_type = StructType::get(c, { pointer, pointer });
 	variable_type = StructType::get(c, { pointer, pointer, pointer });
 	module_type = StructType::get(c, { pointer, pointer, pointer, pointer,
 					   eight, eight });
 	static_assert(sizeof(loom_value) == 8 && sizeof(loom_limits) == 16 &&
-		      sizeof(loom_kernel) == 88 && sizeof(loom_module) == 48 &&
-		      sizeof(loom_module_variable) == 24,
+		      sizeof(loom_kernel) == 96 && sizeof(loom_module) == 48 &&
+		      sizeof(loom_module_variable) == 24 && sizeof(loom_loops) == 56 &&
+		      sizeof(loom_in_common) == 16,
 		      "as the types here");
 }
 
@@ -115,6 +123,24 @@ Constant *Table::values(Function &k, uint64_t *size)
 	return list(all, value_type);
 }
 
+} // namespace
+
+Value *take_value(const Argument &a, Value *values, uint64_t *at, IRBuilder<> &b)
+{
+	uint64_t offset = place(a.getParent()->getDataLayout(), a, at);
+	Value *p = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), values, offset);
+	Type *t = a.getType();
+
+	if (a.hasByValAttr())
+		return p;
+	if (t->isIntegerTy(1))
+		return b.CreateTrunc(b.CreateLoad(b.getInt8Ty(), p), t);
+	return b.CreateLoad(t, p);
+}
+
+namespace
+{
+
 /* void run(void *values): in a thread of a launch. */
 Function *Table::enter(Function &k)
 {
@@ -125,19 +151,8 @@ Function *Table::enter(Function &k)
 	SmallVector<Value *, 8> given;
 	uint64_t at = 0;
 
-	for (const Argument &a : k.args()) {
-		uint64_t offset = place(m.getDataLayout(), a, &at);
-		Value *p = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), f->getArg(0),
-							offset);
-		Type *t = a.getType();
-
-		if (a.hasByValAttr())
-			given.push_back(p);
-		else if (t->isIntegerTy(1))
-			given.push_back(b.CreateTrunc(b.CreateLoad(b.getInt8Ty(), p), t));
-		else
-			given.push_back(b.CreateLoad(t, p));
-	}
+	for (const Argument &a : k.args())
+		given.push_back(take_value(a, f->getArg(0), &at, b));
 	CallInst *c = b.CreateCall(&k, given);
 	c->setAttributes(AttributeList::get(m.getContext(), AttributeSet(),
 		AttributeSet(), SmallVector<AttributeSet, 8>(map_range(k.args(),
@@ -198,6 +213,43 @@ static uint64_t shared_bytes(const Function &k)
 	return at;
 }
 
+/* The place that a barrier has in messages (instrument.cpp). */
+static Constant *record_of(const CallInst &barrier)
+{
+	for (const Instruction *i = &barrier; i; i = i->getPrevNode())
+		if (auto *s = dyn_cast<StoreInst>(i))
+			return cast<Constant>(const_cast<Value *>(s->getValueOperand()));
+	return ConstantPointerNull::get(PointerType::get(barrier.getContext(), 0));
+}
+
+Constant *Table::as_loops(const Function &k)
+{
+	SmallVector<Constant *, 8> parts, records, numbers, common;
+	auto made = loops.find(&k);
+	auto all = [&](ArrayRef<Constant *> items, Type *t) -> Constant * {
+		return items.empty() ? null() :
+			variable(ConstantArray::get(ArrayType::get(t, items.size()), items),
+				 "loom.list");
+	};
+
+	if (made == loops.end())
+		return null();
+	for (Function *f : made->second.part)
+		parts.push_back(f);
+	for (const CallInst *c : made->second.barrier) {
+		records.push_back(record_of(*c));
+		numbers.push_back(cast<Constant>(c->getArgOperand(0)));
+	}
+	for (auto [at, size] : made->second.common)
+		common.push_back(ConstantStruct::get(common_type,
+			{ count(at, eight), count(size, eight) }));
+	return variable(ConstantStruct::get(loops_type,
+		{ all(parts, pointer), all(records, pointer), all(numbers, four),
+		  all(common, common_type), count(made->second.frame, eight),
+		  count(records.size(), four), count(common.size(), four),
+		  count(made->second.orders, four) }), "loom.loops");
+}
+
 Constant *Table::kernel(Function &k)
 {
 	const DISubprogram *s = k.getSubprogram();
@@ -207,7 +259,7 @@ Constant *Table::kernel(Function &k)
 	return variable(ConstantStruct::get(kernel_type,
 		{ null(), text(s ? plain_name(s) : std::string(k.getName())), null(),
 		  enter(k), count(size, eight), count(k.arg_size(), eight), value,
-		  count(shared_bytes(k), eight), null(), limits(k) }), "loom.kernel");
+		  count(shared_bytes(k), eight), null(), limits(k), as_loops(k) }), "loom.kernel");
 }
 
 static bool is_for_host(const GlobalVariable &v)
@@ -257,7 +309,7 @@ void Table::add(StringRef id)
 
 } // namespace
 
-void add_table(Module &m, StringRef id)
+void add_table(Module &m, StringRef id, const LoopsOf &loops)
 {
-	Table(m).add(id);
+	Table(m, loops).add(id);
 }

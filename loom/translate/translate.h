@@ -2,6 +2,7 @@
 #ifndef LOOM_TRANSLATE_H
 #define LOOM_TRANSLATE_H
 
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Target/TargetMachine.h>
 
@@ -90,6 +91,8 @@ Unknown divide_wrapping(llvm::Loop &l, llvm::LoopInfo &loops,
 void optimise(llvm::Module &m, llvm::TargetMachine &nvptx, Model &model);
 /* Each access, basic block and function announces itself, with its record. */
 void instrument(llvm::Module &m, const Model &model, const llvm::Triple &host);
+/* Of a copy that announces nothing: addresses move along with loops as they do there. */
+void move_indices(llvm::Function &f);
 /* The variable of the module that an address is taken from, or NULL, and what the
  * runtime is told of it.  The bytes of a thread's own variable, if an access could leave
  * it, else 0; and before that access: it does not (objects.cpp). */
@@ -104,8 +107,9 @@ void note_members(llvm::Module &m);
 bool keep_variables(llvm::Module &m);
 void show_shared(llvm::Function &f, llvm::Value *at, llvm::GlobalVariable &v,
 		 llvm::Instruction *before);
-/* The kernels' table, for the runtime to find them by name. */
-void add_table(llvm::Module &m, llvm::StringRef id);
+/* A kernel's parameter, from where a launch has put its values; at comes behind it. */
+llvm::Value *take_value(const llvm::Argument &a, llvm::Value *values, uint64_t *at,
+			llvm::IRBuilder<> &b);
 /* The pointer by which the device's code finds a managed variable, which is the
  * host's; NULL: it is none. */
 llvm::GlobalVariable *managed_by(llvm::GlobalVariable &v);

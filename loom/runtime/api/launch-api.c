@@ -68,6 +68,7 @@ static cudaError_t launch(const struct loom_kernel *k, void *values,
 	l.cooperative = c->cooperative;
 	l.pc = loom_call_pc() ? loom_call_pc() : c->pc;
 	l.run = k->run;
+	l.loops = k->loops;
 	l.args = values;
 	l.size = k->size;
 	if (cluster[0] && !l.cluster.x)

@@ -21,6 +21,7 @@ struct loom_launch {
 	size_t shared;
 	cudaStream_t stream;
 	void (*run)(void *args);
+	const struct loom_loops *loops; /* or NULL (common/kernel.h) */
 	void *args;
 	size_t size;
 	int cooperative; /* its blocks may wait for each other */
@@ -91,6 +92,7 @@ struct loom_block {
 	unsigned threads, warps;
 	unsigned count[LOOM_STATES]; /* its threads in each state */
 	uint64_t fruitless;          /* steps since one of them got on */
+	int in_loops; /* its threads have no stacks (execution/loops.h) */
 	int votes;                   /* who is at its barrier may want a result */
 	uintptr_t shared;            /* its memory */
 	struct loom_thread *thread;

@@ -12,8 +12,8 @@
 
 static const char *const variables[] = {
 	"CALLS", "COUNTERS", "DEVICE", "DEVICES", "HAZARDS", "KERNELS", "LAUNCHES", "LIMIT",
-	"LINES", "SAMPLE", "SCHEDULE", "TRACE", "TRACE_BLOCK", "TRACE_KERNEL", "TRACE_LAUNCH",
-	"TRACE_WARP"
+	"LINES", "LOOPS", "SAMPLE", "SCHEDULE", "TRACE", "TRACE_BLOCK", "TRACE_KERNEL",
+	"TRACE_LAUNCH", "TRACE_WARP"
 };
 
 extern char **environ;

@@ -38,16 +38,17 @@ void loom_who(uintptr_t pc, char buffer[LOOM_WHO])
 	const struct loom_thread *t = loom_now.thread;
 	const struct loom_block *b = loom_now.block;
 
-	char where[24] = "", chain[LOOM_CHAIN_TEXT];
+	char where[24] = "", thread[48] = "a thread", chain[LOOM_CHAIN_TEXT];
 
 	if (loom_devices > 1)
 		snprintf(where, sizeof where, "device %u, ",
 			 loom_now.launch->device);
-	snprintf(buffer, LOOM_WHO,
-		 "kernel %s, %sblock (%u,%u,%u), thread (%u,%u,%u)%s",
+	if (!b->in_loops)
+		snprintf(thread, sizeof thread, "thread (%u,%u,%u)", t->index.x,
+			 t->index.y, t->index.z);
+	snprintf(buffer, LOOM_WHO, "kernel %s, %sblock (%u,%u,%u), %s%s",
 		 loom_now.launch->name, where, b->index.x, b->index.y,
-		 b->index.z, t->index.x, t->index.y, t->index.z,
-		 loom_chain(pc, t, chain));
+		 b->index.z, thread, loom_chain(pc, t, chain));
 }
 
 void loom_fail_begin(uintptr_t pc)

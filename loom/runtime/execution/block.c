@@ -23,6 +23,7 @@
 #include "execution/cluster.h"
 #include "execution/collectives.h"
 #include "execution/groups.h"
+#include "execution/loops.h"
 #include "execution/named-barrier.h"
 #include "execution/preempt.h"
 #include "execution/spin-wait.h"
@@ -86,7 +87,7 @@ void loom_block_free(struct loom_block *b)
 	free(b);
 }
 
-void loom_block_begin(struct loom_block *b)
+static void begin_threads(struct loom_block *b)
 {
 	for (unsigned i = 0; i < b->threads; i++) {
 		struct loom_thread *t = &b->thread[i];
@@ -106,6 +107,13 @@ void loom_block_begin(struct loom_block *b)
 		w->ready = w->lanes;
 		w->waiting = w->idle = 0;
 	}
+}
+
+void loom_block_begin(struct loom_block *b)
+{
+	b->in_loops = loom_loops_can_run(b->launch);
+	if (!b->in_loops)
+		begin_threads(b);
 	memset(b->count, 0, sizeof b->count);
 	b->count[LOOM_READY] = b->threads;
 	b->fruitless = 0;
@@ -478,11 +486,22 @@ static int run_warps(struct loom_block *b)
 	return worked;
 }
 
+static int run_in_loops(struct loom_block *b)
+{
+	loom_loops_run(b);
+	b->count[LOOM_READY] = 0;
+	b->count[LOOM_DONE] = b->threads;
+	end(b);
+	return 1;
+}
+
 int loom_block_turn(struct loom_block *b)
 {
 	int worked = 0, again;
 
 	enter(b);
+	if (b->in_loops)
+		return run_in_loops(b);
 	b->fruitless = 0;
 	do {
 		again = run_warps(b);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/access-record.h"
+#include "base/builtin.h"
 #include "base/call-chain.h"
 #include "base/context.h"
 #include "base/environment.h"
@@ -382,11 +383,25 @@ static uintptr_t interrupted(const ucontext_t *c)
 #endif
 }
 
+/* Of a block's loop the thread has been noted (translate/loops.cpp). */
+static int divides(void *context)
+{
+	struct loom_block *b = loom_now.block;
+	int in_loops = b->in_loops, passed;
+
+	if (in_loops)
+		loom_now.thread = &b->thread[loom_threadRank];
+	b->in_loops = 0;
+	passed = loom_division_pass(context);
+	b->in_loops = in_loops;
+	return passed;
+}
+
 static void on_fault(int number, siginfo_t *info, void *context)
 {
 	uintptr_t a = (uintptr_t)info->si_addr;
 
-	if (number == SIGFPE && loom_now.thread && loom_division_pass(context))
+	if (number == SIGFPE && loom_now.thread && divides(context))
 		return;
 	signal(number, SIG_DFL);
 	if (!loom_now.thread) {
@@ -405,6 +420,8 @@ static void on_fault(int number, siginfo_t *info, void *context)
 	else
 		fprintf(stderr, "uses the address %p, which is not the "
 			"device's%s", (void *)a, loom_fault_first());
+	if (loom_now.block->in_loops)
+		fputs("; LOOM_LOOPS=no says which thread", stderr);
 	loom_fail_end();
 }
 
