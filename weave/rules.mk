@@ -357,7 +357,8 @@ html: $(call weave_pages,$(weave_all_pages)) $(foreach c,$(weave_chapters),$(cal
 	$(patsubst %,build/book/html/%,style.css front.css faces.txt) \
 	$(weave_faces) $(weave_scripts_of_pages) \
 	$(sort $(weave_photographs:%=build/book/html/%) $(weave_own:%=build/book/html/%)) \
-	$(weave_locale_pages) build/book/$(book_name)-data.tar.gz $(weave_archive:%=build/book/%)
+	$(weave_locale_pages) $(weave_locale_scripts) build/book/$(book_name)-data.tar.gz \
+	$(weave_archive:%=build/book/%)
 	$(call weave_untrue,html)
 
 build/book/html/index.html: $(weave_spine) build/weave/templates/page.html \
@@ -485,17 +486,17 @@ weave_explored = $(weave_banks) $(weave_banks:.c=.h) \
 	$(weave_banks:hardware/banks.c=execution/tensor-box.h) \
 	$(weave_banks:hardware/banks.c=warp/shuffle.h)
 build/book/html/explorer-%.js: $(wildcard $(weave_at)/explorer/*) $(weave_explored) \
-		$(wildcard build/weave/compiler)
+		$(wildcard build/weave/compiler) $(weave_wording)
 	$(weave_said) EXPLORE $@
 	@mkdir -p $(@D)
-	@sh $(weave_at)/explorer/build $* $(weave_banks) $@
+	@sh $(weave_at)/explorer/build $* $(weave_banks) $@ '$(weave_says)'
 
 # The looms: shuttle, where the tree has it and there is a compiler for it.
 build/book/html/cloth.js: $(wildcard $(weave_at)/cloth/*) $(weave_at)/style/style.css \
-		$(shuttle_for_pages) $(wildcard build/weave/compiler)
+		$(shuttle_for_pages) $(wildcard build/weave/compiler) $(weave_wording)
 	$(weave_said) LOOM $@
 	@mkdir -p $(@D)
-	@sh $(weave_at)/cloth/build '$(shuttle_for_pages)' $@
+	@sh $(weave_at)/cloth/build '$(shuttle_for_pages)' $@ '$(weave_says)'
 
 # ---- PDF -----------------------------------------------------------------
 

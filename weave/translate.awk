@@ -19,6 +19,7 @@ BEGIN {
 locale {
 	gsub(/load\('cards/, "&." locale)
 	gsub(/load\('search/, "&." locale)
+	gsub(/load\('cloth/, "&." locale)
 }
 {
 	text = ""

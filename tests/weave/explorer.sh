@@ -21,6 +21,21 @@ if command -v clang >/dev/null && command -v wasm-ld >/dev/null; then
 		check "with clang and lld the script of $kind holds loom's rule" explorer_with $kind
 	done
 fi
+# They speak the book's language, and in each are scripts still.
+spoken() {
+	sh weave/explorer/build "$2" "$banks" "$tap_scratch/spoken.js" "weave/languages/$1.tsv" || return
+	! grep -n '[⟦⟧]' "$tap_scratch/spoken.js" && grep -q "$3" "$tap_scratch/spoken.js" || return
+	! command -v node >/dev/null || node --check "$tap_scratch/spoken.js"
+}
+if command -v clang >/dev/null && command -v wasm-ld >/dev/null; then
+	for language in de:Kachel fr:tuile zh:分块; do
+		check "the script of banks speaks ${language%:*}" spoken "${language%:*}" banks "${language#*:}"
+		check "and so does that of swizzles" spoken "${language%:*}" swizzles "${language#*:}"
+	done
+	for kind in sectors:Schrittweite passes:Durchgang rounds:Sektoren lanes:addieren orders:Reihenfolgen roof:Spitze reach:Unterwegs; do
+		check "the script of ${kind%:*} speaks German" spoken de "${kind%:*}" "${kind#*:}"
+	done
+fi
 # So is that of the looms.
 loom_without() {
 	sh weave/cloth/build '' "$tap_scratch/cloth.js" 2>"$tap_scratch/said" || return
@@ -37,4 +52,12 @@ if [ -e build/shuttle/shuttle.wasm ]; then
 			! grep -n '@[a-z]*@' "$tap_scratch/cloth.js" && grep -q "fromBase64('H4sI" "$tap_scratch/cloth.js"
 	}
 	check "with them the script of the looms holds shuttle" loom_with
+	loom_speaks() {
+		sh weave/cloth/build build/shuttle/shuttle.wasm "$tap_scratch/cloth.js" "weave/languages/$1.tsv" &&
+			! grep -n '[⟦⟧]' "$tap_scratch/cloth.js" && grep -q "$2" "$tap_scratch/cloth.js" || return
+		! command -v node >/dev/null || node --check "$tap_scratch/cloth.js"
+	}
+	for language in 'de:genügen würden' 'fr:suffiraient' 'zh:个波前'; do
+		check "it speaks ${language%%:*}" loom_speaks "${language%%:*}" "${language#*:}"
+	done
 fi

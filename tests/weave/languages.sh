@@ -4,7 +4,7 @@
 
 # ---- The tables ------------------------------------------------------------
 awk -f tests/weave/keys.awk weave/lib/*.lua weave/filters/*/*.lua weave/epub.lua weave/chart weave/templates/* \
-	weave/style/*.js weave/style/*.css weave/predict/*.js weave/search/*.js >"$tap_scratch/all"
+	weave/style/*.js weave/style/*.css weave/predict/*.js weave/search/*.js weave/cloth/*.js weave/explorer/*.js >"$tap_scratch/all"
 # Signs that lib/say looks up by themselves.
 printf '%s\n' . “ ” ‘ ’ >>"$tap_scratch/all"
 sort -u "$tap_scratch/all" >"$tap_scratch/wanted"
@@ -42,7 +42,7 @@ done
 check "languages: German, French and Chinese are there" ls weave/languages/de.tsv weave/languages/fr.tsv weave/languages/zh.tsv
 
 # ---- What they come to -------------------------------------------------------
-for file in weave/templates/* weave/style/*.js weave/style/*.css weave/predict/*.js weave/search/*.js; do
+for file in weave/templates/* weave/style/*.js weave/style/*.css weave/predict/*.js weave/search/*.js weave/cloth/*.js weave/explorer/*.js; do
 	sed 's/⟦//g; s/⟧//g' "$file" >"$tap_scratch/plain"
 	awk -f weave/translate.awk "$file" | cmp -s - "$tap_scratch/plain" || echo "$file"
 done >"$tap_scratch/got"

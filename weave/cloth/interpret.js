@@ -51,7 +51,7 @@ async function interpret(source, launch, isStopped, { watch = '', fill = '' } = 
     x.shuttle_option(at, at + utf8(name).length + 1);
   };
   const bytes = utf8(source), room = x.shuttle_source(bytes.length);
-  if (!room) return refused('the text is longer than 1 MiB');
+  if (!room) return refused('⟦the text is longer than 1 MiB⟧');
   put(bytes, room);
   option('steps', STEPS);
   if (launch.trim()) option('run', launch.trim());

@@ -44,8 +44,9 @@ function weigh(wants, got) {
 // What is wrong with the results, or ''.
 function differences(arrays, right) {
   for (const [n, { name, words }] of right.entries()) {
-    const mine = arrays[n].words, wrong = Array.from(words.keys()).filter((i) => mine[i] !== words[i]);
-    if (wrong.length) return `${name}[${wrong[0]}] is ${mine[wrong[0]]}, and should be ${words[wrong[0]]}; ${many(wrong.length, 'element')} ${wrong.length === 1 ? 'is' : 'are'} wrong.`;
+    const mine = arrays[n].words, wrong = Array.from(words.keys()).filter((i) => mine[i] !== words[i]), [i] = wrong;
+    const element = `${name}[${i}]`, is = mine[i], ought = words[i], all = many(wrong.length, '⟦element is|elements are⟧');
+    if (wrong.length) return `⟦${element} is ${is}, and should be ${ought}; ${all} wrong.⟧`;
   }
   return '';
 }
@@ -66,30 +67,33 @@ async function judge(source, { launches, wants, answer }, right, isStopped) {
   return { fault: missed ? miss(missed) : '', weighed };
 }
 
-const number = (n) => (Number.isNaN(n) ? 'none' : n.toLocaleString('en-GB', { maximumFractionDigits: 2 }));
+const number = (n) => (Number.isNaN(n) ? '⟦none⟧' : grouped(n, { maximumFractionDigits: 2 }));
 // Which way it misses, and no more: what is wanted is what some exercises ask.
-const off = ({ got, wanted }) => (got > Number(wanted.split('..').pop() || Infinity) ? 'too many' : 'too few');
-const miss = (one) => `${one.metric} is ${number(one.got)}, ${off(one)}${one.line ? `; look at line ${one.line}` : ''}.`;
+const off = ({ got, wanted }) => (got > Number(wanted.split('..').pop() || Infinity) ? '⟦too many⟧' : '⟦too few⟧');
+function miss(one) {
+  const { metric, line } = one, got = number(one.got), way = off(one);
+  return line ? `⟦${metric} is ${got}, ${way}; look at line ${line}.⟧` : `⟦${metric} is ${got}, ${way}.⟧`;
+}
 
 function exercise(holder, task, key) {
   const launch = task.launches[0], left = kept(key, []).map(({ source }) => ({ launch, source }));
-  const one = loom(holder, key, [{ name: 'as it begins', launch, source: task.text }], left);
+  const one = loom(holder, key, [{ name: '⟦as it begins⟧', launch, source: task.text }], left);
   const said = make('p', { className: 'verdict', role: 'status' }), table = make('table', { className: 'wants' }), right = {};
   one.box.querySelector('.text').after(said);
   // Who could launch it otherwise would look at other counts than those that are judged.
   const field = one.box.querySelector('.launch');
   field.hidden = true;
-  field.after(make('p', {}, `Launched as ${launch}${/\bmain\s*\(/.test(task.text) ? ', whatever main says' : ''}.`));
+  field.after(make('p', {}, /\bmain\s*\(/.test(task.text) ? `⟦Launched as ${launch}, whatever main says.⟧` : `⟦Launched as ${launch}.⟧`));
   one.box.querySelector('.touched').after(table);
   let run = 0;
 
   function tell({ fault, weighed }) {
-    said.textContent = fault ? `Not yet: ${fault}` : '✓ Passed.';
+    said.textContent = fault ? `⟦Not yet: ${fault}⟧` : '⟦✓ Passed.⟧';
     if (!fault) keep.set(`${key} passed`, 'yes');
     said.classList.toggle('good', !fault);
     table.hidden = !weighed.length;
     // With places where a name may be broken.
-    fill(table, ['Counter', 'Yours', ''], weighed.map((one) => [{ className: one.good ? '' : 'missed' }, one.metric.replace(/_/g, '_\u200b'), number(one.got), one.good ? 'met' : off(one)]));
+    fill(table, ['⟦Counter⟧', '⟦Yours⟧', ''], weighed.map((one) => [{ className: one.good ? '' : 'missed' }, one.metric.replace(/_/g, '_\u200b'), number(one.got), one.good ? '⟦met⟧' : off(one)]));
     one.box.dataset.verdict = fault ? 'missed' : 'passed';
   }
 
@@ -97,7 +101,7 @@ function exercise(holder, task, key) {
     const mine = ++run;
     one.box.dataset.verdict = 'judging';
     // What is wanted would give away what some exercises ask first.
-    if (bare(source) === bare(task.text)) { tell({ fault: 'it stands as it began.', weighed: [] }); return; }
+    if (bare(source) === bare(task.text)) { tell({ fault: '⟦it stands as it began.⟧', weighed: [] }); return; }
     const found = await judge(source, task, right, () => mine !== run).catch((error) => ({ fault: String(error.message), weighed: [] }));
     if (mine === run && found) tell(found);
   });

@@ -34,7 +34,7 @@ document.addEventListener('weave', async ({ target: figure, detail: asks }) => {
   const { holder, one, words } = opened.get(figure), shows = isNew || holder.hidden;
   holder.hidden = !shows;
   asks.ariaExpanded = shows;
-  asks.textContent = !shows ? words : known.answer ? 'Put it away' : 'As it stands';
+  asks.textContent = !shows ? words : known.answer ? '⟦Put it away⟧' : '⟦As it stands⟧';
   if (!known.answer) figure.classList.toggle('weaving', shows);
   if (shows && sent?.at === figure.id) give(one);
 });

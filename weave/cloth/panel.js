@@ -12,7 +12,7 @@ const bare = (code) => code.replace(/\s+/g, '');
 
 function variantsOf(holder) {
   const first = holder.querySelector('pre');
-  const given = [{ name: holder.dataset.chip || 'as it stands', text: first.textContent.replace(/\u200b$/, ''), slide: holder.dataset.slide }];
+  const given = [{ name: holder.dataset.chip || '⟦as it stands⟧', text: first.textContent.replace(/\u200b$/, ''), slide: holder.dataset.slide }];
   for (const t of holder.querySelectorAll('template')) given.push({ name: t.dataset.chip, text: t.content.textContent.trim(), slide: t.dataset.slide });
   return given.map(({ name, text, slide }) => ({ name, slide, ...apart(text.trimEnd()) }));
 }
@@ -22,7 +22,7 @@ function button(to, words, does) {
 }
 
 function frame(box) {
-  const parts = { chips: put(box, 'div', { className: 'chips', role: 'group', ariaLabel: 'Kernels to begin with' }), work: put(box, 'div', { className: 'work' }) };
+  const parts = { chips: put(box, 'div', { className: 'chips', role: 'group', ariaLabel: '⟦Kernels to begin with⟧' }), work: put(box, 'div', { className: 'work' }) };
   parts.left = put(parts.work, 'div', { className: 'left' });
   const right = put(parts.work, 'div', { className: 'right' });
   parts.hanging = put(right, 'div', { className: 'hanging' });
@@ -33,10 +33,10 @@ function frame(box) {
   parts.touched = put(parts.left, 'p', { className: 'touched' });
   parts.mistakes = put(parts.left, 'ul', { className: 'mistakes', hidden: true });
   parts.launches = put(parts.left, 'div', { className: 'launches' });
-  parts.printed = put(parts.left, 'pre', { className: 'printed', hidden: true, tabIndex: 0, ariaLabel: 'What it prints' });
-  put(parts.left, 'p', { className: 'arrays' }, 'An array has 65,536 elements, and element i holds i; one whose name begins with out holds nothing yet.');
+  parts.printed = put(parts.left, 'pre', { className: 'printed', hidden: true, tabIndex: 0, ariaLabel: '⟦What it prints⟧' });
+  put(parts.left, 'p', { className: 'arrays' }, '⟦An array has 65,536 elements, and element i holds i; one whose name begins with out holds nothing yet.⟧');
   parts.tools = put(box, 'div', { className: 'tools' });
-  parts.table = put(put(box, 'details', {}, make('summary', {}, 'The cloth as a table')), 'table');
+  parts.table = put(put(box, 'details', {}, make('summary', {}, '⟦The cloth as a table⟧')), 'table');
   return parts;
 }
 
@@ -51,10 +51,10 @@ function loom(holder, key, variants = variantsOf(holder), owns = kept(key)) {
   let variant = variants[0], run = 0, got = null, woven = weft([]), places = null, waiting = 0, frameAsked = 0;
   let chosen = { line: 0, row: null }, part = 1, told = [];
   const text = editor(parts.text, () => { fit(); typed(); }, (line) => choose({ line, row: null }));
-  const launch = put(put(parts.launches, 'label', { className: 'launch' }, make('span', {}, 'Launch: blocks, threads, arrays')), 'input', { type: 'text', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', maxLength: 300, placeholder: 'as // run: says' });
+  const launch = put(put(parts.launches, 'label', { className: 'launch' }, make('span', {}, '⟦Launch: blocks, threads, arrays⟧')), 'input', { type: 'text', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', maxLength: 300, placeholder: '⟦as // run: says⟧' });
   launch.addEventListener('input', () => typed());
   // Which warp is seen of those that are launched.
-  const [warp, block] = ['Warp', 'of block'].map((words) => {
+  const [warp, block] = ['⟦Warp⟧', '⟦of block⟧'].map((words) => {
     const label = put(parts.launches, 'label', { className: 'watch', hidden: true }, make('span', {}, words));
     const input = put(label, 'input', { type: 'number', min: 0, value: 0, inputMode: 'numeric' });
     input.addEventListener('input', () => later(REST));
@@ -73,7 +73,7 @@ function loom(holder, key, variants = variantsOf(holder), owns = kept(key)) {
   }
 
   const wrong = () => new Set(got ? [...told, ...got.mistakes.flatMap((m) => [m.given, m.other]),
-    ...(got.status === 'refused' ? [Number(whereOf(got.errors)[0])] : [])].filter(Boolean) : []);
+    ...(got.status === 'refused' ? [whereOf(got.errors).line] : [])].filter(Boolean) : []);
   const order = () => Array.from(new Set([...woven.shared, ...woven.global].map((row) => row.pick.line))).sort((a, b) => a - b);
   function look() {
     const lines = order(), torn = new Set(got ? got.mistakes.map((m) => lastOf(woven, m.given)) : []);
@@ -110,24 +110,24 @@ function loom(holder, key, variants = variantsOf(holder), owns = kept(key)) {
 
   function tell() {
     const words = sentence(got, woven);
-    launch.ariaInvalid = words.startsWith('Launch:');
+    launch.ariaInvalid = got.status === 'refused' && whereOf(got.errors).isLaunch;
     parts.answer.classList.toggle('bad', got.status !== 'fine');
     parts.answer.textContent = words;
-    parts.canvas.ariaLabel = `Cloth: ${words}`;
+    parts.canvas.ariaLabel = `⟦Cloth: ${words}⟧`;
     const worst = first(got.mistakes);
     parts.mistakes.replaceChildren(...[worst, ...got.mistakes.filter((m) => m !== worst)].filter(Boolean).slice(0, 6).map((m) => make('li', {}, ofMistake(m))));
     parts.mistakes.hidden = !got.mistakes.length;
     parts.printed.textContent = got.printed.slice(0, 20000);
     parts.printed.hidden = !got.printed;
-    fill(parts.table, ['Line', 'Wavefronts', 'at least', 'Sectors', 'at least'], Array.from(woven.costs).sort(([m], [n]) => m - n)
+    fill(parts.table, ['⟦Line⟧', '⟦Wavefronts⟧', '⟦at least⟧', '⟦Sectors⟧', '⟦at least⟧'], Array.from(woven.costs).sort(([m], [n]) => m - n)
       .map(([line, { shared = ['', ''], global = ['', ''] }]) => [{}, line, ...shared, ...global]));
   }
 
   async function work() {
-    const mine = ++run, waits = setTimeout(() => { if (mine === run) { stop.hidden = false; parts.answer.textContent = 'It is being woven …'; } }, 200);
+    const mine = ++run, waits = setTimeout(() => { if (mine === run) { stop.hidden = false; parts.answer.textContent = '⟦It is being woven …⟧'; } }, 200);
     box.dataset.state = 'weaving';
     const seen = watched(), result = await interpret(text.area.value, launch.value, () => mine !== run, { watch: `${seen.block}:${seen.warp}` }).catch((error) =>
-      refused(error instanceof WebAssembly.RuntimeError ? 'that is too much here' : error.message));
+      refused(error instanceof WebAssembly.RuntimeError ? '⟦that is too much here⟧' : error.message));
     clearTimeout(waits);
     if (mine !== run || !result) return;
     stop.hidden = true;
@@ -157,7 +157,8 @@ function loom(holder, key, variants = variantsOf(holder), owns = kept(key)) {
     variants.forEach((other, n) => { chips[n].ariaPressed = other === v; });
     own.ariaPressed = !v;
     own.hidden = !owns.length;
-    own.textContent = `your own${owns.length > 1 ? ` ${owns.indexOf(mine) + 1 || owns.length} of ${owns.length}` : ''}`;
+    const all = owns.length, nth = owns.indexOf(mine) + 1 || all;
+    own.textContent = all > 1 ? `⟦your own ${nth} of ${all}⟧` : '⟦your own⟧';
     measured(holder, v?.slide);
   }
   // Who types what a chip has, has that chip.
@@ -191,20 +192,20 @@ function loom(holder, key, variants = variantsOf(holder), owns = kept(key)) {
     show(v);
   }
 
-  button(parts.tools, 'Reset', () => take(variant));
-  const stop = button(parts.tools, 'Stop', () => {
+  button(parts.tools, '⟦Reset⟧', () => take(variant));
+  const stop = button(parts.tools, '⟦Stop⟧', () => {
     run++;
     stop.hidden = true;
     box.dataset.state = 'stopped';
-    parts.answer.textContent = 'Stopped before its end.';
+    parts.answer.textContent = '⟦Stopped before its end.⟧';
   });
   stop.hidden = true;
-  const share = button(parts.tools, 'Share', async () => {
+  const share = button(parts.tools, '⟦Share⟧', async () => {
     history.replaceState(null, '', `#k=${await pack(together(launch.value, text.area.value))}${holder.dataset.at || ''}`);
-    share.textContent = await send(location.href).catch(() => 'Copy the address');
-    setTimeout(() => { share.textContent = 'Share'; }, 2500);
+    share.textContent = await send(location.href).catch(() => '⟦Copy the address⟧');
+    setTimeout(() => { share.textContent = '⟦Share⟧'; }, 2500);
   });
-  button(parts.tools, 'Save as picture', () => save(woven, look(), sentence(got, woven), box));
+  button(parts.tools, '⟦Save as picture⟧', () => save(woven, look(), sentence(got, woven), box));
 
   const touch = (event) => {
     const at = parts.canvas.getBoundingClientRect(), row = places && rowAt(places, woven, event.clientX - at.left, event.clientY - at.top);

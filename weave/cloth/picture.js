@@ -89,9 +89,9 @@ function draw(canvas, woven, part, look, width = canvas.parentElement.clientWidt
   pen.scale(sharp, sharp);
   pen.fillStyle = ink.soft;
   pen.font = `9px ${getComputedStyle(canvas).fontFamily}`;
-  pen.fillText('banks of shared memory', 0, 7);
+  pen.fillText('⟦banks of shared memory⟧', 0, 7);
   pen.textAlign = 'right';
-  pen.fillText('sectors', places.width, 7);
+  pen.fillText('⟦sectors⟧', places.width, 7);
   pen.textAlign = 'left';
   for (const [rows, from, count] of [[woven.shared, 0, BANKS], [woven.global, BANKS + 2, WORDS_OF_SECTOR]]) {
     warpThreads(pen, ink, places, from, count);

@@ -19,8 +19,8 @@ async function shared() {
 
 // A telephone has a sheet for that.
 async function send(url) {
-  if (navigator.share && matchMedia('(pointer: coarse)').matches) return navigator.share({ url }).then(() => 'Sent');
-  return navigator.clipboard.writeText(url).then(() => 'Link copied');
+  if (navigator.share && matchMedia('(pointer: coarse)').matches) return navigator.share({ url }).then(() => '⟦Sent⟧');
+  return navigator.clipboard.writeText(url).then(() => '⟦Link copied⟧');
 }
 
 const RUN = /^[ \t]*\/\/ run: /m;

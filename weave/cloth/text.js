@@ -26,7 +26,7 @@ function fill(table, heads, rows) {
 function editor(to, changed, pointed) {
   const gutter = put(to, 'div', { className: 'gutter', ariaHidden: true }), sheet = put(to, 'div', { className: 'sheet-of-code' });
   const twin = put(sheet, 'pre', { ariaHidden: true });
-  const area = put(sheet, 'textarea', { spellcheck: false, autocapitalize: 'off', autocomplete: 'off', wrap: 'off', maxLength: 40000, ariaLabel: 'Kernel' });
+  const area = put(sheet, 'textarea', { spellcheck: false, autocapitalize: 'off', autocomplete: 'off', wrap: 'off', maxLength: 40000, ariaLabel: '⟦Kernel⟧' });
   area.setAttribute('autocorrect', 'off');
   let wide;
   const lines = () => area.value.split('\n').length;

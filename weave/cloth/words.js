@@ -1,22 +1,24 @@
 // What is said of a cloth: in a sentence that one can say aloud, of a row that is
 // touched, and in a table.
-const many = (n, word) => `${n.toLocaleString('en-GB')} ${word}${n === 1 ? '' : 's'}`;
-const UNITS = { shared: 'wavefront', global: 'sector' };
-const VERBS = ['load', 'store', 'atomic operation'];
+const grouped = (n, form) => n.toLocaleString('⟦en-GB⟧', form);
+// `words`: what one of them is called, and what several are.
+const many = (n, words) => `${grouped(n)} ${words.split('|')[n === 1 ? 0 : 1]}`;
+const UNITS = { shared: '⟦wavefront|wavefronts⟧', global: '⟦sector|sectors⟧' };
+const VERBS = ['⟦shared load|shared store|shared atomic operation⟧', '⟦global load|global store|global atomic operation⟧'];
 
-const MISTAKES = { race: 'a race', uninitialised: 'a value that nobody stored', shuffle: 'a shuffle with who is not there', barrier: 'a barrier that not all reach',
-  bounds: 'an access out of bounds', division: 'a division by zero', endless: 'it never ends', assertion: 'what it asserts is not so' };
+const MISTAKES = { race: '⟦a race⟧', uninitialised: '⟦a value that nobody stored⟧', shuffle: '⟦a shuffle with who is not there⟧', barrier: '⟦a barrier that not all reach⟧',
+  bounds: '⟦an access out of bounds⟧', division: '⟦a division by zero⟧', endless: '⟦it never ends⟧', assertion: '⟦what it asserts is not so⟧' };
 
 // A mistake as shuttle tells it, of whose file there is one.
-const ofMistake = ({ given, block, thread, text }) => `Line ${given}, ${block.some(Boolean) ? `block (${block}), ` : ''}thread (${thread}): ${text.replace(/; --steps .*/, '').replace(/kernel\.cu:(\d+)/g, 'line $1')}.`;
+const ofMistake = ({ given, block, thread, text }) => `⟦Line ${given}, ⟧${block.some(Boolean) ? `⟦block (${block}), ⟧` : ''}⟦thread (${thread}): ⟧${text.replace(/; --steps .*/, '').replace(/kernel\.cu:(\d+)/g, '⟦line $1⟧')}.`;
 
 // A value that is missing is often a race's.
 const first = (mistakes) => mistakes.find(({ kind }) => kind === 'race') || mistakes[0];
 
 // Where a text is refused, a line of it or its launch, and why.
 function whereOf(errors) {
-  const [, file, line, why] = errors.match(/^([^:\n]*):(\d+): (.*)/) || [null, '', '', errors.split('\n')[0]];
-  return [file === '--run' ? 'Launch' : line, why];
+  const [, file, line, said] = errors.match(/^([^:\n]*):(\d+): (.*)/) || [null, '', '', errors.split('\n')[0]];
+  return { isLaunch: file === '--run', line: file === '--run' ? 0 : Number(line), said };
 }
 
 // The dearest line: where most could be saved.
@@ -30,18 +32,20 @@ function dearest(lines) {
 
 function sentence(got, woven) {
   if (got.status === 'refused') {
-    const [at, why] = whereOf(got.errors);
-    return `${at > 0 ? `Line ${at}: ` : at && `${at}: `}${why}.`;
+    const { isLaunch, line, said } = whereOf(got.errors);
+    return isLaunch ? `⟦Launch: ${said}.⟧` : line ? `⟦Line ${line}: ${said}.⟧` : `${said}.`;
   }
   if (got.mistakes.length) {
-    const { given, kind } = first(got.mistakes);
-    return `Line ${given}: ${MISTAKES[kind] || kind}.`;
+    const { given: line, kind } = first(got.mistakes), said = MISTAKES[kind] || kind;
+    return `⟦Line ${line}: ${said}.⟧`;
   }
   const worst = dearest(woven.costs);
-  if (worst) return `${many(worst.cost, UNITS[worst.kind])} where ${worst.least.toLocaleString('en-GB')} would do, in line ${worst.line}.`;
-  const { shared, global } = totals(woven.costs);
-  const said = [shared && many(shared, 'wavefront'), global && many(global, 'sector')].filter(Boolean).join(' and ');
-  return said ? `${said}, and no line could do with fewer.` : 'It asks memory for nothing.';
+  if (worst) {
+    const { line } = worst, cost = many(worst.cost, UNITS[worst.kind]), least = grouped(worst.least);
+    return `⟦${cost} where ${least} would do, in line ${line}.⟧`;
+  }
+  const said = Object.entries(totals(woven.costs)).filter(([, n]) => n).map(([kind, n]) => many(n, UNITS[kind])).join('⟦ and ⟧');
+  return said ? `⟦${said}, and no line could do with fewer.⟧` : '⟦It asks memory for nothing.⟧';
 }
 
 function totals(lines) {
@@ -50,12 +54,12 @@ function totals(lines) {
   return sum;
 }
 
-const ofWarp = ({ block, warp }) => `You see ${block || warp ? `warp ${warp} of block ${block}` : 'the first warp'}; touch a row for its lanes and bytes.`;
+const ofWarp = ({ block, warp }) => (block || warp ? `⟦You see warp ${warp} of block ${block}; touch a row for its lanes and bytes.⟧` : '⟦You see the first warp; touch a row for its lanes and bytes.⟧');
 
 // What the fractions before the lines are.
 function ofGutter({ shared, global }) {
-  const kinds = [shared[0] && 'wavefronts', global[0] && 'sectors'].filter(Boolean);
-  return kinds[0] ? ` Before each line: ${kinds.join(' / least, then ')} / least.` : '';
+  const said = [shared[0] && '⟦wavefronts / least⟧', global[0] && '⟦sectors / least⟧'].filter(Boolean).join('⟦, then ⟧');
+  return said && `⟦ Before each line: ${said}.⟧`;
 }
 
 // The last warp of a block, and the last block, of the launches.
@@ -76,7 +80,8 @@ function whole(got) {
     const [, , metric, value] = row.split(','), [, what] = /(?<!excess)_(wavefronts|conflicts|sectors)$/.exec(metric) || [];
     if (what) sum[what] += Number(value);
   }
-  return `As written, all that is launched takes ${many(sum.wavefronts, 'wavefront')}, ${many(sum.conflicts, 'conflict')} among them, and ${many(sum.sectors, 'sector')}.`;
+  const wavefronts = many(sum.wavefronts, UNITS.shared), conflicts = many(sum.conflicts, '⟦conflict|conflicts⟧'), sectors = many(sum.sectors, UNITS.global);
+  return `⟦As written, all that is launched takes ${wavefronts}, ${conflicts} among them, and ${sectors}.⟧`;
 }
 
 // 0 to 31, or 0, 2, 4 and so on.
@@ -91,15 +96,15 @@ function runs(numbers) {
 }
 
 function ofRow({ pick, wave, served, over }) {
-  const shared = isShared(pick), what = `${shared ? 'shared' : 'global'} ${VERBS[pick.kind & 3]}`;
-  const [first, last] = [served[0], served[served.length - 1]];
-  const where = `byte${served.length > 1 ? `s ${first.address} to ${last.address + pick.width - 1}` : ` ${first.address}`}`;
-  const units = shared ? `bank${over.size > 1 ? 's' : ''} ${runs(Array.from(over).sort((a, b) => a - b))}` : `${many(over.size, 'word')} of 8`;
-  return `Line ${pick.line}, ${what}, ${shared ? 'wavefront' : 'sector'} ${wave + 1} of ${pick.passes}: lane${served.length > 1 ? 's' : ''} ${runs(served.map((a) => a.lane))}, ${where}, ${units}.`;
+  const shared = isShared(pick), { line, passes } = pick, several = served.length > 1, nth = wave + 1;
+  const what = VERBS[shared ? 0 : 1].split('|')[pick.kind & 3], from = served[0].address, to = served[served.length - 1].address + pick.width - 1;
+  const words = many(over.size, '⟦word|words⟧'), banks = `${over.size > 1 ? '⟦banks⟧' : '⟦bank⟧'} ${runs(Array.from(over).sort((a, b) => a - b))}`;
+  const said = [`${several ? '⟦lanes⟧' : '⟦lane⟧'} ${runs(served.map((a) => a.lane))}`, several ? `⟦bytes ${from} to ${to}⟧` : `⟦byte ${from}⟧`, shared ? banks : `⟦${words} of 8⟧`].join('⟦, ⟧');
+  return shared ? `⟦Line ${line}, ${what}, wavefront ${nth} of ${passes}: ${said}.⟧` : `⟦Line ${line}, ${what}, sector ${nth} of ${passes}: ${said}.⟧`;
 }
 
 function ofLine(line, kinds) {
-  const parts = Object.entries(kinds).map(([kind, [cost, least]]) =>
-    `${many(cost, UNITS[kind])}${cost > least ? `, where ${least} would do` : ''}`);
-  return `Line ${line}: ${parts.join('; ')}.`;
+  const said = Object.entries(kinds).map(([kind, [cost, least]]) =>
+    `${many(cost, UNITS[kind])}${cost > least ? `⟦, where ${least} would do⟧` : ''}`).join('⟦; ⟧');
+  return `⟦Line ${line}: ${said}.⟧`;
 }

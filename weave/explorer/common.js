@@ -26,7 +26,9 @@ function choice(form, name, words, options) {
   return field(form, name, words, select);
 }
 
-const plural = (n, word) => `${n} ${n === 1 ? word : word.replace(/s$/, 'se') + 's'}`;
+// `words`: what one of them is called, and what several are.
+const plural = (n, words) => `${n} ${words.split('|')[n === 1 ? 0 : 1]}`;
+const decimal = (n) => String(n).replace('.', '⟦.⟧');
 const BYTES = { unsigned: 4, int: 4, float: 4, char: 1, short: 2, double: 8, uint2: 8, float2: 8, uint4: 16, float4: 16 };
 
 // What is said and drawn of an access that was counted.
@@ -34,7 +36,8 @@ function say(answer, { said: [first, ...rest] }, known = '') {
   answer.className = 'answer';
   answer.replaceChildren();
   put(answer, 'b', {}, first);
-  answer.append(`, ${rest.join('; ')}.${known}`);
+  const said = rest.join('⟦; ⟧');
+  answer.append(`⟦, ${said}.⟧${known}`);
 }
 
 function show(pictures, drawings) {

@@ -26,7 +26,7 @@ const rule = (() => {
 function indicesOf(index, y, row) {
   return Array.from({ length: LANES }, (_, x) => {
     const i = index({ x, y }, row);
-    if (!Number.isSafeInteger(i) || i >= MOST) throw new Error(`lane ${x} wants element ${i}, which is too far away`);
+    if (!Number.isSafeInteger(i) || i >= MOST) throw new Error(`⟦lane ${x} wants element ${i}, which is too far away⟧`);
     return i;
   });
 }

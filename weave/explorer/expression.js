@@ -9,7 +9,7 @@ const APPLY = {
 };
 
 function divisor(b) {
-  if (b === 0) throw new Error('divides by zero');
+  if (b === 0) throw new Error('⟦divides by zero⟧');
   return b;
 }
 
@@ -17,18 +17,18 @@ function divisor(b) {
 function wordsOf(text) {
   const words = text.match(/\d+|[A-Za-z_][\w.]*|<<|>>|==|\S/g) || [];
   const odd = words.find((word) => !/^(\d+|[A-Za-z_][\w.]*|<<|>>|==|[-+*\/%^&|~()[\]<?:])$/.test(word));
-  if (odd) throw new Error(`${odd} means nothing here`);
+  if (odd) throw new Error(`⟦${odd} means nothing here⟧`);
   return words;
 }
 
 function parse(words, names) {
   const expect = (wanted) => {
     const got = words.shift();
-    if (got !== wanted) throw new Error(got ? `${wanted} is missing before ${got}` : `${wanted} is missing at the end`);
+    if (got !== wanted) throw new Error(got ? `⟦${wanted} is missing before ${got}⟧` : `⟦${wanted} is missing at the end⟧`);
   };
   function operand() {
     const word = words.shift();
-    if (word === undefined) throw new Error('the end is missing');
+    if (word === undefined) throw new Error('⟦the end is missing⟧');
     if (word === '(') {
       const inner = whole();
       expect(')');
@@ -41,7 +41,8 @@ function parse(words, names) {
     if (/^\d/.test(word)) return () => Number(word);
     const name = word.replace(/^threadIdx\./, '');
     if (names.includes(name)) return (lane) => lane[name];
-    throw new Error(`${word} means nothing here; write ${names.join(', ')} and whole numbers`);
+    const known = names.join(', ');
+    throw new Error(`⟦${word} means nothing here; write ${known} and whole numbers⟧`);
   }
   function level(n) {
     if (n === LEVELS.length) return operand();
@@ -78,7 +79,7 @@ function access(text, names) {
   } else {
     parts.push(whole());
   }
-  if (words.length) throw new Error(`${words[0]} is too much`);
-  const [first, second] = parts;
+  const [odd] = words, [first, second] = parts;
+  if (odd) throw new Error(`⟦${odd} is too much⟧`);
   return (lane, row) => (second ? first(lane) * row + second(lane) : first(lane));
 }

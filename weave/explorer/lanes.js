@@ -17,16 +17,16 @@ const lanes = {
     }
     const holds = Array.from({ length: LANES }, (_, lane) => sums.slice(lane * LANES, (lane + 1) * LANES));
     const twice = holds.filter((own) => own.some((n) => n > 1)).length, most = Math.max(...holds.map((own) => own.filter(Boolean).length));
-    return { holds, before, said: [`${plural(adds, 'lane')} add`, `a sum has up to ${plural(most, 'word')}`,
-      twice ? `${plural(twice, 'lane')} count a word twice` : 'no word is counted twice'] };
+    return { holds, before, said: [plural(adds, '⟦lane adds|lanes add⟧'), `⟦a sum has up to ⟧${plural(most, '⟦word|words⟧')}`,
+      twice ? plural(twice, '⟦lane counts a word twice|lanes count a word twice⟧') : '⟦no word is counted twice⟧'] };
   },
   draw({ holds, before, said }) {
-    const svg = drawing(LANES, LANES, said.join('; '));
+    const svg = drawing(LANES, LANES, said.join('⟦; ⟧'));
     shape(svg, 'rect', { x: 0, y: 0, width: LANES, height: LANES, class: 'idle' });
     for (const kind of ['other', 'now'])
       holds.forEach((own, lane) => own.forEach((n, word) => {
         if (n && (before[lane * LANES + word] ? 'other' : 'now') === kind) cell(svg, lane, word, n > 1 ? `${kind} missed` : kind, 19);
       }));
-    return [['The lanes across, 0 to 31; downwards the words that a lane has in its sum, framed those that are new, dashed those that it has more than once', svg]];
+    return [['⟦The lanes across, 0 to 31; downwards the words that a lane has in its sum, framed those that are new, dashed those that it has more than once⟧', svg]];
   },
 };

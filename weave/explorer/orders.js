@@ -14,19 +14,19 @@ const rule = {
 };
 
 const orders = {
-  words: 'The steps',
+  words: '⟦The steps⟧',
   count({ text, p }) {
     const { steps, seen } = rule.play(text), ends = seen.map((read) => read.filter(String).join(', '));
-    const orders = (end) => ends.filter((other) => other === end).length || 'none', own = ends[p - 1];
-    const others = ['0, 0', '0, 1', '1, 1', '1, 0'].filter((end) => end !== own).map((end) => `${end} in ${orders(end)}`);
+    const orders = (end) => ends.filter((other) => other === end).length || '⟦none⟧', own = ends[p - 1], n = orders(own);
+    const others = ['0, 0', '0, 1', '1, 1', '1, 0'].filter((end) => end !== own).map((end) => [end, orders(end)]).map(([end, n]) => `⟦${end} in ${n}⟧`);
     const last = steps.map(([, word], n) => `${word} ${seen[p - 1][n]}`).filter((_, n) => steps[n][0] === 'R');
-    return { steps, p, seen: seen[p - 1], said: [last.join(', '), `in ${orders(own)} of the six orders`, ...others] };
+    return { steps, p, seen: seen[p - 1], said: [last.join(', '), `⟦in ${n} of the six orders⟧`, ...others] };
   },
   draw({ steps, p, seen, said }) {
-    const svg = drawing(33, 18, said.join('; ')), x = (j) => 11 + 9 * j, y = (i) => 15 - 6.5 * i;
+    const svg = drawing(33, 18, said.join('⟦; ⟧')), x = (j) => 11 + 9 * j, y = (i) => 15 - 6.5 * i;
     const line = (j, i, k, l, kind) => shape(svg, 'line', { x1: x(j), y1: y(i), x2: x(k), y2: y(l), class: kind });
     const text = (at, down, kind, words) => shape(svg, 'text', { x: at, y: down, class: `mark ${kind}` }, words);
-    const says = ([verb, word]) => `${verb === 'W' ? 'writes' : 'reads'} ${word}`, right = (who, n) => ones(who & (1 << n) - 1);
+    const says = ([verb, word]) => `${verb === 'W' ? '⟦writes⟧' : '⟦reads⟧'} ${word}`, right = (who, n) => ones(who & (1 << n) - 1);
     for (let i = 0; i < 3; i++) for (let j = 0; j < 2; j++) {
       line(j, i, j + 1, i, '');
       line(i, j, i, j + 1, '');
@@ -51,6 +51,6 @@ const orders = {
         range.dispatchEvent(new Event('input', { bubbles: true }));
       });
     }
-    return [['The one thread climbs, the other goes to the right. A click on a point leads to the next order that passes it.', svg]];
+    return [['⟦The one thread climbs, the other goes to the right. A click on a point leads to the next order that passes it.⟧', svg]];
   },
 };

@@ -12,7 +12,7 @@ ways.panel = (holder, kind) => {
   answer.setAttribute('role', 'status');
   const steps = put(box, 'label', { className: 'steps' }, put(box, 'span', {}, ''));
   const step = put(steps, 'input', { type: 'range', min: 0, value: 0, step: 1 });
-  const play = put(box, 'button', { type: 'button', className: 'play' }, 'Play');
+  const play = put(box, 'button', { type: 'button', className: 'play' }, '⟦Play⟧');
   const pictures = put(box, 'div', { className: 'pictures' });
   box.append(form);
   let rows = 0, counted = null, known = '', playing = 0;
@@ -22,7 +22,8 @@ ways.panel = (holder, kind) => {
   function draw() {
     if (!counted) return;
     const shown = kind.stepwise && counted.count > 1 ? Number(step.value) - 1 : -1;
-    steps.firstChild.textContent = shown < 0 ? 'All wavefronts' : `Wavefront ${shown + 1} of ${counted.count}`;
+    const nth = shown + 1, { count: all } = counted;
+    steps.firstChild.textContent = shown < 0 ? '⟦All wavefronts⟧' : `⟦Wavefront ${nth} of ${all}⟧`;
     show(pictures, kind.draw(counted, shown, rows));
   }
 
@@ -50,13 +51,13 @@ ways.panel = (holder, kind) => {
   function stop() {
     clearInterval(playing);
     playing = 0;
-    play.textContent = 'Play';
+    play.textContent = '⟦Play⟧';
   }
 
   play.addEventListener('click', () => {
     if (playing) return stop();
     step.value = step.value === step.max ? 0 : step.value;
-    play.textContent = 'Stop';
+    play.textContent = '⟦Stop⟧';
     playing = setInterval(() => {
       step.stepUp();
       draw();
@@ -79,14 +80,15 @@ ways.panel = (holder, kind) => {
   });
   step.addEventListener('input', draw);
 
-  const back = put(box, 'button', { type: 'button', hidden: true }, 'Back');
+  const back = put(box, 'button', { type: 'button', hidden: true }, '⟦Back⟧');
   // The rows of the table are presets; what was counted of each stands there.
   for (const line of holder.querySelectorAll('tbody tr')) {
     const cells = Array.from(line.cells, (c) => c.textContent.trim());
     const code = Array.from(line.querySelectorAll('code'), (c) => c.textContent);
     const preset = kind.preset(code[code.length - 2] || '', code[code.length - 1] || '', cells.join(' '));
-    const button = put(line.cells[0], 'button', { type: 'button', className: 'try' }, 'Try');
-    button.setAttribute('aria-label', `Try ${cells[0]}, ${preset.access}`);
+    const button = put(line.cells[0], 'button', { type: 'button', className: 'try' }, '⟦Try⟧');
+    const what = `${cells[0]}, ${preset.access}`;
+    button.setAttribute('aria-label', `⟦Try ${what}⟧`);
     button.addEventListener('click', () => {
       for (const [name, value] of Object.entries(preset.fields)) controls[name].value = value;
       text.value = preset.access;

@@ -3,11 +3,11 @@ const passes = {
   count({ index, each, to }) {
     const indices = indicesOf(index, 0, 0), ranks = [...new Set(indices)];
     const count = rule.distinct(indices);
-    return { wave: indices.map((i) => ranks.indexOf(i)), count, most: to, said: [plural(count, 'pass'), `one for each ${each}`] };
+    return { wave: indices.map((i) => ranks.indexOf(i)), count, most: to, said: [plural(count, '⟦pass|passes⟧'), `⟦one for each ${each}⟧`] };
   },
   draw({ wave, count, most }) {
-    return [['The lanes of a warp, 0 to 31; a pass in a row', drawPasses({ wave, count, most,
-      label: `${plural(count, 'pass')}, with ${plural(wave.filter((pass) => pass === 0).length, 'lane')} in the first` })]];
+    const passes = plural(count, '⟦pass|passes⟧'), lanes = plural(wave.filter((pass) => pass === 0).length, '⟦lane|lanes⟧');
+    return [['⟦The lanes of a warp, 0 to 31; a pass in a row⟧', drawPasses({ wave, count, most, label: `⟦${passes}, with ${lanes} in the first⟧` })]];
   },
 };
 

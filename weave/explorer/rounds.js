@@ -10,12 +10,14 @@ const rounds = {
       so += round.loaded;
     }
     const lanes = round.takes.filter((word) => word >= 0).length;
-    return { ...round, lanes, said: [`${plural(round.loaded, 'sector')} loaded`, `${round.stored} stored`, `${plural(lanes, 'lane')} ${lanes === 1 ? 'adds' : 'add'}`,
-      `${so} sectors loaded since the first round`] };
+    const { stored } = round;
+    return { ...round, lanes, said: [plural(round.loaded, '⟦sector loaded|sectors loaded⟧'), `⟦${stored} stored⟧`, plural(lanes, '⟦lane adds|lanes add⟧'),
+      `⟦${so} sectors loaded since the first round⟧`] };
   },
   draw({ takes, gives, lanes, loaded }) {
     const [bytes, given] = [takes, gives].map((words) => words.filter((word) => word >= 0).map((word) => word * 4));
-    return [['The words of a warp, and those after them: four sectors in a row. Blue takes, ochre gives',
-      drawSectors({ bytes, gives: given, lines: 2, width: 4, label: `${plural(lanes, 'lane')} of 32 add; ${plural(loaded, 'sector')} are loaded` })]];
+    const adding = plural(lanes, '⟦lane|lanes⟧'), sectors = plural(loaded, '⟦sector|sectors⟧');
+    return [['⟦The words of a warp, and those after them: four sectors in a row. Blue takes, ochre gives⟧',
+      drawSectors({ bytes, gives: given, lines: 2, width: 4, label: `⟦${adding} of 32 add; ${sectors} are loaded⟧` })]];
   },
 };

@@ -2,7 +2,8 @@
 // wavefront by wavefront.
 // What is said of an access that takes so many wavefronts where so many would do.
 function costOf(count, ideal) {
-  return [plural(count, 'wavefront'), count > ideal ? `where ${ideal} would do: ${plural(count - ideal, 'conflict')}` : 'no conflict'];
+  const lost = plural(count - ideal, '⟦conflict|conflicts⟧');
+  return [plural(count, '⟦wavefront|wavefronts⟧'), count > ideal ? `⟦where ${ideal} would do: ${lost}⟧` : '⟦no conflict⟧'];
 }
 
 // Which wavefront touches a word: the first of those that do.
@@ -40,16 +41,16 @@ function drawBanks({ used, count, shown, hue, label }) {
 }
 
 // The drawings of an access that was counted.
-function drawTile({ indices, wave, count, words, length, by = 'bank', hue = (word) => word % 32, missed = new Set() }, shown, rows) {
+function drawTile({ indices, wave, count, words, length, by = '⟦bank⟧', hue = (word) => word % 32, missed = new Set() }, shown, rows) {
   const used = touched(indices, words, wave), across = Math.max(1, Math.ceil(length * words));
   const last = Math.max(...used.keys(), 0), tall = Math.min(64, Math.max(rows || 1, Math.floor(last / across) + 1));
   const now = Array.from(used).filter(([, w]) => shown < 0 || w === shown).map(([word]) => word % 32);
-  const which = shown < 0 ? 'all wavefronts' : `wavefront ${shown + 1} of ${count}`;
-  const bank = new Set(now).size;
+  const nth = shown + 1, which = shown < 0 ? '⟦all wavefronts⟧' : `⟦wavefront ${nth} of ${count}⟧`;
+  const asked = plural(now.length, '⟦word|words⟧'), banks = plural(new Set(now).size, '⟦bank|banks⟧');
   return [
-    ['The tile, coloured by bank', drawArray({ length: across, rows: tall, used, shown, hue, missed,
-      label: `The tile, ${across} words a row, coloured by ${by}; framed are the words of ${which}` })],
-    ['The banks, 0 to 31, a wavefront a row', drawBanks({ used, count, shown, hue,
-      label: `${which}: ${plural(now.length, 'word')} from ${plural(bank, 'bank')}` })],
+    ['⟦The tile, coloured by bank⟧', drawArray({ length: across, rows: tall, used, shown, hue, missed,
+      label: `⟦The tile, ${across} words a row, coloured by ${by}; framed are the words of ${which}⟧` })],
+    ['⟦The banks, 0 to 31, a wavefront a row⟧', drawBanks({ used, count, shown, hue,
+      label: `⟦${which}: ${asked} from ${banks}⟧` })],
   ];
 }

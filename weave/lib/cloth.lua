@@ -1,6 +1,9 @@
 -- A cloth that stands still, for pages whose scripts don't run: what weave/cloth/picture.js
 -- draws of the first warp, as SVG. shuttle says what the warp asks for; where there is no
 -- shuttle there is no cloth.
+local out = require 'out'
+local say = require 'say'
+
 local cloth = {}
 
 local BANKS, WORDS, CELL, GAP = 32, 8, 8, 2
@@ -86,7 +89,7 @@ function cloth.draw(shuttle, kernel)
   weft(shared, 0, BANKS, colour, parts)
   weft(global, from, WORDS, colour, parts)
   return ('<svg width="100%%" viewBox="0 0 %d %d" role="img" aria-label="%s">%s</svg>'):format((from + WORDS) * CELL, height,
-    ('Cloth of the first warp: %d wavefronts and %d sectors.'):format(#shared, #global), table.concat(parts))
+    out.html(say('Cloth of the first warp: %1 wavefronts and %2 sectors.', #shared, #global)), table.concat(parts))
 end
 
 return cloth

@@ -28,6 +28,13 @@ weave_locale_pages := $(call weave_pages,$(weave_translated)) \
 	$(foreach t,$(filter-out index.%,$(weave_translated)),$(call weave_beside,$t)) \
 	$(foreach l,$(weave_locales),$(call weave_locale_beside,$l))
 
+# The looms' script and those of the explorers that there are, where the book has any.
+weave_explored_in = $(sort $(shell sed -n 's/^:::.*{\.explorer of="\([a-z]*\)".*/explorer-\1/p' /dev/null \
+	$(foreach c,$(weave_chapters),$(if $(filter $1,$(weave_in.$c)),chapters/$c.md))))
+$(foreach l,$(weave_locales),$(eval weave_scripts_in.$l := \
+	$(patsubst %,build/book/html/%.$l.js,cloth $(call weave_explored_in,$l))))
+weave_locale_scripts = $(if $(weave_banks),$(foreach l,$(weave_locales),$(weave_scripts_in.$l)))
+
 # A translation of nothing, or into a language that weave does not speak, is told.
 weave_expected := $(patsubst chapters/index.%,book.%,$(weave_translated:%=chapters/%.md))
 ifneq ($(filter-out $(weave_expected),$(weave_worded)),)
@@ -63,6 +70,14 @@ build/book/html/cards.$1.js: $(weave_at)/style/cards.js
 	$$(call weave_lean,js)
 build/book/html/search.$1.js: $(weave_at)/search/rank.js $(weave_at)/search/search.js
 	$$(call weave_lean,js)
+build/book/html/cloth.$1.js: build/book/html/cloth.js
+	$$(weave_said) LOOM $$@
+	@sh $(weave_at)/cloth/build '$$(shuttle_for_pages)' $$@ '$(weave_locale_table)'
+$(filter build/book/html/explorer-%,$(weave_scripts_in.$1)): build/book/html/explorer-%.$1.js: \
+		build/book/html/explorer-%.js
+	$$(weave_said) EXPLORE $$@
+	@sh $(weave_at)/explorer/build $$* $$(weave_banks) $$@ '$(weave_locale_table)'
+$(weave_scripts_in.$1): $(weave_at)/translate.awk $(weave_locale_table)
 $(weave_locale_beside): $(weave_at)/lean
 $(weave_locale_beside) build/weave/$1/templates/page.html: $(weave_at)/translate.awk $(weave_locale_table)
 $(weave_locale_beside) build/weave/$1/templates/page.html: private weave_translate = $(weave_locale_words)

@@ -49,6 +49,16 @@ module.exports = async ({ folder, home, test }) => {
     return faults;
   });
 
+  await test('cloth: beside a translation it speaks the language of that page', {}, async (page, seen) => {
+    if (!fs.existsSync(path.join(folder, 'index.zh.html'))) return [];
+    await page.goto(`${home}index.zh.html`);
+    await page.locator('.loom').scrollIntoViewIfNeeded();
+    await woven(page);
+    await type(page, '__global__ void k(int *out)\n{\n\tout[0] = 1\n}\n', 'k<<<1, 32>>>(out)');
+    const said = await answer(page), tools = await page.locator('.weaver .tools').innerText();
+    return [...unless(/^第 \d+ 行：/.test(said), said), ...unless(tools.includes('重置'), tools), ...unless(!seen.requests.some((url) => url.endsWith('/cloth.js')), 'the English one comes, too')];
+  });
+
   await test('cloth: another warp is seen, and none that there is not', {}, async (page) => {
     const watch = (name, value) => page.locator('.weaver').getByLabel(name, { exact: true }).fill(String(value)), hung = () => page.locator('.weaver .touched').innerText();
     const faults = [], two = '__global__ void two(int *out)\n{\n\t__shared__ int a[64];\n\n\tif (threadIdx.x >= 32)\n\t\ta[threadIdx.x % 32 * 2] = 1;\n\tout[64 * blockIdx.x + threadIdx.x] = 1;\n}\n';

@@ -22,7 +22,7 @@ module.exports = async ({ folder, home, every, test, look }) => {
 
   for (const name of every)
     await look(`${name}: at most ${MOST_BYTES / 1000} kB gzipped with its charts, ${MOST_TOGETHER / 1000} kB with all that it loads`, {}, () => {
-      const sizes = asked[name].filter((url) => !/\/(explorer-\w+|cloth)\.js$/.test(url)).map((url) => gzipSync(fs.readFileSync(path.join(folder, decodeURIComponent(url.slice(home.length))))).length);
+      const sizes = asked[name].filter((url) => !/\/(explorer-\w+|cloth)(\.\w+)?\.js$/.test(url)).map((url) => gzipSync(fs.readFileSync(path.join(folder, decodeURIComponent(url.slice(home.length))))).length);
       const sum = sizes.reduce((a, b) => a + b);
       return sizes[0] <= MOST_BYTES && sum <= MOST_TOGETHER ? [] : [`${sum} bytes: ${sizes.join(' + ')}`];
     });
