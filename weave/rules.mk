@@ -80,7 +80,7 @@ weave_meta = $(call weave_has,glossary,$(weave_terms)) $(call weave_has,words,$(
 	$(if $(weave_remedy),--metadata=weave-remedy="$$weave_remedy") \
 	$(if $(weave_source),--metadata=source="$$weave_source") \
 	$(weave_archive:%=--metadata=archive=%) $(weave_shuttle:%=--metadata=weave-shuttle=%) \
-	$(weave_cites)
+	$(weave_classes:%=--metadata=weave-classes=%) $(weave_cites)
 weave_chapter_filters = citations lint safety foreign callouts numbers online source index terms \
 	predict maths results units tables believe figures explorer loom kernels listings answers \
 	references notes
@@ -148,7 +148,8 @@ include $(call included,build/weave/book.mk)
 
 # Templates and scripts, in the book's language.
 weave_preamble = $(wildcard $(weave_at)/languages/$(weave_language).tex) build/weave/look.tex
-build/weave/templates/%: $(weave_at)/templates/% $(weave_wording) $(weave_preamble)
+build/weave/templates/book.tex: $(weave_preamble)
+build/weave/templates/%: $(weave_at)/templates/% $(weave_wording) | build/weave/look.tex
 	@mkdir -p $(@D)
 	@$(weave_translate) -v preamble='$(weave_preamble)' $< >$@.new && mv $@.new $@
 
@@ -165,6 +166,16 @@ weave_look_of = $(patsubst $1:%,%,$(filter $1:%,$(weave_look)))
 weave_logo := $(call weave_look_of,logo)
 weave_own := $(sort $(call weave_look_of,css) $(call weave_look_of,beside) $(weave_logo))
 weave_own_files := $(wildcard $(foreach l,$(filter-out chart:%,$(weave_look)),$(lastword $(subst :, ,$l))))
+# The classes that the book's own styles speak of, which its chapters may use.
+weave_styles := $(filter %.css,$(wildcard $(call weave_look_of,css)))
+ifneq ($(weave_styles),)
+weave_classes := build/weave/classes
+$(shell mkdir -p build/weave && awk -f $(weave_at)/own-css.awk $(weave_styles) >build/weave/classes.new && \
+	{ cmp -s build/weave/classes.new build/weave/classes || cp build/weave/classes.new build/weave/classes; })
+endif
+build/weave/epub/own.css: $(weave_styles) $(weave_at)/own-css.awk build/weave/book.yaml
+	@mkdir -p $(@D)
+	@awk -v rules=yes -f $(weave_at)/own-css.awk $(weave_styles) >$@.new && mv $@.new $@
 build/weave/look.tex: build/weave/book.yaml $(weave_at)/look $(weave_own_files) build/weave/owned
 	@sh $(weave_at)/look $< build/weave/tex/look && cp build/weave/tex/look/look.tex $@
 ifneq ($(weave_own_files).,$(file <build/weave/owned))
@@ -296,7 +307,7 @@ build/weave/pictures/%.png: %.webp
 # Every form of a chapter needs these, and what build/weave/book.mk adds. The
 # hashes of the programs need no look at their time: they change with results.
 # weave_shared: what the book's other pages need, too.
-weave_shared = build/weave/selection $(weave_recorded) $(weave_tools) $(weave_citable)
+weave_shared = build/weave/selection $(weave_recorded) $(weave_tools) $(weave_citable) $(weave_classes)
 weave_page = chapters/%.md build/weave/known/%.index build/weave/book.titles $(weave_shared)
 weave_page_meta = $(weave_meta) --metadata=chapter=$* $(call weave_locales_of,$*) \
 	--metadata=weave-indexes="build/weave/book.titles build/weave/known/$*.index"
@@ -570,12 +581,14 @@ weave_bound = $(weave_chapters) $(if $(weave_sheet),sheet) $(if $(weave_terms),g
 	$(if $(weave_words),words)
 build/book/$(book_name).epub: build/weave/epub/book.json $(weave_at)/style/epub.css \
 		build/weave/epub/cover.png $(weave_at)/epub.lua $(weave_faces) $(weave_printed) \
+		$(if $(weave_styles),build/weave/epub/own.css) \
 		$(weave_bound:%=build/weave/epub/%.json)
 	$(weave_said) EPUB $@
 	@mkdir -p $(@D)
 	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \
 		pandoc --from=json --to=epub3 --mathml --toc --toc-depth=2 \
 		--syntax-definition=$(weave_at)/cuda.xml --css=$(weave_at)/style/epub.css \
+		$(if $(weave_styles),--css=build/weave/epub/own.css) \
 		--variable=highlighting-css= --metadata=identifier=$(weave_identity) \
 		$(weave_faces:%=--epub-embed-font=%) \
 		--epub-cover-image=build/weave/epub/cover.png -o $@.new $(filter %.json,$^)

@@ -23,6 +23,30 @@ shown() {
 		cmp look/own.css $html/look/own.css && cmp look/more/mine.ttf $html/look/more/mine.ttf && cmp logo.svg $html/logo.svg
 }
 check "look: it has the style and the logo, with all that they name beside it" shown
+
+# ---- Classes of the book's own ---------------------------------------------------
+printf '%s\n' '# One' '' 'A [word]{.mine} and `code`{.mine}.' '' '::: {.aside}' 'A *sentence*.' ':::' '' '## Two {.wide}' >chapters/01-one.md
+refuse "look: a class that no style speaks of" 2 "^chapters/01-one.md:3: class 'mine' means nothing here; for a class of your own let a style of css: in book.md speak of it" sh "$weave" html
+printf '%s\n' '/* .hidden {} */' '.mine, p > .aside { color: red; background: url("more/mine.ttf"); border: 1px solid var(--ink) }' '@media (min-width: 9.5em) {' '  .wide { color: blue }' '}' >>look/own.css
+check "look: one that a style speaks of" sh "$weave" html
+classes_there() {
+	grep -q '<span class="mine">word</span>' build/book/html/01-one.html && grep -q '<code class="mine">' build/book/html/01-one.html &&
+		grep -q '<div class="aside">' build/book/html/01-one.html && ! grep -q hidden build/weave/classes
+}
+check "look: comes to the page" classes_there
+sed -i 's/color: red/color: green/' look/own.css
+sh "$weave" html >"$tap_scratch/said" 2>&1
+check "look: another colour makes no page again" sh -c '! grep WEAVE "$1"' - "$tap_scratch/said"
+check "look: an EPUB is made" sh "$weave" epub
+if command -v unzip >/dev/null; then
+	unzip -p build/book/book.epub '*.css' >"$tap_scratch/css"
+	epub_there() {
+		grep -q '^.mine, p > .aside { color: green; }' "$tap_scratch/css" && ! grep 'mine.ttf\|\.wide\|--accent' "$tap_scratch/css" &&
+			unzip -p build/book/book.epub '*/ch002.xhtml' | grep -q '<span class="mine">word</span>'
+	}
+	check "look: with the rules that speak of classes, and no other" epub_there
+fi
+printf '%s\n' '# One' '' 'A *sentence* with `code`.' >chapters/01-one.md
 size() { wc -c <"build/book/html/$1.woff2"; }
 check "look: a face of the book's own is whole" [ "$(size mono)" -gt $((2 * $(size sans))) ]
 echo 'p { color: red }' >>look/own.css

@@ -55,6 +55,17 @@ vocabulary.read((PANDOC_SCRIPT_FILE:gsub('/?[^/]*/[^/]*$', '')),
   { 'answers', 'believe', 'callouts', 'contents', 'deck', 'explorer', 'figures', 'index', 'kernels', 'listings', 'loom',
     'numbers', 'online', 'predict', 'results', 'source', 'tables', 'terms' })
 vocabulary.add { Div = 'meant', Span = 'meant', Link = 'uri email', attributes = 'lang' }
+-- Classes of the book's own, which its styles speak of (own-css.awk).
+local own = pandoc.List {}
+local function read_own(meta)
+  local file = meta['weave-classes'] and io.open(pandoc.utils.stringify(meta['weave-classes']))
+  if not file then return end
+  local names = file:read 'a'
+  file:close()
+  -- TeX would take some for commands: it has the words alone.
+  if FORMAT:match 'latex' then own = out.words(names) end
+  vocabulary.add { Div = names, Span = names, Link = names, Code = names, Header = names }
+end
 -- What weave's own filters keep in elements.
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
 local PATHS = { src = true, data = true, file = true, include = true }
@@ -76,8 +87,22 @@ local function is_name(text) return not text:match '[%c%s"\'<>&`\\{}%%#$^~]' end
 local GRAPHVIZ = 'dot {file=figures/NAME.dot}'
 local INSTEAD = { dot = GRAPHVIZ, mermaid = GRAPHVIZ }
 
+-- Without classes that say nothing here: those of the book's own, for TeX, and of words
+-- of code their language.
+local function without(element)
+  local is_code = element.t == 'Code'
+  if not is_code and #own == 0 then return false end
+  local kept = element.classes:filter(function(class)
+    return not own:includes(class) and not (is_code and languages[class])
+  end)
+  if #kept == #element.classes then return false end
+  element.classes = kept
+  return true
+end
+
 local function safe_attributes(element)
   local where, bad = out.place(element), {}
+  local changed = without(element)
   -- `results` knows better what these may have, and puts others in their place.
   local is_result = element.t == 'Span' and (element.classes:includes 'result'
     or element.classes:includes 'claim')
@@ -112,7 +137,8 @@ local function safe_attributes(element)
         or messages.hint(class, known)
       messages.error(where ~= '' and where or line_of((is_code and '' or '.') .. class),
         "class '%s' means nothing here%s", class, hint == '' and is_code
-          and '; write a language that pandoc highlights, or text' or hint)
+          and '; write a language that pandoc highlights, or text'
+          or hint == '' and '; for a class of your own let a style of css: in book.md speak of it' or hint)
     end
   end
   local names = { element.identifier, table.unpack(element.classes) }
@@ -126,7 +152,7 @@ local function safe_attributes(element)
       messages.error(where, "'%s' is no name for anything; write letters, digits and -", name)
     end
   end
-  return #bad > 0 and element or nil
+  return (#bad > 0 or changed) and element or nil
 end
 
 local function safe_container(element)
@@ -340,6 +366,7 @@ local function keep(doc)
 end
 
 return {
+  { Meta = read_own },
   { Span = safe_container, Div = safe_container, Link = safe_link, Image = no_image,
     Table = safe_attributes,
     CodeBlock = safe_attributes, Header = safe_attributes, Code = safe_attributes },
