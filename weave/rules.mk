@@ -220,8 +220,11 @@ weave_always:
 # made from.
 weave_noted := $(shell cat build/weave/edition 2>/dev/null)
 weave_edition := $(or $(shell git log -1 --format='%cs %h' 2>/dev/null),$(weave_noted))
-weave_edition_meta = $(if $(weave_edition),--metadata=edition=$(firstword $(weave_edition)) \
-	--metadata=commit=$(word 2,$(weave_edition))) \
+# date: in the title block is the day, where the book has one.
+weave_date := $(shell sed -n '2,/^---$$/s/^date: *["'\'']*\([0-9-]*\).*/\1/p' book.md)
+weave_edition_meta = $(if $(weave_edition)$(weave_date),--metadata=edition=$(or \
+	$(weave_date),$(firstword $(weave_edition))) \
+	$(addprefix --metadata=commit=,$(word 2,$(weave_edition)))) \
 	$(if $(wildcard VERSION),--metadata=version=$(shell cat VERSION))
 ifneq ($(weave_edition),$(weave_noted))
 $(shell mkdir -p build/weave && echo '$(weave_edition)' >build/weave/edition)

@@ -58,8 +58,19 @@ if command -v lualatex >/dev/null && command -v pdffonts >/dev/null; then
 	check "look: of the book's own face" grep -q DejaVuSerif "$tap_scratch/fonts"
 	check "look: and the others" grep -q Pagella "$tap_scratch/fonts"
 	check "look: with the logo" grep -q 'logo.pdf' build/weave/tex/book.log
+	block 'papersize: Letter' 'date: 2026-11-29'
+	check "look: another paper, and a day" sh "$weave" pdf
+	check "look: the PDF has it" sh -c 'pdfinfo build/book/book.pdf | grep -q "^Page size: *612 x 792"'
+	check "look: and the day on its title" sh -c 'pdftotext -l 1 build/book/book.pdf - | grep -qx 2026-11-29'
 else
 	skip "look: a PDF" "no lualatex or no pdffonts"
+fi
+
+block 'date: 2026-11-29'
+check "look: a day" sh "$weave" html epub
+check "look: stands on the first page" grep -q '2026-11-29' build/book/html/index.html
+if command -v unzip >/dev/null; then
+	check "look: and in the EPUB" sh -c 'unzip -p build/book/book.epub "*.opf" | grep -q "<dc:date[^>]*>2026-11-29"'
 fi
 
 # says NAME LINE BLOCK...: weave fails and says this line, of such a title block.
@@ -68,12 +79,14 @@ says() {
 	shift 2
 	block "$@"
 	! sh "$weave" html >"$tap_scratch/said" 2>&1 || echo 'and makes it' >>"$tap_scratch/said"
-	grep -v '^make: ' "$tap_scratch/said" | sort -u >"$tap_scratch/got"
+	grep -v -e '^make: ' -e '^ *WEAVE ' "$tap_scratch/said" | sort -u >"$tap_scratch/got"
 	printf '%s\n' "$says_line" >"$tap_scratch/wanted"
 	same "look: $says_name" "$tap_scratch/wanted" "$tap_scratch/got"
 }
 names='of letters, digits, points, - and _'
 says 'a style that is not there' "book.md:3: css: there is no look/owm.css; put it there, or mend its name; did you mean 'look/own.css'?" 'css: look/owm.css'
+says 'a day that is none' "book.md:3: date: 'today' is none; write a day, 2026-11-29, or a month or a year" 'date: today'
+says 'a paper that is too small' "book.md:3: papersize: 'a5' is none; write a4, b5, letter, legal or executive; on smaller ones no 78 columns of code fit" 'papersize: a5'
 says 'a style that is none' 'book.md:3: css: weave takes .css here, not logo.svg' 'css: [logo.svg]'
 says 'a logo that is none' 'book.md:4: logo: weave takes .svg or .png or .jpg here, not book.md' 'lang: en' 'logo: book.md'
 says 'a name from elsewhere' "book.md:3: logo: '../x.svg' is no file of the book; write a path from its root, $names" 'logo: ../x.svg'

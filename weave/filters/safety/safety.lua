@@ -265,7 +265,7 @@ end
 -- The title block of book.md is plain text; a chapter has none.
 local BLOCK = { title = true, subtitle = true, author = true, description = true, lang = true,
   picture = true, rights = true, roots = true, source = true, bibliography = true, csl = true,
-  css = true, fonts = true, logo = true, ['reference-section-title'] = true }
+  css = true, fonts = true, logo = true, date = true, papersize = true, ['reference-section-title'] = true }
 
 local function plain(value)
   if pandoc.utils.type(value) ~= 'List' then
@@ -315,11 +315,30 @@ local function check_lines(file)
     local key = line:match '^([%a-]+)%s*:'
     if line:match '^[^%s#-]' and not BLOCK[key or ''] then
       messages.error(('%s:%d'):format(source, number),
-        "a title block has title, subtitle, author, description, picture, rights, roots, source, lang, css, fonts, "
-          .. "logo, bibliography, csl and reference-section-title, not '%s'",
+        "a title block has title, subtitle, author, date, description, picture, rights, roots, source, lang, css, fonts, "
+          .. "logo, papersize, bibliography, csl and reference-section-title, not '%s'",
         line)
     end
   end
+end
+
+-- The papers that 78 columns of code fit, as LaTeX calls them.
+local PAPERS = { a4 = true, b5 = true, letter = true, legal = true, executive = true }
+
+-- What has a form, where the title block has it; and the line that it stands in.
+local function check_forms(meta)
+  local function check(key, fits, wanted)
+    local value = meta[key] and pandoc.utils.stringify(meta[key])
+    if value and not fits(value) then
+      messages.error(line_of(key .. ':'), "%s: '%s' is none; write %s", key, value, wanted)
+    end
+  end
+  check('date', function(value)
+    return value:match '^%d%d%d%d$' or value:match '^%d%d%d%d%-[01]%d$' or value:match '^%d%d%d%d%-[01]%d%-[0-3]%d$'
+  end, 'a day, 2026-11-29, or a month or a year')
+  check('papersize', function(value) return PAPERS[value:lower()] end,
+    'a4, b5, letter, legal or executive; on smaller ones no 78 columns of code fit')
+  if meta.papersize then meta.papersize = pandoc.MetaString(pandoc.utils.stringify(meta.papersize):lower()) end
 end
 
 local function safe_block(meta)
@@ -337,6 +356,7 @@ local function safe_block(meta)
   for key, value in pairs(meta) do
     if BLOCK[key] then meta[key] = plain(value) end
   end
+  if not meta.chapter then check_forms(meta) end
   if meta.source and not pandoc.utils.stringify(meta.source):match '^https://[%w%-._~/]+$' then
     messages.error('book.md', 'source, here or as SOURCE=, is no address; write it with https://')
   end
