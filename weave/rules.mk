@@ -576,7 +576,7 @@ build/weave/preview.png: build/weave/book.yaml $(weave_at)/templates/preview.svg
 	$(weave_fill_in)
 
 # What readers know the book by: its name or, where that is every book's, its title.
-weave_identity = urn:$(book_name)$(if $(filter book,$(book_name)),-$(shell \
+weave_identity = urn:$(book_name)$(if $(filter book book.%,$(book_name)),-$(shell \
 	sed -n 's/^title: *//p' book.md | cksum | cut -d' ' -f1))
 
 # The same chapters give the same file, whenever and wherever.

@@ -308,6 +308,21 @@ has "it leads to what there is in its language" $pages/index.zh.html '<html lang
 	'<a href="01-doors.zh.html">第一章</a>' '<a href="01-doors.zh.html">门</a> <span class="line">有几扇</span>' \
 	'<a href="02-walls.html" hreflang="en">墙</a>' '<li class="part">第一部分：门</li>' '<a href="index.html" lang="en" hreflang="en">English</a>' 'href="front.zh.css"'
 has "and the chapter's page to it" $pages/01-doors.zh.html '<a class="title" href="index.zh.html">门</a>' 'rel="prev" href="index.zh.html"'
+# ---- Its PDF and its EPUB ---------------------------------------------------------------
+check "translated: an EPUB of the translation" sh "$weave" -l zh epub
+if command -v unzip >/dev/null; then
+	unzip -p build/book/book.zh.epub '*.opf' '*/ch00*.xhtml' >"$tap_scratch/epub"
+	has "it is in its language, with the original's numbers and what nobody translated" "$tap_scratch/epub" '<dc:language>zh<' '扇门' '答案' '>32<' 'A wall stands between'
+fi
+if command -v pdftotext >/dev/null && command -v lualatex >/dev/null && kpsewhich gbsn00lp.ttf >/dev/null; then
+	check "translated: and a PDF" sh "$weave" -l zh pdf
+	pdftotext build/book/book.zh.pdf "$tap_scratch/text" && tr -d '\f\n ' <"$tap_scratch/text" >"$tap_scratch/pdf"
+	has "which has the same" "$tap_scratch/pdf" '目录' '第1章' '扇门' 'Awallstands'
+else
+	skip "translated: and a PDF" "no lualatex, no pdftotext or no Chinese face"
+fi
+refuse "translated: pages are of all languages" 2 '^weave: -l is for pdf and epub; html makes the pages of all languages' sh "$weave" -l zh html
+refuse "translated: a language that there is nothing in" 1 '^weave: -l fr: there is no book.fr.md, and no chapters/NAME.fr.md; weave translate begins one' sh "$weave" -l fr pdf
 rm book.zh.md chapters/01-doors.zh.md
 check "translated: without them" html
 check "translated: their pages go" sh -c '! ls "$1"/*.zh.html' - $pages
