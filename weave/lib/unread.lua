@@ -73,6 +73,7 @@ local RULES = {
   { '\\%a', '\\', TEX },
   { '^\n%[+TOC%]+%s*$', '[', 'is no list of contents; take it away, each page has its own' },
   { '^\n%(@%w*%)%s', '(@', 'numbers nothing; write 1. for an item of a list' },
+  { '\n%*%[[^]\n]*%]:', '*[', 'is no abbreviation; explain it where it stands first, [**HTML**]{.term means="..."}' },
   { '^\n:%s', ':', CAPTION },
   { '^\nTable:%s', ':', CAPTION },
   { '==%w[^=\n]*==', '==', 'marks nothing; write *text* or **text**' },

@@ -4,6 +4,7 @@
 -- book does not know, links to scripts, files outside the tree, title blocks
 -- of chapters, and formulas that hold or build what lib/formulas.lua does not know.
 package.path = PANDOC_SCRIPT_FILE:gsub('[^/]*/[^/]*/[^/]*$', '') .. 'lib/?.lua;' .. package.path
+local elsewhere = require 'elsewhere'
 local formulas = require 'formulas'
 local languages = require 'languages'
 local messages = require 'messages'
@@ -30,6 +31,9 @@ local function line_of(text, pattern)
   return source
 end
 
+-- Tags that were told, whose ends need not be.
+local told = {}
+
 local function refuse(raw, where)
   if where == '' then where = line_of(raw.text) end
   if raw.text:match '^<!%-%-' and not raw.text:find('-->', 1, true) then
@@ -44,9 +48,12 @@ local function refuse(raw, where)
       rest:match '%s*(%S[^\n]*)':gsub('%s+$', ''))
     return
   end
+  local tag = rest:match '^%s*</?(%a+)'
+  if tag and rest:match '^%s*</' and told[tag] then return end
+  told[tag or ''] = true
   messages.error(where,
-    'raw %s is not carried into the book: %s; write Markdown, or put it in backquotes',
-    raw.format, raw.text:match '^[^\n]*')
+    'raw %s is not carried into the book: %s; write %s, or put it in backquotes',
+    raw.format, raw.text:match '^[^\n]*', elsewhere.tag(rest) or 'Markdown')
 end
 
 -- What these filters read. Some means something to none: `meant` to make check, the
@@ -69,9 +76,6 @@ end
 -- What weave's own filters keep in elements.
 local OWN = { pos = true, wrapper = true, ['data-pos'] = true }
 local PATHS = { src = true, data = true, file = true, include = true }
--- Other tools' names for what has one here.
-local HERE = { hl_lines = 'mark="2 4-5"', ['code-line-numbers'] = 'mark="2 4-5"', lines = 'part=NAME', linenos = '.numberLines',
-  linenostart = 'startFrom=10', filename = 'file=', ['lst-cap'] = 'a sentence before it', caption = 'a sentence before it' }
 -- Names of folders in results/.
 local DEVICES = { device = true, devices = true, quoted = true }
 
@@ -82,10 +86,6 @@ end
 
 -- In a name there is nothing that HTML or TeX could take for its own.
 local function is_name(text) return not text:match '[%c%s"\'<>&`\\{}%%#$^~]' end
-
--- What is drawn elsewhere by a block of its own.
-local GRAPHVIZ = 'dot {file=figures/NAME.dot}'
-local INSTEAD = { dot = GRAPHVIZ, mermaid = GRAPHVIZ }
 
 -- Without classes that say nothing here: those of the book's own, for TeX, and of words
 -- of code their language.
@@ -100,15 +100,35 @@ local function without(element)
   return true
 end
 
+-- What a class that means nothing is told.
+local function hint_of(class, known, is_code)
+  local drawn = is_code and elsewhere.drawn[class]
+  local hint = drawn and ('; write ```%s, for Graphviz'):format(drawn)
+    or is_code and '' or elsewhere.class(class)
+  if hint == '' then hint = messages.hint(class, known) end
+  if hint ~= '' then return hint end
+  return is_code and '; write a language that pandoc highlights, or text'
+    or '; for a class of your own let a style of css: in book.md speak of it'
+end
+
+-- :smile: is an emoji for pandoc, of which the faces have none.
+local function is_emoji(span)
+  if span.t ~= 'Span' or not span.classes:includes 'emoji' then return false end
+  messages.error(out.place(span), "':%s:' is an emoji, which the book's faces lack; say it in words, "
+    .. 'or write \\:', span.attributes['data-emoji'] or '')
+  return true
+end
+
 local function safe_attributes(element)
   local where, bad = out.place(element), {}
+  if is_emoji(element) then return nil end
   local changed = without(element)
   -- `results` knows better what these may have, and puts others in their place.
   local is_result = element.t == 'Span' and (element.classes:includes 'result'
     or element.classes:includes 'claim')
   for key, value in pairs(element.attributes) do
     if not OWN[key] and not vocabulary.attributes:includes(key) and not is_result then
-      local here = element.t == 'CodeBlock' and HERE[key]
+      local here = element.t == 'CodeBlock' and elsewhere.of_code[key]
       bad[#bad + 1] = { key, ("attribute '%s' is not carried into the book%s"):format(key,
         here and '; write ' .. here or messages.hint(key, vocabulary.attributes)) }
     elseif DEVICES[key] and (value:find('/', 1, true) or value:find('..', 1, true)) then
@@ -131,14 +151,8 @@ local function safe_attributes(element)
         'a block of math is no formula here; write $$ ... $$ {#eq-name} around its lines')
     elseif is_name(class) and not pandoc.List.includes(known, class)
       and not (is_code and languages[class]) then
-      local box = class:match '^callout%-(%l+)$'
-      local hint = box and ('; write ::: {.%s title="..."}'):format(box)
-        or is_code and INSTEAD[class] and ('; write ```%s, for Graphviz'):format(INSTEAD[class])
-        or messages.hint(class, known)
       messages.error(where ~= '' and where or line_of((is_code and '' or '.') .. class),
-        "class '%s' means nothing here%s", class, hint == '' and is_code
-          and '; write a language that pandoc highlights, or text'
-          or hint == '' and '; for a class of your own let a style of css: in book.md speak of it' or hint)
+        "class '%s' means nothing here%s", class, hint_of(class, known, is_code))
     end
   end
   local names = { element.identifier, table.unpack(element.classes) }
@@ -147,7 +161,7 @@ local function safe_attributes(element)
     if tool then
       messages.error(where, "'{%s}' would have another tool run this block, and weave runs none; write %s, and "
         .. 'let your Makefile run what tangle takes out', tool,
-        INSTEAD[tool] or tool)
+        elsewhere.drawn[tool] or tool)
     elseif not is_name(name) then
       messages.error(where, "'%s' is no name for anything; write letters, digits and -", name)
     end
@@ -267,6 +281,16 @@ local BLOCK = { title = true, subtitle = true, author = true, description = true
   picture = true, rights = true, roots = true, source = true, bibliography = true, csl = true,
   css = true, fonts = true, logo = true, date = true, papersize = true, ['reference-section-title'] = true }
 
+-- Nobody's name is a table of parts.
+local function check_authors(author)
+  for _, one in ipairs(pandoc.utils.type(author) == 'List' and author or { author }) do
+    if pandoc.utils.type(one) == 'table' then
+      messages.error(line_of 'author:', 'author: is a name, or several, - Ada Lovelace; what else is '
+        .. 'to be said of them stands in the preface')
+    end
+  end
+end
+
 local function plain(value)
   if pandoc.utils.type(value) ~= 'List' then
     return pandoc.MetaString(pandoc.utils.stringify(value))
@@ -314,10 +338,11 @@ local function check_lines(file)
     if line:match '^%-%-%-%s*$' or line:match '^%.%.%.%s*$' then return end
     local key = line:match '^([%a-]+)%s*:'
     if line:match '^[^%s#-]' and not BLOCK[key or ''] then
-      messages.error(('%s:%d'):format(source, number),
+      local instead = elsewhere.key(key or '')
+      messages.error(('%s:%d'):format(source, number), instead and "'%s' is nothing here; %s" or
         "a title block has title, subtitle, author, date, description, picture, rights, roots, source, lang, css, fonts, "
           .. "logo, papersize, bibliography, csl and reference-section-title, not '%s'",
-        line)
+        line, instead)
     end
   end
 end
@@ -353,6 +378,7 @@ local function safe_block(meta)
     end
     file:close()
   end
+  if not meta.chapter then check_authors(meta.author) end
   for key, value in pairs(meta) do
     if BLOCK[key] then meta[key] = plain(value) end
   end
