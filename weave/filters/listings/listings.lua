@@ -520,19 +520,29 @@ local function gather(blocks)
   return list
 end
 
+-- What is folded and no chunk, a variant in another language, say: open where nothing can
+-- be opened, below what it is.
+local function unnumbered_fold(block, blocks)
+  if not block.attributes.fold and not block.classes:includes 'fold' then return blocks end
+  local line = fold.line(block)
+  if not line then return blocks end
+  if target ~= 'html' then
+    return pandoc.List { pandoc.Para { pandoc.Emph { pandoc.Str(block.attributes.fold) } } } .. blocks
+  end
+  return pandoc.List { out.raw(target, '<details class="fold">\n<summary>' .. out.html(line) .. '</summary>') }
+    .. blocks .. pandoc.List { out.raw(target, '</details>') }
+end
+
 -- A block that is no chunk.
 local function plain_code(block)
-  if block.attributes.fold or block.classes:includes 'fold' then
-    messages.error(out.place(block),
-      'only a chunk can be folded; give it a name or a file, or take .fold away')
-  end
   local language = fold.language(block)
   block = lined.include(block)
   local blocks = code(marked(block, block.text), language)
-  if target == 'latex' then return set_lines(block, blocks) end
+  if target == 'latex' then return unnumbered_fold(block, set_lines(block, blocks)) end
   local code_in, asked = numbered(block, blocks)
-  if language == 'console' then return in_box(code_in, say 'Commands', ' console' .. asked) end
-  return in_box(code_in, say 'Code', asked)
+  local is_console = language == 'console'
+  return unnumbered_fold(block, in_box(code_in, is_console and say 'Commands' or say 'Code',
+    (is_console and ' console' or '') .. asked))
 end
 
 local function listing(block)
