@@ -26,6 +26,13 @@ local function part_of(text, name)
   return found and table.concat(kept, '\n') or nil
 end
 
+-- A file that tangle made, without what it writes into it.
+local function untangled(text)
+  local first, rest = text:match '^([^\n]*)\n(.*)$'
+  if not first or not first:match 'Made by tangle from' then return text end
+  return (('\n' .. rest):gsub('\n#line %d+ "[^\n]*', ''):gsub('^\n', ''))
+end
+
 local function names_in(text)
   local names = pandoc.List {}
   for name in text:gmatch 'ANCHOR:%s*([%w_-]+)' do names:insert(name) end
@@ -50,7 +57,7 @@ function lined.include(block)
     messages.error(where, 'include=%s: there is no such file; write a path from the book\'s root', path)
     return block
   end
-  block.text = part_of(text:gsub('\r\n', '\n'), part) or ''
+  block.text = part_of(untangled((text:gsub('\r\n', '\n'))), part) or ''
   if not utf8.len(block.text) then
     messages.error(where, 'include=%s is no text in UTF-8', path)
     block.text = ''
