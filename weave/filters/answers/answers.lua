@@ -12,8 +12,16 @@ local function around(target, before, blocks, after)
   return pandoc.List { out.raw(target, before) } .. blocks .. pandoc.List { out.raw(target, after) }
 end
 
+-- Code that an answer begins with would lie upon its number.
+local function begins_with_code(blocks)
+  for _, block in ipairs(blocks) do
+    if block.t ~= 'RawBlock' then return block.t == 'CodeBlock' end
+  end
+end
+
 local function printed(div, label)
-  return around('latex', ('\\begin{WWanswer}{%s}'):format(label), div.content, '\\end{WWanswer}')
+  return around('latex', ('\\begin{WWanswer}{%s}%s'):format(label,
+    begins_with_code(div.content) and '\\leavevmode\\par\\nobreak' or ''), div.content, '\\end{WWanswer}')
 end
 
 -- Takes the answers out of the items of a list, each with its number.
