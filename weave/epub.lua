@@ -3,7 +3,7 @@
 -- Writes pandoc's EPUB again: without the time at which it was made, so that the
 -- same chapters give the same file; with what a reader who hears a book, or
 -- feels it, wants to know of it beforehand, which not every pandoc says; and
--- without an attribute of MathML that an EPUB must not have.
+-- without an attribute of MathML and a line of SVG that an EPUB must not have.
 -- (PKWARE's APPNOTE.TXT, 4.3; EPUB Accessibility 1.1.)
 package.path = arg[0]:gsub('[^/]*$', '') .. 'lib/?.lua;' .. package.path
 local say = require 'say'
@@ -50,6 +50,9 @@ local function without_styles(page)
   return (page:gsub('(<mfrac) displaystyle="%a*"', '%1'))
 end
 
+-- Graphviz and others name SVG's own DTD, from which an EPUB must not take anything.
+local function without_doctype(picture) return (picture:gsub('<!DOCTYPE[^>%[]*>%s*', '', 1)) end
+
 local function change(entry, how)
   local text = entry.method == STORED and entry.data or zlib.decompress(entry.data, -15)
   local changed = how(text)
@@ -89,6 +92,7 @@ for i = 1, count do
   entries[i], at = read(zip, at)
   if entries[i].name:match '%.opf$' then change(entries[i], with_facts) end
   if entries[i].name:match '%.xhtml$' then change(entries[i], without_styles) end
+  if entries[i].name:match '%.svg$' then change(entries[i], without_doctype) end
 end
 file = assert(io.open(arg[1], 'wb'))
 assert(file:write(pack(entries)))

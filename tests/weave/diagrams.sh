@@ -35,6 +35,10 @@ else
 		/<(path|polygon|ellipse) .*#|<svg .*pt"|fill="white"/ { foreign = 1 }
 		END { exit !(words && blue && !foreign) }' "$page"
 	check "diagrams: what draws it is folded" grep -q 'how this diagram is drawn' "$page"
+	if command -v unzip >/dev/null; then
+		check "diagrams: an EPUB is made" sh "$weave" epub
+		check "diagrams: without the DTD that dot names" sh -c 'unzip -p build/book/book.epub "*.svg" >drawn && grep -q "<svg" drawn && ! grep DOCTYPE drawn'
+	fi
 	cp "$page" before
 	refused "diagrams: a mistake is told at its line" '5: the diagram cannot be drawn; dot says of figures/made.dot:' \
 		'digraph {' 'file -> [' '}'
