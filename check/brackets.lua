@@ -13,9 +13,13 @@ local failed = false
 
 local function say(place, format, ...) print(place .. ': ' .. format:format(...)) end
 
--- The same for 1,024, 1 024 and 1024.
+-- The same for 1,024, 1 024 and 1024; where a comma is the decimal point, for 1.024 and 1 024.
+local has_comma = require 'say'.point == ','
+
 local function plain(text)
-  return (text:gsub(',', ''):gsub('\u{202F}', ''):gsub('\u{A0}', ' '):gsub('−', '-'))
+  text = has_comma and text:gsub('(%d)[. ](%d%d%d)', '%1%2'):gsub('(%d)[. ](%d%d%d)', '%1%2')
+    or text:gsub(',', '')
+  return (text:gsub('\u{202F}', ''):gsub('\u{A0}', ' '):gsub('−', '-'))
 end
 
 -- What weave would print, as one types it; nil and why not, and the excuse.
@@ -25,7 +29,7 @@ local function wanted(attributes)
   if not datum then return nil, why, excuse end
   local text, unsuited = quantity.text(attributes, datum)
   if not text then return nil, unsuited end
-  return (text:gsub('\u{202F}', ','):gsub('\u{A0}', ' '))
+  return (text:gsub('\u{202F}', has_comma and '' or ','):gsub('\u{A0}', ' '))
 end
 
 -- ---- The facts ---------------------------------------------------------------

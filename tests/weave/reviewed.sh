@@ -26,6 +26,14 @@ check "reviewed: and counts them" grep -q '^check: 6 findings' "$tap_scratch/sai
 check "reviewed: the brackets are written anew" sh -c 'sh "$1" refresh && grep -q "\[9,580\]" chapters/01-sums.md' sh "$weave"
 check "reviewed: once" sh -c 'sh "$1" refresh | grep -qx "weave refresh: there was nothing to write"' sh "$weave"
 
+# Where a comma is the decimal point.
+sed -i 's/^lang: .*/lang: de/' book.md
+said check >"$tap_scratch/said"
+finds "a comma that is a decimal point" "$at:[0-9]*: \[9,580\] is 9580 by the data: "
+sed -i 's/\[9,580\]/[9.580]/' chapters/01-sums.md
+said check >"$tap_scratch/said"
+check "reviewed: there a point groups digits" sh -c '! grep " by the data: sums/oneByOne" "$1"' - "$tap_scratch/said"
+
 # Prose alone.
 mkdir -p "$tap_scratch/prose/chapters"
 cd "$tap_scratch/prose" || exit 3
