@@ -41,7 +41,7 @@ module.exports = async ({ folder, home, test }) => {
     const faults = [];
     await begin(page);
     for (const [name, said] of [['of 33', '2 wavefronts and 8 sectors, and no line could do with fewer.'], ['swizzled', '2 wavefronts and 8 sectors, and no line could do with fewer.'],
-      ['swapped back', '2 wavefronts and 8 sectors, and no line could do with fewer.'],
+      ['[y][x]', '2 wavefronts and 8 sectors, and no line could do with fewer.'],
       ['rows of 32', '32 wavefronts where 1 would do, in line 8.'], ['a sum', '111 wavefronts where 24 would do, in line 11.'], ['a race', 'Line 8: a race.']]) {
       await chip(page, name);
       const words = await answer(page), pressed = await page.locator('.weaver button[aria-pressed="true"]').allInnerTexts();
