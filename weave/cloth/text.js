@@ -70,10 +70,18 @@ function editor(to, changed, pointed) {
     to.style.scrollPaddingLeft = `${gutter.offsetWidth}px`;
   }
 
-  // A new line begins where its neighbour does, and a step further behind an opening brace.
+  // A new line begins where its neighbour does, a step further behind an opening brace,
+  // and a closing one a step back.
   function indent(event) {
+    const { value, selectionStart: at } = area, before = value.slice(value.lastIndexOf('\n', at - 1) + 1, at);
+    if (event.data === '}' && /^\t+$/.test(before)) {
+      event.preventDefault();
+      area.selectionStart--;
+      document.execCommand('insertText', false, '}');
+    }
     if (event.inputType !== 'insertLineBreak') return;
-    const before = area.value.slice(0, area.selectionStart), blanks = /[ \t]*(?=.*$)/.exec(before.slice(before.lastIndexOf('\n') + 1))[0];
+    requestAnimationFrame(() => { to.scrollLeft = 0; });
+    const blanks = /^[ \t]*/.exec(before)[0];
     if (!blanks && !before.endsWith('{')) return;
     event.preventDefault();
     document.execCommand('insertText', false, `\n${blanks}${before.endsWith('{') ? '\t' : ''}`);

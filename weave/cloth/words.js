@@ -12,8 +12,8 @@ const MISTAKES = { race: '⟦a race⟧', uninitialised: '⟦a value that nobody 
 // A mistake as shuttle tells it, of whose file there is one.
 const ofMistake = ({ given, block, thread, text }) => `⟦Line ${given}, ⟧${block.some(Boolean) ? `⟦block (${block}), ⟧` : ''}⟦thread (${thread}): ⟧${text.replace(/; --steps .*/, '').replace(/kernel\.cu:(\d+)/g, '⟦line $1⟧')}.`;
 
-// A value that is missing is often a race's.
-const first = (mistakes) => mistakes.find(({ kind }) => kind === 'race') || mistakes[0];
+// What never ends has other mistakes over and over; a value that is missing is often a race's.
+const first = (mistakes) => ['endless', 'race'].map((worst) => mistakes.find(({ kind }) => kind === worst)).find(Boolean) || mistakes[0];
 
 // Where a text is refused, a line of it or its launch, and why.
 function whereOf(errors) {

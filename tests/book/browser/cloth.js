@@ -298,10 +298,11 @@ module.exports = async ({ folder, home, test }) => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('int i = 7;');
     await page.keyboard.press('Enter');
+    await page.keyboard.type('}');
     const near = await left(), typed = await source(page);
     await chip(page, 'of 34');
-    return [...unless(padded.startsWith('2 wavefronts'), padded), ...unless(far > 50 && near < 8, `scrolled by ${far}, then ${near}`),
-      ...unless(typed.endsWith('\n{\n\tint i = 7;\n\t'), JSON.stringify(typed)), ...unless(await left() === 0, 'the next kernel begins out of sight')];
+    return [...unless(padded.startsWith('2 wavefronts'), padded), ...unless(far > 50 && near === 0, `scrolled by ${far}, then ${near}`),
+      ...unless(typed.endsWith('\n{\n\tint i = 7;\n}'), JSON.stringify(typed)), ...unless(await left() === 0, 'the next kernel begins out of sight')];
   });
 
   await test('cloth: what was typed is there the next time, with its launch', {}, async (page) => {
