@@ -68,7 +68,8 @@ uninstall: ## removes what install put there
 		echo 'make uninstall: there is no $(install_to); say PREFIX= as when it was installed' >&2; \
 		exit 1; }
 	@cd "$(install_to)" && rm -f $(install_all) && \
-		find include/loom lib/loom share/loom share/weave -depth -type d -empty -delete 2>/dev/null || :
+		find include/loom lib/loom share/loom share/weave -depth -type d -empty -delete \
+			2>/dev/null || :
 	@printf '%8s %s\n' REMOVE '$(install_to)'
 
 # Of what `make install` puts below /usr, for the release that this is. tangle's own

@@ -171,7 +171,8 @@ weave_styles := $(filter %.css,$(wildcard $(call weave_look_of,css)))
 ifneq ($(weave_styles),)
 weave_classes := build/weave/classes
 $(shell mkdir -p build/weave && awk -f $(weave_at)/own-css.awk $(weave_styles) >build/weave/classes.new && \
-	{ cmp -s build/weave/classes.new build/weave/classes || cp build/weave/classes.new build/weave/classes; })
+	{ cmp -s build/weave/classes.new build/weave/classes || \
+		cp build/weave/classes.new build/weave/classes; })
 endif
 build/weave/epub/own.css: $(weave_styles) $(weave_at)/own-css.awk build/weave/book.yaml
 	@mkdir -p $(@D)

@@ -37,7 +37,7 @@ function cloth(section, figure) {
   let places = null, chosen = null, line = null;
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'img');
-  const sizes = `${many(woven.shared.length, 'wavefront')} of shared memory and ${many(woven.global.length, 'sector')} of global memory`;
+  const sizes = `${many(woven.shared.length, UNITS.shared)} of shared memory and ${many(woven.global.length, UNITS.global)} of global memory`;
   canvas.setAttribute('aria-label', `Cloth: ${sizes}, of lines ${order.join(', ')}; the table of the source has what each line costs. Arrow keys walk along it.`);
   figure.hidden = false;
   figure.querySelector('.hanging').append(canvas);

@@ -527,7 +527,8 @@ local function unnumbered_fold(block, blocks)
   local line = fold.line(block)
   if not line then return blocks end
   if target ~= 'html' then
-    return pandoc.List { pandoc.Para { pandoc.Emph { pandoc.Str(block.attributes.fold) } } } .. blocks
+    local title = pandoc.Emph { pandoc.Str(block.attributes.fold) }
+    return pandoc.List { pandoc.Para { title } } .. blocks
   end
   return pandoc.List { out.raw(target, '<details class="fold">\n<summary>' .. out.html(line) .. '</summary>') }
     .. blocks .. pandoc.List { out.raw(target, '</details>') }

@@ -363,7 +363,9 @@ local function check_forms(meta)
   end, 'a day, 2026-11-29, or a month or a year')
   check('papersize', function(value) return PAPERS[value:lower()] end,
     'a4, b5, letter, legal or executive; on smaller ones no 78 columns of code fit')
-  if meta.papersize then meta.papersize = pandoc.MetaString(pandoc.utils.stringify(meta.papersize):lower()) end
+  if meta.papersize then
+    meta.papersize = pandoc.MetaString(pandoc.utils.stringify(meta.papersize):lower())
+  end
 end
 
 local function safe_block(meta)
