@@ -170,9 +170,11 @@ weave_own_files := $(wildcard $(foreach l,$(filter-out chart:%,$(weave_look)),$(
 weave_styles := $(filter %.css,$(wildcard $(call weave_look_of,css)))
 ifneq ($(weave_styles),)
 weave_classes := build/weave/classes
-$(shell mkdir -p build/weave && awk -f $(weave_at)/own-css.awk $(weave_styles) >build/weave/classes.new && \
-	{ cmp -s build/weave/classes.new build/weave/classes || \
-		cp build/weave/classes.new build/weave/classes; })
+# No newer than it says something new: an edited style is not every page's business.
+$(weave_classes): $(weave_styles) $(weave_at)/own-css.awk
+	@mkdir -p $(@D)
+	@awk -f $(weave_at)/own-css.awk $(weave_styles) >$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 endif
 build/weave/epub/own.css: $(weave_styles) $(weave_at)/own-css.awk build/weave/book.yaml
 	@mkdir -p $(@D)

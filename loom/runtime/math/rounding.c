@@ -29,21 +29,18 @@ enum direction { rn = FE_TONEAREST, rz = FE_TOWARDZERO, ru = FE_UPWARD, rd = FE_
 #define THREE(R, name, value, d)                                            \
 	R name##_##d(volatile R a, volatile R b, volatile R c) ROUNDED(R, value, d)
 
+/* What both have, float by f and double by d; their fused one has a name of its own. */
+#define ALIKE(R, x, fused, fused_of, root_of, d)                            \
+	TWO(R, x##add, a + b, d)                                            \
+	TWO(R, x##sub, a - b, d)                                            \
+	TWO(R, x##mul, a * b, d)                                            \
+	TWO(R, x##div, a / b, d)                                            \
+	THREE(R, fused, fused_of(a, b, c), d)                               \
+	ONE(R, x##rcp, R, 1 / a, d)                                         \
+	ONE(R, x##sqrt, R, root_of(a), d)
 #define ARITHMETIC(d, R, name, ...)                                         \
-	TWO(float, __fadd, a + b, d)                                        \
-	TWO(float, __fsub, a - b, d)                                        \
-	TWO(float, __fmul, a * b, d)                                        \
-	TWO(float, __fdiv, a / b, d)                                        \
-	THREE(float, __fmaf, fmaf(a, b, c), d)                              \
-	ONE(float, __frcp, float, 1 / a, d)                                 \
-	ONE(float, __fsqrt, float, sqrtf(a), d)                             \
-	TWO(double, __dadd, a + b, d)                                       \
-	TWO(double, __dsub, a - b, d)                                       \
-	TWO(double, __dmul, a * b, d)                                       \
-	TWO(double, __ddiv, a / b, d)                                       \
-	THREE(double, __fma, fma(a, b, c), d)                               \
-	ONE(double, __drcp, double, 1 / a, d)                               \
-	ONE(double, __dsqrt, double, sqrt(a), d)                            \
+	ALIKE(float, __f, __fmaf, fmaf, sqrtf, d)                           \
+	ALIKE(double, __d, __fma, fma, sqrt, d)                             \
 	ONE(float, __double2float, double, a, d)                            \
 	ONE(float, __int2float, int, a, d)                                  \
 	ONE(float, __uint2float, unsigned, a, d)                            \
