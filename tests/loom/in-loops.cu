@@ -87,6 +87,26 @@ __global__ void early(float *to, const float *from, int n)
 	to[I] += line[t / 30 * 3];
 }
 
+/* A number that all have in common is made where some have left, and needed where
+ * neighbours have parted once more. */
+__global__ void partings(int *to, const int *from, int n)
+{
+	const unsigned t = threadIdx.x;
+	unsigned common = blockIdx.x;
+
+	if (t + 7 >= blockDim.x)
+		return;
+	__syncthreads();
+	for (int i = 0; i < n; i++)
+		common = common * 1664525 + (common >> 7) + i;
+	__syncthreads();
+	if (t % 3 == 1)
+		return;
+	to[I] = from[I];
+	__syncthreads();
+	to[I] += common;
+}
+
 /* All of a block go the same way at its branches, from block to block another one. */
 __global__ void ways(int *to, const int *from, int n)
 {
@@ -351,6 +371,7 @@ int main(int argc, char **argv)
 	FLOATS(treeSum, numbers, ALL - 77);
 	FLOATS(rounds, numbers, 700);
 	FLOATS(early, numbers, ALL - 41);
+	INTS(partings, ints, 1000);
 	INTS(ways, ints, 3);
 	FLOATS(arrays, numbers, 3);
 	FLOATS(structs, numbers, g);

@@ -32,7 +32,7 @@ fi
 # Who waits for others by looking at memory, prints, copies all of threadIdx or changes what
 # it is given has a stack for each thread.
 cat >"$tap_scratch/wanted" <<'NAMES'
-apart arrays atomics cube divide early fault pipes plain rounds structs treeSum ways wide
+apart arrays atomics cube divide early fault partings pipes plain rounds structs treeSum ways wide
 NAMES
 "$loomcc" -c -o "$tap_scratch/in-loops.o" $here/in-loops.cu 2>"$tap_scratch/err"
 nm "$tap_scratch/in-loops.o" | sed -n 's/.* loom\.loops\._Z\([^.]*\)\.0$/\1/p' |
