@@ -503,14 +503,14 @@ weave_explored = $(weave_banks) $(weave_banks:.c=.h) \
 	$(weave_banks:hardware/banks.c=execution/tensor-box.h) \
 	$(weave_banks:hardware/banks.c=warp/shuffle.h)
 build/book/html/explorer-%.js: $(wildcard $(weave_at)/explorer/*) $(weave_explored) \
-		$(wildcard build/weave/compiler) $(weave_wording)
+		$(wildcard build/weave/compiler) $(weave_lean_by)
 	$(weave_said) EXPLORE $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/explorer/build $* $(weave_banks) $@ '$(weave_says)'
 
 # The looms: shuttle, where the tree has it and there is a compiler for it.
 build/book/html/cloth.js: $(wildcard $(weave_at)/cloth/*) $(weave_at)/style/style.css \
-		$(shuttle_for_pages) $(wildcard build/weave/compiler) $(weave_wording)
+		$(shuttle_for_pages) $(wildcard build/weave/compiler) $(weave_lean_by)
 	$(weave_said) LOOM $@
 	@mkdir -p $(@D)
 	@sh $(weave_at)/cloth/build '$(shuttle_for_pages)' $@ '$(weave_says)'
